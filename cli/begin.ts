@@ -1,4 +1,5 @@
 // Opens the log of a long-running command and checks that its port is free.
+import { START_COMMAND } from '../core/installed.ts';
 import { createLog, type ProcessLog } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Settings } from '../core/settings/table.ts';
@@ -33,6 +34,6 @@ export async function refuseTakenPort(settings: Settings): Promise<void> {
   });
   if (!taken) return;
   throw new CommandError(
-    `Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=${settings.port + 1} npm start`,
+    `Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=${settings.port + 1} ${START_COMMAND}`,
   );
 }

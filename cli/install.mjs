@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { arch, argv, env, execPath, exit, platform, stderr, stdout, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { isSupported } from './node_version.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -220,9 +221,7 @@ function showProgress(folder, said) {
 
 /** Returns the exit code; 0 if everything is installed. */
 export async function main() {
-  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
-  const modern = major > 22 || (major === 22 && minor >= 18);
-  const what = purpose(root, { modern, starts: env.npm_lifecycle_event === 'start' });
+  const what = purpose(root, { modern: isSupported(version), starts: env.npm_lifecycle_event === 'start' });
   const found = missing(root, what);
   if (found === null) return 0;
   const ignores_scripts = ignoresScripts(root);

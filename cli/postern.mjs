@@ -6,13 +6,13 @@ import { existsSync, realpathSync } from 'node:fs';
 import * as module from 'node:module';
 import process, { argv, env, execPath, exit, platform, stderr, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { isSupported, tooOldSentence } from './node_version.mjs';
 
 /** Returns the error for a Node that is too old, or null. */
 export function tooOld(running) {
-  const [major = 0, minor = 0] = running.replace(/^v/, '').split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return null;
+  if (isSupported(running)) return null;
   return (
-    `Postern needs Node 22.18 or newer, and this is ${running}. In the folder of Postern, "npm start" and "npx postern" ` +
+    `${tooOldSentence(running)} In the folder of Postern, "npm start" and "npx postern" ` +
     'bring a Node of their own; elsewhere install a newer one.'
   );
 }
@@ -37,7 +37,21 @@ function handOver(node) {
 /** Marker file: the modules of imports are in the compile cache of this Node. */
 export const warmed = (cache) => `${cache}/imports-of-${version}`;
 
+/** Returns the error for a copy of the repository that an installer has put below node_modules, or null. */
+function copied(folder) {
+  if (!folder.split(/[\\/]/).includes('node_modules')) return null;
+  return (
+    'This is a copy of the repository, and Node runs no TypeScript below node_modules. Install the package instead: ' +
+    '"npm install postern", or the tarball of "npm run package" in a clone.'
+  );
+}
+
 async function main() {
+  const misplaced = copied(at('.'));
+  if (misplaced !== null) {
+    stderr.write(`${misplaced}\n`);
+    exit(1);
+  }
   const starts = env.npm_lifecycle_event === 'start';
   if (starts) {
     const { main: install } = await import('./install.mjs');
@@ -62,6 +76,8 @@ async function main() {
   const imports = argv.slice(2).some((word) => word === 'import' || word === 'export');
   const cold = (starts && !existsSync(cache)) || (imports && !existsSync(warmed(cache)));
   const { status } = module.enableCompileCache(cache);
+  // The processes of `serve --workers` and of a migration use it too, from their first module on.
+  if (status === module.constants.compileCacheStatus.ENABLED) env.NODE_COMPILE_CACHE = cache;
   // A failure costs only memory: this process then compiles by itself and reports errors in the code.
   if (cold && status === module.constants.compileCacheStatus.ENABLED)
     spawnSync(execPath, [at('cli/warm.mjs'), imports ? 'import' : 'start'], { stdio: 'ignore' });

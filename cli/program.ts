@@ -11,6 +11,7 @@ import { sentenceOf } from './terminal/sentence_of.ts';
 const COMMANDS = {
   start: () => import('./commands/start.ts'),
   serve: () => import('./commands/serve.ts'),
+  console: () => import('./commands/console.ts'),
   worker: () => import('./commands/worker.ts'),
   migrate: () => import('./commands/migrate.ts'),
   plan: () => import('./commands/plan.ts'),
@@ -27,6 +28,7 @@ const COMMANDS = {
   hook: () => import('./commands/hook.ts'),
   webhook: () => import('./commands/webhook.ts'),
   key: () => import('./commands/key.ts'),
+  password: () => import('./commands/password.ts'),
   provider: () => import('./commands/provider.ts'),
   doctor: () => import('./commands/doctor.ts'),
   audit: () => import('./commands/audit.ts'),

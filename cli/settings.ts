@@ -1,4 +1,5 @@
 // Reads the settings for commands, including those of the embedded database if DATABASE_URL is not set.
+import { START_COMMAND } from '../core/installed.ts';
 import { mailServers } from '../core/mail_servers.ts';
 import { type Environment, type ReadSettings, readEnvironment, readSettings } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
@@ -25,7 +26,10 @@ export function usesEmbedded(environment: Environment): boolean {
   return !named && environment.values.NODE_ENV !== 'production';
 }
 
-/** Reads the settings of the embedded start. Call it without `opened` first, to get port and folder. */
+/**
+ * Reads the settings of the embedded start. The first call, without `opened`, returns port and folder; the second one, with
+ * the opened data folder, returns all settings.
+ */
 export async function readEmbedded(
   environment: Environment,
   o: { opened?: Opened; port?: number } = {},
@@ -33,7 +37,7 @@ export async function readEmbedded(
   const read = (port: number, dir: string, inbox: boolean) =>
     readSettings(environment, {
       defaults: embeddedDefaults({ port, inbox, folder: folderPaths(dir), opened: o.opened }),
-      weak_secrets: 'told',
+      weak_secrets: 'warn',
     });
   const first = read(0, '.', false).settings;
   // With a mail server or an SMS gateway, messages are sent instead of shown in the inbox.
@@ -59,7 +63,7 @@ function readPartly(environment: Environment): ReadSettings {
     database_url_admin: url,
     database_url_worker: url,
   };
-  const read = readSettings(environment, { defaults: absent, weak_secrets: 'told' });
+  const read = readSettings(environment, { defaults: absent, weak_secrets: 'warn' });
   for (const key of ['database_url_gateway', 'database_url_admin', 'database_url_worker'] as const) {
     if (read.sources[key] === 'start') read.settings[key] = '';
   }
@@ -79,7 +83,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
   const opened = runningEmbedded(folder, planned.role_prefix);
   if (opened === null) {
     throw new CommandError(
-      `Set DATABASE_URL, or start the embedded database with "npm start": it is not running in ${folder.path}.`,
+      `Set DATABASE_URL, or start the embedded database with "${START_COMMAND}": it is not running in ${folder.path}.`,
       {
         code: 'no_database',
       },

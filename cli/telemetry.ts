@@ -1,5 +1,6 @@
 // Loads telemetry if it is switched on. `npm start` does not install its packages.
 import { RELEASE } from '../core/database/release.ts';
+import { INSTALLED, installCommand } from '../core/installed.ts';
 import type { Logger } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Environment } from '../core/settings/reading.ts';
@@ -8,6 +9,12 @@ import type { Telemetry } from '../core/telemetry.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 
 const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
+
+/** Returns the step that installs them. The published package names them, and a clone has them in a workspace. */
+const howToInstall = (): string =>
+  INSTALLED
+    ? `Run in the folder of your project: ${installCommand(/^@opentelemetry\//)}`
+    : `Run in the folder of Postern: ${INSTALL}`;
 
 /** Starts telemetry. It closes after everything that is added to the service later. Returns undefined if it is off. */
 export async function openTelemetry(o: {
@@ -25,7 +32,7 @@ export async function openTelemetry(o: {
   const { startTelemetry } = await import('../optional/telemetry/main.ts').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new CommandError(
-      `SVC_TRACING_ENABLED or SVC_METRICS_ENABLED is set, but the packages of OpenTelemetry are not installed. Run in the folder of Postern: ${INSTALL}`,
+      `SVC_TRACING_ENABLED or SVC_METRICS_ENABLED is set, but the packages of OpenTelemetry are not installed. ${howToInstall()}`,
       { cause: error },
     );
   });

@@ -42,7 +42,7 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
   } satisfies pino.LoggerOptions<'panic'>;
   return {
     ...wrap(pino<'panic'>(options, destination), destination, Boolean(o.file)),
-    // Read from the destination each time, not copied once.
+    // A getter, because the destination's count changes.
     get dropped() {
       return destination.dropped;
     },

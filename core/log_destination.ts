@@ -4,11 +4,11 @@ import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from
 
 export interface LogDestination {
   write(lines: string): void;
-  /** Writes waiting lines, as far as the reader accepts them. */
+  /** Writes buffered lines, as far as the reader accepts them. */
   flush(): void;
   /** Reopens the file. Throws if that fails, and keeps the old one. */
   reopen(): void;
-  /** Writes waiting lines and closes the file. */
+  /** Writes buffered lines and closes the file. */
   end(): void;
   /** Lines dropped since the start. */
   readonly dropped: number;

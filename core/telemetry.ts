@@ -30,6 +30,8 @@ export interface Counters {
   refusals: { error_code: string; 'http.route': string };
   sign_ins: { method: string; outcome: 'ok' | 'refused' | 'error' };
   messages: { kind: string; channel: string; outcome: string };
+  /** open: no answer, accepted; closed: no answer, refused. */
+  leak_checks: { outcome: 'hit' | 'miss' | 'open' | 'closed' };
 }
 
 /** Durations in seconds. */

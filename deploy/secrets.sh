@@ -1,7 +1,6 @@
 #!/bin/sh
-# Writes into .env the secrets that the kit needs. What is set there stays, so that running it again changes nothing.
+# Writes the secrets that the kit needs into .env of the working directory. What is set there stays, so a second run changes nothing.
 set -eu
-cd "$(dirname "$0")/.."
 umask 077
 touch .env
 

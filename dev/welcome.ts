@@ -13,10 +13,11 @@ interface Welcome {
   folder: DataFolder;
   url: string;
   inbox: OpenInbox | undefined;
+  console: string | undefined;
   database: EmbeddedPostgres;
 }
 
-export function welcome({ settings, folder, url, inbox, database }: Welcome): string[] {
+export function welcome({ settings, folder, url, inbox, console, database }: Welcome): string[] {
   const near = (path: string) => {
     const from_here = relative(process.cwd(), path) || '.';
     return from_here.startsWith('..') ? path : from_here;
@@ -28,6 +29,7 @@ export function welcome({ settings, folder, url, inbox, database }: Welcome): st
     '',
     `  API       ${url}${settings.api_host === LOOPBACK ? '  (this machine only; SVC_API_HOST opens it to others)' : ''}`,
     `  Page      ${url}/ signs up, signs in, and shows the session`,
+    ...(console ? [`  Console   ${console}/open shows users, sessions and messages, and administers them`] : []),
     inbox ? inboxLine(inbox) : `  Inbox     ${mailsOf(settings)}`,
     `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
     `  Data      ${near(folder.path)} is kept: database (port ${database.cluster.port}), its passwords (secrets.json), logs`,

@@ -12,6 +12,7 @@ import type { Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { type Call, createCall } from './database/call.ts';
 import { createPools, type Pools } from './database/pools.ts';
+import { createReports } from './database/reports.ts';
 import { checkDefaultRole } from './database/role_check.ts';
 import { createStandbys, type Standbys } from './database/standbys.ts';
 import { poolReadings, tracedCall, tracedPools } from './database/traced.ts';
@@ -20,10 +21,14 @@ import { createJwt } from './http/jwt.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
 import { createTallies, type Tallies } from './pipeline/tallies.ts';
 import { createServer } from './server/server.ts';
+import type { HttpHandler } from './server/types.ts';
 
 export interface RunningGateway {
   url: string;
+  /** 0 if it does not listen. */
   port: number;
+  /** Answers a request of this process as one that came over the network. */
+  handler: HttpHandler;
   /** Longest time that close() takes, in milliseconds. */
   close_ms: number;
   /** Says that it is not ready any more, takes requests for a while yet, and ends; `at_once` without that while. */
@@ -47,13 +52,15 @@ function closeTime({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
 
-export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry'> {
+export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry' | 'sources'> {
   /** This process is one of several on the port; one of them says what all would warn of. */
   among?: { processes: number; warns: boolean };
   /** Ends the wait for a database that is away. */
   signal?: AbortSignal;
   /** Time that a call waits for a connection and for its answer, if not the default. Tests with many clients raise it. */
   patience_ms?: number;
+  /** False: answers requests of this process only, and opens no port. */
+  listens?: boolean;
 }
 
 /** Starts the gateway on a database that is ready for it; throws a sentence when it is not. */
@@ -72,6 +79,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   const jwt = createJwt({ settings, now: Date.now });
   let standbys: Standbys | undefined;
   let tallies: Tallies | undefined;
+  const reports = createReports({ driver: postgres, settings });
   try {
     await jwt.ready();
     const api = identifier(names.api);
@@ -87,7 +95,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       ? tracedCall(createCall(tracedPools(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
-    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS });
+    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS, settings });
     const { handler } = createGateway({
       settings,
       log,
@@ -99,6 +107,8 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       stopping: () => stopping,
       telemetry,
       count: tallies.count,
+      reports,
+      sources: o.sources,
       pages,
       processes: among?.processes ?? 1,
       ...(standbys ? { standbys } : {}),
@@ -110,11 +120,13 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       limits: { connections: settings.api_max_connections },
       ...(among ? { among: among.processes } : {}),
     });
-    const { port } = await server.listen({ host: settings.api_host, port: settings.port });
+    const { port } =
+      o.listens === false ? { port: 0 } : await server.listen({ host: settings.api_host, port: settings.port });
     const unread = telemetry?.read(async () => poolReadings(pools, poolSizes(settings)));
     const url = settings.api_external_url;
     const address = `${settings.api_host || '*'}:${port}`;
-    log.info({ component: 'gateway', version: RELEASE.version, address, port }, 'gateway is listening');
+    if (o.listens !== false)
+      log.info({ component: 'gateway', version: RELEASE.version, address, port }, 'gateway is listening');
     const deadline_ms = closeTime(settings);
     const delay_ms = settings.shutdown_delay * 1_000;
     const end = async (at_once: boolean): Promise<void> => {
@@ -125,6 +137,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       unread?.();
       await tallies?.close({ at_once });
       await standbys?.close();
+      await reports.close();
       await pools.close();
       log.info({ component: 'gateway' }, 'gateway has stopped');
     };
@@ -132,6 +145,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
     return {
       url,
       port,
+      handler,
       close_ms: delay_ms + IDLE_MS + deadline_ms,
       close({ at_once = false } = {}) {
         ended ??= end(at_once);
@@ -141,6 +155,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   } catch (error) {
     await tallies?.close({ at_once: true });
     await standbys?.close();
+    await reports.close();
     await pools.close();
     throw error;
   }

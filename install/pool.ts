@@ -5,6 +5,7 @@ import { checkSession } from '../core/database/session_check.ts';
 import { type DatabaseTarget, parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
+import { stepAfter } from './migrate/fault.ts';
 
 export interface CommandPool {
   sql: Sql;
@@ -76,7 +77,7 @@ function plain(error: unknown, variable: string): unknown {
     return new CommandError(message, { cause: error, code: 'wrong_role' });
   }
   if (error instanceof Error && NO_CONNECTION.test(code)) {
-    return new CommandError(`The database cannot be reached: ${error.message || code}.`, {
+    return new CommandError(`The database cannot be reached: ${error.message || code}. ${stepAfter(code)}`, {
       cause: error,
       code: 'unreachable',
     });

@@ -12,7 +12,7 @@ export interface SchemaWait {
   /** URL of the process' own login; '' if it uses DATABASE_URL. */
   own_url: string;
   database_url: string;
-  /** Role to set over DATABASE_URL. */
+  /** Role that the session takes with SET ROLE if it uses DATABASE_URL. */
   role: string;
   namespace: string;
   say: (line: string) => void;
@@ -26,14 +26,14 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   const options = postgresOptions(target, { ...login, application_name: 'postern wait', max: 1 });
   // fetch_types is off: no statement needs types, and its query would end the process if the connection broke.
   const sql = postgres({ ...options, fetch_types: false, onnotice: () => undefined });
-  let said = '';
+  let logged = '';
   try {
     for (;;) {
       const verdict = await ask(sql, o.namespace, o.own_url ? target.user : null);
       if (verdict.verdict === 'ready') return;
       if (verdict.verdict === 'refused') throw new CommandError(verdict.sentence);
-      if (verdict.sentence !== said) o.say(verdict.sentence);
-      said = verdict.sentence;
+      if (verdict.sentence !== logged) o.say(verdict.sentence);
+      logged = verdict.sentence;
       await sleep(POLL_MS, undefined, { signal: o.signal });
     }
   } finally {

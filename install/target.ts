@@ -2,7 +2,7 @@
 import { MigrationRefusedError } from '../core/database/refusal.ts';
 import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../core/database/url.ts';
 import type { Log } from './migrate/connection.ts';
-import { firstLine, sqlState } from './migrate/fault.ts';
+import { firstLine, sqlState, stepAfter } from './migrate/fault.ts';
 import type { Logins } from './migrate/roles.ts';
 
 /** The settings that migrate and plan read. */
@@ -60,7 +60,8 @@ export async function sentences(log: Log, work: () => Promise<number>): Promise<
     else if (LOST.test(firstLine(error))) log(`The connection to the database was lost: ${firstLine(error)}. ${AGAIN}`);
     else if (/^53[12]00$/.test(sqlState(error)))
       log(`The server is out of space: ${firstLine(error)}. Free some space. ${AGAIN}`);
-    else if (NO_CONNECTION.test(sqlState(error))) log(`The database cannot be reached: ${firstLine(error)}.`);
+    else if (NO_CONNECTION.test(sqlState(error)))
+      log(`The database cannot be reached: ${firstLine(error)}. ${stepAfter(sqlState(error))}`);
     else throw error;
     return 1;
   }

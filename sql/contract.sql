@@ -74,6 +74,20 @@ comment on function auth.aal is
   'How well the session of the request''s access token was proven: aal1 by one factor, aal2 by two; null '
   'without a token. For policies.';
 
+create or replace function auth.client_id() returns text
+language sql stable
+as $$
+  select coalesce(
+    case when pg_catalog.current_setting('request.jwt.claim.client_id', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim.client_id', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims',
+        true)::pg_catalog.jsonb operator(pg_catalog.->>) 'client_id' end
+  )
+$$;
+comment on function auth.client_id is
+  'The OAuth client that holds the request''s access token; null for a first-party token. For policies.';
+
 -- Write (select auth.session_is_live()) in a policy: then it runs once per statement, not once per row. It
 -- reads now() instead of auth_lib.clock(), because no policy may depend on a function that migrate drops and
 -- recreates. Both are the start of the transaction.

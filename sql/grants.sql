@@ -10,6 +10,7 @@ grant execute on function auth.email to public;
 grant execute on function auth.jwt to public;
 grant execute on function auth.aal to public;
 grant execute on function auth.session_is_live to public;
+grant execute on function auth.client_id to public;
 
 -- auth_gateway
 grant usage on schema auth_api to auth_gateway;
@@ -39,6 +40,9 @@ grant execute on function auth_api.request_recovery to auth_gateway;
 grant execute on function auth_api.resend to auth_gateway;
 grant execute on function auth_api.count_nonce_attempt to auth_gateway;
 grant execute on function auth_api.update_user to auth_gateway;
+grant execute on function auth_api.merge_users to auth_gateway;
+grant execute on function auth_api.lease_provider_token to auth_gateway;
+grant execute on function auth_api.renew_provider_token to auth_gateway;
 grant execute on function auth_api.reauthenticate to auth_gateway;
 grant execute on function auth_api.start_provider_flow to auth_gateway;
 grant execute on function auth_api.start_identity_link to auth_gateway;
@@ -67,6 +71,17 @@ grant execute on function auth_api.make_recovery_codes to auth_gateway;
 grant execute on function auth_api.renew_recovery_codes to auth_gateway;
 grant execute on function auth_api.drop_recovery_codes to auth_gateway;
 grant execute on function auth_api.consume_recovery_code to auth_gateway;
+grant execute on function auth_api.start_authorization to auth_gateway;
+grant execute on function auth_api.get_authorization to auth_gateway;
+grant execute on function auth_api.decide_authorization to auth_gateway;
+grant execute on function auth_api.decline_authorization to auth_gateway;
+grant execute on function auth_api.exchange_authorization to auth_gateway;
+grant execute on function auth_api.get_userinfo to auth_gateway;
+grant execute on function auth_api.register_oauth_client to auth_gateway;
+grant execute on function auth_api.list_grants to auth_gateway;
+grant execute on function auth_api.revoke_grant to auth_gateway;
+grant execute on function auth_api.revoke_authorized_session to auth_gateway;
+grant execute on function auth_api.inspect_authorized_session to auth_gateway;
 
 -- auth_admin
 grant usage on schema auth_api to auth_admin;
@@ -118,12 +133,30 @@ grant execute on function auth_api.create_custom_provider to auth_admin;
 grant execute on function auth_api.change_custom_provider to auth_admin;
 grant execute on function auth_api.delete_custom_provider to auth_admin;
 grant execute on function auth_api.try_hook to auth_admin;
+grant execute on function auth_api.list_all_sessions to auth_admin;
+grant execute on function auth_api.get_rule to auth_admin;
+grant execute on function auth_api.count_error to auth_admin;
+grant execute on function auth_api.find_refusal to auth_admin;
+grant execute on function auth_api.explain_sign_in to auth_admin;
+grant execute on function auth_api.list_refusals to auth_admin;
+grant execute on function auth_api.get_timeline to auth_admin;
+grant execute on function auth_api.get_figures to auth_admin;
+grant execute on function auth_api.get_administrator to auth_admin;
+grant execute on function auth_api.list_oauth_clients to auth_admin;
+grant execute on function auth_api.create_oauth_client to auth_admin;
+grant execute on function auth_api.get_oauth_client to auth_admin;
+grant execute on function auth_api.change_oauth_client to auth_admin;
+grant execute on function auth_api.delete_oauth_client to auth_admin;
+grant execute on function auth_api.renew_oauth_client_secret to auth_admin;
+grant execute on function auth_api.list_user_grants to auth_admin;
+grant execute on function auth_api.revoke_user_grant to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;
 grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages,
   auth_api.audit_failures,
-  auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies to auth_auditor;
+  auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies,
+  auth_api.audit_refusals to auth_auditor;
 
 -- auth_triggers: deletes users by auth_lib.run_delete(), and sees none inside a trigger
 grant delete on auth.users to auth_triggers;

@@ -12,9 +12,9 @@ create domain auth.none_or_one as smallint constraint none_or_one_check CHECK ((
 create domain auth.token_counter as bigint constraint token_counter_check CHECK ((VALUE >= 0));
 create domain auth.factor_status as text constraint factor_status_check CHECK ((VALUE = ANY (ARRAY['unverified'::text, 'verified'::text])));
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
-create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])));
+create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text, 'client'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
-create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text])));
+create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text])));
 
 create table auth.users (
   id uuid not null,
@@ -50,6 +50,7 @@ create table auth.users (
   constraint users_pkey PRIMARY KEY (id)
 ) with (fillfactor=90);
 CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);
+CREATE INDEX users_banned_until_idx ON auth.users USING btree (banned_until) WHERE (banned_until IS NOT NULL);
 alter table auth.users enable row level security;
 
 create table auth.user_blocks (
@@ -139,12 +140,21 @@ create table auth.sessions (
   ip inet,
   tag text,
   not_after timestamp with time zone,
+  is_recovery boolean not null default false,
   created_at timestamp with time zone not null,
+  oauth_client_id uuid,
+  scopes text[],
+  resources text[],
+  auth_time timestamp with time zone,
+  authorized_aal auth.assurance_level,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint sessions_client_check CHECK ((num_nulls(oauth_client_id, scopes, resources, auth_time, authorized_aal) = ANY (ARRAY[0, 5]))),
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
 ) with (fillfactor=80);
+CREATE INDEX sessions_created_at_idx ON auth.sessions USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after) WHERE (not_after IS NOT NULL);
+CREATE INDEX sessions_oauth_client_id_idx ON auth.sessions USING btree (oauth_client_id) WHERE (oauth_client_id IS NOT NULL);
 CREATE INDEX sessions_revoked_at_idx ON auth.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 alter table auth.sessions enable row level security;
 
@@ -341,8 +351,10 @@ create table auth.messages (
   constraint messages_tries_check CHECK ((tries >= 0)),
   constraint messages_unsure_check CHECK (((unsure >= 0) AND (unsure <= tries)))
 );
+CREATE INDEX messages_failed_idx ON auth.messages USING btree (finished_at) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX messages_to_address_idx ON auth.messages USING btree (to_address);
 CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
 alter table auth.messages enable row level security;
 
@@ -377,7 +389,7 @@ create table auth.webhooks (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint webhooks_pkey PRIMARY KEY (id),
-  constraint webhooks_kinds_check CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['user.created'::text, 'user.updated'::text, 'user.deleted'::text, 'user.signed_in'::text, 'user.banned'::text, 'user.unbanned'::text, 'identity.linked'::text, 'identity.unlinked'::text, 'factor.enrolled'::text, 'factor.unenrolled'::text]))),
+  constraint webhooks_kinds_check CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['user.created'::text, 'user.updated'::text, 'user.deleted'::text, 'user.signed_in'::text, 'user.banned'::text, 'user.unbanned'::text, 'identity.linked'::text, 'identity.unlinked'::text, 'factor.enrolled'::text, 'factor.unenrolled'::text, 'grant.created'::text, 'grant.revoked'::text]))),
   constraint webhooks_secrets_check CHECK (((cardinality(secrets) >= 1) AND (cardinality(secrets) <= 3))),
   constraint webhooks_url_check CHECK ((length((url)::text) <= 2048))
 );
@@ -405,6 +417,8 @@ create table auth.webhook_events (
   constraint webhook_events_finished_at_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['queued'::text, 'sending'::text])))),
   constraint webhook_events_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])))
 );
+CREATE INDEX webhook_events_created_at_idx ON auth.webhook_events USING btree (created_at);
+CREATE INDEX webhook_events_failed_idx ON auth.webhook_events USING btree (finished_at) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_events_finished_at_idx ON auth.webhook_events USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX webhook_events_line_idx ON auth.webhook_events USING btree (user_id, webhook_id, place) WHERE (finished_at IS NULL);
 CREATE INDEX webhook_events_user_id_idx ON auth.webhook_events USING btree (user_id);
@@ -439,6 +453,7 @@ create table auth.attempts (
   constraint attempts_failures_check CHECK ((failures >= 0)),
   constraint attempts_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
 );
+CREATE INDEX attempts_failing_since_idx ON auth.attempts USING btree (failing_since) WHERE (failing_since IS NOT NULL);
 CREATE INDEX attempts_touched_at_idx ON auth.attempts USING btree (touched_at);
 CREATE INDEX attempts_unknown_idx ON auth.attempts USING btree (touch) WHERE unknown;
 alter table auth.attempts enable row level security;
@@ -533,15 +548,43 @@ alter table auth.audit_reader enable row level security;
 
 create table auth.tallies (
   day date not null,
+  hour smallint not null default '-1'::integer,
   kind text not null,
   name text not null,
   outcome text not null,
   count bigint not null,
-  constraint tallies_pkey PRIMARY KEY (day, kind, name, outcome),
+  constraint tallies_pkey PRIMARY KEY (day, hour, kind, name, outcome),
   constraint tallies_count_check CHECK ((count > 0)),
-  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text])))
+  constraint tallies_hour_check CHECK (((hour >= '-1'::integer) AND (hour <= 23))),
+  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'latency'::text])))
 );
 alter table auth.tallies enable row level security;
+
+create table auth.refusals (
+  at timestamp with time zone not null,
+  id uuid not null,
+  request_id text not null,
+  route text not null,
+  function text,
+  name text,
+  code text not null,
+  status smallint not null,
+  address_digest bytea,
+  user_id uuid,
+  ip inet,
+  user_agent text,
+  constraint refusals_pkey PRIMARY KEY (at, id),
+  constraint refusals_status_check CHECK (((status >= 400) AND (status <= 599)))
+)
+partition by range (at);
+CREATE INDEX refusals_address_digest_idx ON ONLY auth.refusals USING btree (address_digest, at DESC) WHERE (address_digest IS NOT NULL);
+CREATE INDEX refusals_ip_idx ON ONLY auth.refusals USING btree (ip, at DESC);
+CREATE INDEX refusals_request_id_idx ON ONLY auth.refusals USING btree (request_id);
+CREATE INDEX refusals_user_id_idx ON ONLY auth.refusals USING btree (user_id, at DESC) WHERE (user_id IS NOT NULL);
+alter table auth.refusals enable row level security;
+
+create table auth.refusals_default partition of auth.refusals DEFAULT;
+alter table auth.refusals_default enable row level security;
 
 create table auth.release (
   one_row boolean not null default true,
@@ -685,12 +728,148 @@ create table auth.spent_web3_messages (
 CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
 alter table auth.spent_web3_messages enable row level security;
 
+create table auth.provider_tokens (
+  user_id uuid not null,
+  provider auth.provider_name not null,
+  identity_id uuid not null,
+  id uuid not null,
+  sealed text not null,
+  renewable boolean not null,
+  expires_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint provider_tokens_pkey PRIMARY KEY (user_id, provider, identity_id),
+  constraint provider_tokens_id_key UNIQUE (id),
+  constraint provider_tokens_identity_fkey FOREIGN KEY (user_id, provider, identity_id) REFERENCES auth.identities(user_id, provider, id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+alter table auth.provider_tokens enable row level security;
+
+create table auth.oauth_clients (
+  id uuid not null,
+  registration_type text not null,
+  client_type text not null,
+  token_endpoint_auth_method text not null,
+  redirect_uris auth.filled_list not null,
+  grant_types auth.filled_list not null,
+  client_name auth.filled_text,
+  client_uri auth.filled_text,
+  logo_uri auth.filled_text,
+  tos_uri auth.filled_text,
+  policy_uri auth.filled_text,
+  scopes text[],
+  resources text[],
+  jwks jsonb,
+  jwks_uri auth.filled_text,
+  backchannel_logout_uri auth.filled_text,
+  post_logout_redirect_uris text[] not null default '{}'::text[],
+  require_pkce boolean not null default true,
+  require_pushed boolean not null default false,
+  skips_consent boolean not null default false,
+  secret_generation integer not null default 1,
+  secret_key_id smallint not null default 0,
+  previous_secret_until timestamp with time zone,
+  imported_secret bytea,
+  document_url text,
+  document_expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint oauth_clients_pkey PRIMARY KEY (id),
+  constraint oauth_clients_document_url_key UNIQUE (document_url),
+  constraint oauth_clients_client_type_check CHECK ((client_type = ANY (ARRAY['public'::text, 'confidential'::text]))),
+  constraint oauth_clients_document_check CHECK (((registration_type = 'document'::text) = (document_url IS NOT NULL))),
+  constraint oauth_clients_keys_check CHECK (((token_endpoint_auth_method <> 'private_key_jwt'::text) OR (num_nonnulls(jwks, jwks_uri) = 1))),
+  constraint oauth_clients_method_check CHECK ((token_endpoint_auth_method = ANY (ARRAY['none'::text, 'client_secret_basic'::text, 'client_secret_post'::text, 'private_key_jwt'::text]))),
+  constraint oauth_clients_redirect_uris_check CHECK ((cardinality((redirect_uris)::text[]) <= 10)),
+  constraint oauth_clients_registration_type_check CHECK ((registration_type = ANY (ARRAY['manual'::text, 'dynamic'::text, 'document'::text]))),
+  constraint oauth_clients_secret_generation_check CHECK ((secret_generation > 0)),
+  constraint oauth_clients_secret_key_id_check CHECK (((secret_key_id >= 0) AND (secret_key_id <= 255))),
+  constraint oauth_clients_trust_check CHECK (((require_pkce AND (NOT skips_consent)) OR ((registration_type = 'manual'::text) AND (client_type = 'confidential'::text)))),
+  constraint oauth_clients_type_check CHECK (((client_type = 'public'::text) = (token_endpoint_auth_method = 'none'::text)))
+);
+CREATE INDEX oauth_clients_created_at_idx ON auth.oauth_clients USING btree (created_at DESC, id);
+CREATE INDEX oauth_clients_unused_idx ON auth.oauth_clients USING btree (COALESCE(last_used_at, created_at)) WHERE (registration_type <> 'manual'::text);
+alter table auth.oauth_clients enable row level security;
+
+create table auth.oauth_authorizations (
+  id uuid not null,
+  kind text not null,
+  client_id uuid not null,
+  user_id uuid,
+  redirect_uri text,
+  scopes text[] not null,
+  granted_scopes text[],
+  resources text[] not null,
+  challenge text,
+  sealed text,
+  wishes jsonb not null,
+  status text not null,
+  denied_with text,
+  session_id uuid,
+  access_epoch bigint,
+  auth_time timestamp with time zone,
+  aal auth.assurance_level,
+  amr auth.json_list,
+  user_code_mac bytea,
+  poll_interval integer,
+  polled_at timestamp with time zone,
+  asker jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  code_expires_at timestamp with time zone,
+  constraint oauth_authorizations_pkey PRIMARY KEY (id),
+  constraint oauth_authorizations_user_code_mac_key UNIQUE (user_code_mac),
+  constraint oauth_authorizations_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_authorizations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint oauth_authorizations_approved_check CHECK (((status <> 'approved'::text) OR (num_nulls(user_id, granted_scopes, access_epoch, auth_time, aal, amr, code_expires_at) = 0))),
+  constraint oauth_authorizations_denied_check CHECK (((status = 'denied'::text) = (denied_with IS NOT NULL))),
+  constraint oauth_authorizations_device_check CHECK (((kind = 'device'::text) = (user_code_mac IS NOT NULL))),
+  constraint oauth_authorizations_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'device'::text, 'pushed'::text]))),
+  constraint oauth_authorizations_redirect_uri_check CHECK (((kind = 'device'::text) = (redirect_uri IS NULL))),
+  constraint oauth_authorizations_status_check CHECK ((status = ANY (ARRAY['pushed'::text, 'pending'::text, 'approved'::text, 'denied'::text]))),
+  constraint oauth_authorizations_user_code_mac_check CHECK ((octet_length(user_code_mac) = 32))
+);
+CREATE INDEX oauth_authorizations_client_id_idx ON auth.oauth_authorizations USING btree (client_id);
+CREATE INDEX oauth_authorizations_expires_at_idx ON auth.oauth_authorizations USING btree (COALESCE(code_expires_at, expires_at));
+CREATE INDEX oauth_authorizations_user_id_idx ON auth.oauth_authorizations USING btree (user_id);
+alter table auth.oauth_authorizations enable row level security;
+
+create table auth.oauth_consents (
+  user_id uuid not null,
+  client_id uuid not null,
+  scopes auth.filled_list not null,
+  resources text[] not null default '{}'::text[],
+  granted_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint oauth_consents_pkey PRIMARY KEY (user_id, client_id),
+  constraint oauth_consents_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_consents_client_id_idx ON auth.oauth_consents USING btree (client_id);
+alter table auth.oauth_consents enable row level security;
+
+create table auth.refusals_2026_11_26 partition of auth.refusals FOR VALUES FROM ('2026-11-26 00:00:00+00') TO ('2026-11-27 00:00:00+00');
+alter table auth.refusals_2026_11_26 enable row level security;
+
+create table auth.refusals_2026_11_27 partition of auth.refusals FOR VALUES FROM ('2026-11-27 00:00:00+00') TO ('2026-11-28 00:00:00+00');
+alter table auth.refusals_2026_11_27 enable row level security;
+
+create table auth.refusals_2026_11_28 partition of auth.refusals FOR VALUES FROM ('2026-11-28 00:00:00+00') TO ('2026-11-29 00:00:00+00');
+alter table auth.refusals_2026_11_28 enable row level security;
+
+create table auth.refusals_2026_11_29 partition of auth.refusals FOR VALUES FROM ('2026-11-29 00:00:00+00') TO ('2026-11-30 00:00:00+00');
+alter table auth.refusals_2026_11_29 enable row level security;
+
+alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE;
+
 -- The surface:
--- function auth_api.add_tallies(tallies jsonb)
+-- function auth_api.add_tallies(tallies jsonb, refusals jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
--- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
+-- function auth_api.change_oauth_client(claims jsonb, client_id text, metadata jsonb, settings jsonb, client jsonb)
+-- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
 -- function auth_api.check_writes()
 -- function auth_api.compare_password(email text, phone text, password text, audience text, settings jsonb)
@@ -698,15 +877,20 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.consume_passkey_sign_in(challenge_id text, credential jsonb)
 -- function auth_api.consume_provider_flow(id uuid, settings jsonb)
 -- function auth_api.consume_recovery_code(claims jsonb, code text, settings jsonb, client jsonb)
+-- function auth_api.count_error(claims jsonb, code text, settings jsonb)
 -- function auth_api.count_nonce_attempt(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
 -- function auth_api.count_password_attempt(email text, phone text, settings jsonb, client jsonb DEFAULT NULL::jsonb)
 -- function auth_api.count_phone_code_attempt(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
 -- function auth_api.count_request(limits jsonb)
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
--- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
+-- function auth_api.create_oauth_client(claims jsonb, metadata jsonb, settings jsonb, client jsonb)
+-- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
+-- function auth_api.decide_authorization(claims jsonb, authorization_id uuid, action text, scopes jsonb, settings jsonb, client jsonb)
+-- function auth_api.decline_authorization(authorization_id uuid, reason text)
 -- function auth_api.delete_custom_provider(claims jsonb, identifier text, settings jsonb, client jsonb)
 -- function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
+-- function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
@@ -715,66 +899,87 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.drop_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
--- function auth_api.end_every_session(claims jsonb, opened_before timestamp with time zone, role text, after_user uuid, most integer, settings jsonb, client jsonb)
+-- function auth_api.end_every_session(claims jsonb, opened_before timestamp with time zone, role text, after_user uuid, most integer, settings jsonb, client jsonb, dry_run boolean DEFAULT false)
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
+-- function auth_api.exchange_authorization(proof jsonb, authorization_id uuid, redirect_uri text, code_verifier text, resources jsonb, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.expire_messages(most integer)
+-- function auth_api.explain_sign_in(claims jsonb, address text, audience text, settings jsonb)
 -- function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb)
 -- function auth_api.export_user(claims jsonb, user_id text, cursor text, settings jsonb)
 -- function auth_api.export_users(claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
 -- function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 -- function auth_api.find_audit(claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamp with time zone, until timestamp with time zone, cursor text, most integer, settings jsonb)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
+-- function auth_api.find_refusal(claims jsonb, id text, settings jsonb)
 -- function auth_api.find_user_by_address(claims jsonb, address text, settings jsonb)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
--- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
+-- function auth_api.get_administrator(claims jsonb, settings jsonb, needed text DEFAULT NULL::text)
+-- function auth_api.get_authorization(claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.get_custom_provider(claims jsonb, identifier text, settings jsonb)
+-- function auth_api.get_figures(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_message(claims jsonb, message_id text, settings jsonb)
 -- function auth_api.get_new_user(user_id uuid)
+-- function auth_api.get_oauth_client(claims jsonb, client_id text, settings jsonb)
 -- function auth_api.get_position()
 -- function auth_api.get_recovery_codes(claims jsonb, settings jsonb)
 -- function auth_api.get_release()
 -- function auth_api.get_replay()
+-- function auth_api.get_rule(claims jsonb, name text, settings jsonb)
 -- function auth_api.get_sessions(claims jsonb, settings jsonb)
+-- function auth_api.get_timeline(claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 -- function auth_api.get_user(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_user_by_id(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.get_userinfo(claims jsonb, settings jsonb)
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
+-- function auth_api.inspect_authorized_session(proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.keep_audit_blocks(most integer)
 -- function auth_api.keep_partitions(settings jsonb)
 -- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
+-- function auth_api.lease_provider_token(claims jsonb, identity_id text, audience text, settings jsonb)
 -- function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
--- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
+-- function auth_api.list_all_sessions(claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
+-- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb, user_id text DEFAULT NULL::text, actor_id text DEFAULT NULL::text, action text DEFAULT NULL::text, ip text DEFAULT NULL::text, request_id text DEFAULT NULL::text, since text DEFAULT NULL::text, until text DEFAULT NULL::text, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
--- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
+-- function auth_api.list_grants(claims jsonb, settings jsonb)
+-- function auth_api.list_messages(claims jsonb, state text, address text, most text, settings jsonb, error text DEFAULT NULL::text, cursor text DEFAULT NULL::text)
+-- function auth_api.list_oauth_clients(claims jsonb, page text, per_page text, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
+-- function auth_api.list_refusals(claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
--- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)
+-- function auth_api.list_suppressions(claims jsonb, address text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
+-- function auth_api.list_user_grants(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
--- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most integer, settings jsonb)
+-- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.measure_service(with_sessions boolean)
+-- function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
--- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text)
+-- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text, proof jsonb DEFAULT NULL::jsonb, scope text DEFAULT NULL::text, resources jsonb DEFAULT NULL::jsonb)
+-- function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.release_jobs(most integer)
 -- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
+-- function auth_api.renew_oauth_client_secret(claims jsonb, client_id text, settings jsonb, client jsonb)
+-- function auth_api.renew_provider_token(claims jsonb, id uuid, tokens jsonb, gone boolean)
 -- function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb)
 -- function auth_api.request_magic_link(email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
@@ -783,13 +988,17 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.resend(type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.retry_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
+-- function auth_api.revoke_authorized_session(proof jsonb, user_id uuid, session_id uuid, client jsonb)
+-- function auth_api.revoke_grant(claims jsonb, client_id text, settings jsonb, client jsonb)
+-- function auth_api.revoke_user_grant(claims jsonb, user_id text, client_id text, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
--- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text DEFAULT NULL::text, seen text DEFAULT NULL::text)
+-- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text DEFAULT NULL::text, seen text DEFAULT NULL::text, leaked boolean DEFAULT NULL::boolean, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.sign_in_with_web3(message jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
--- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
+-- function auth_api.start_authorization(id uuid, request jsonb, settings jsonb)
 -- function auth_api.start_identity_link(claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 -- function auth_api.start_passkey_registration(claims jsonb, settings jsonb)
 -- function auth_api.start_passkey_sign_in(settings jsonb)
@@ -799,6 +1008,6 @@ alter table auth.spent_web3_messages enable row level security;
 -- function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
 -- function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb)
--- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, rehashed text DEFAULT NULL::text)
+-- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, rehashed text DEFAULT NULL::text, leaked boolean DEFAULT NULL::boolean, current_password text DEFAULT NULL::text, rehashed_current text DEFAULT NULL::text)
 -- function auth_api.verify_factor(claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb, client jsonb)
--- function auth_api.verify_token(type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean, code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb)
+-- function auth_api.verify_token(type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean, code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, leaked boolean DEFAULT NULL::boolean)

@@ -33,7 +33,7 @@ from auth.webhook_events as e;
 comment on view auth_api.audit_webhook_events is
   'Webhook events and their delivery state, without their data, for the auditor.';
 
--- Without the data of a job, which names users and messages.
+-- Leaves out the data of jobs, which names users and messages.
 create view auth_api.audit_jobs with (security_barrier) as
 select j.name as queue, j.id, j.state::text as state, j.start_after, j.retry_count as retries,
   j.created_on as created_at
@@ -43,9 +43,16 @@ comment on view auth_api.audit_jobs is
   'Jobs of the worker by queue (mail, sms, hooks, webhooks), for the auditor.';
 
 create view auth_api.audit_tallies with (security_barrier) as
-select t.day, t.kind, t.name, t.outcome, t.count
+select t.day, nullif(t.hour, -1) as hour, t.kind, t.name, t.outcome, t.count
 from auth.tallies as t;
-comment on view auth_api.audit_tallies is 'Counts of sign-ins and errors per day, for the auditor.';
+comment on view auth_api.audit_tallies is
+  'Sign-ins, errors and response times per hour, after 14 days per day (hour is null), for the auditor.';
+
+create view auth_api.audit_refusals with (security_barrier) as
+select r.at, r.id, r.request_id, r.route, r.function, r.name, r.code as error, r.status, r.user_id, r.ip,
+  r.user_agent
+from auth.refusals as r;
+comment on view auth_api.audit_refusals is 'Refused requests of the last days, for the auditor.';
 
 -- auth.attempts holds digests only. An account's row is found by computing the digest of each address or user
 -- (as attempt_digest() does). A view's functions run with its reader's rights, hence the built-in sha256().

@@ -66,8 +66,8 @@ const withWishes = (file: string, default_timeout_s: number): Wishes & { file: s
 });
 
 /**
- * Prints a run and answers how many failed; unseen are refusals that are listed and that no test was answered, leaks what a
- * line of a log held that it must not.
+ * Prints the results and returns the number of failures. `unseen` are documented errors that no test received. `leaks` are
+ * secrets that a log line contained.
  */
 function summarize(
   outcomes: Outcome[],

@@ -32,6 +32,13 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   email_confirm: true,
   should_soft_delete: true,
   scope: 'others',
+  address: 'bounced@example.com',
+  url: 'https://app.example.com/webhooks',
+  kinds: ['user.created', 'user.deleted'],
+  html: '<p>Your code is {{ .Token }}</p>',
+  subject: 'Your code',
+  q: 'user_banned',
+  dry_run: true,
 };
 
 /** Members and query parameters shown in addition to the required ones. */
@@ -53,6 +60,10 @@ export const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'POST /admin/custom-providers': ['authorization_url', 'token_url', 'userinfo_url'],
   'PUT /admin/custom-providers/{identifier}': ['name'],
   'POST /logout': ['scope'],
+  'GET /admin/why': ['q'],
+  'POST /admin/sessions/revoke': ['dry_run'],
+  'PUT /admin/templates/{kind}/{locale}': ['subject'],
+  'PATCH /admin/webhooks/{webhook_id}': ['kinds'],
 };
 
 /** Values that differ from VALUES for one operation. */

@@ -8,7 +8,7 @@ import { lintOpenApi } from './openapi.ts';
 interface Result {
   name: string;
   good: boolean;
-  said: string;
+  output: string;
 }
 
 function command(name: string, program: string, args: string[]): Result {
@@ -20,17 +20,17 @@ function run(name: string, path: string, args: string[]): Result {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
   });
-  return { name, good: status === 0, said: error?.message ?? `${stdout}${stderr}`.trim() };
+  return { name, good: status === 0, output: error?.message ?? `${stdout}${stderr}`.trim() };
 }
 
 function conventions(): Result {
   const faults = findFaults();
-  return { name: 'house rules', good: faults.length === 0, said: faults.join('\n') };
+  return { name: 'house rules', good: faults.length === 0, output: faults.join('\n') };
 }
 
 function compatibility(): Result {
-  const { faults, said } = compareWithLastTag();
-  return { name: `compatibility (${said})`, good: faults.length === 0, said: faults.join('\n') };
+  const { faults, summary } = compareWithLastTag();
+  return { name: `compatibility (${summary})`, good: faults.length === 0, output: faults.join('\n') };
 }
 
 function migrations(): string[] {
@@ -41,7 +41,9 @@ function migrations(): string[] {
     .sort();
 }
 
-const projects = ['tsconfig.json', 'sdk/tsconfig.json', 'sdk/mcp/tsconfig.json'].filter((path) => existsSync(path));
+const projects = ['tsconfig.json', 'console/pages/tsconfig.json', 'sdk/tsconfig.json', 'sdk/mcp/tsconfig.json'].filter(
+  (path) => existsSync(path),
+);
 const results = [
   // Before the type check, which includes the SDK.
   run('sdk/generated is written', 'npm', ['run', 'generate', '-w', 'sdk']),
@@ -53,8 +55,8 @@ const results = [
   { name: 'openapi', ...lintOpenApi() },
   compatibility(),
 ];
-for (const { name, good, said } of results) {
-  if (!good) console.log(`\n${said}\n`);
+for (const { name, good, output } of results) {
+  if (!good) console.log(`\n${output}\n`);
   console.log(`${good ? 'ok  ' : 'FAIL'} ${name}`);
 }
 // Not exit(): the rest of the output would be lost if the reader of the pipe is slow.

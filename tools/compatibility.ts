@@ -93,9 +93,9 @@ function git(...args: string[]): string | null {
 }
 
 /** Compares the checkout with the last tag. Returns the faults, and a sentence about the comparison. */
-export function compareWithLastTag(): { faults: string[]; said: string } {
+export function compareWithLastTag(): { faults: string[]; summary: string } {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim();
-  if (!tag) return { faults: [], said: 'no tag yet: there is nothing to compare with' };
+  if (!tag) return { faults: [], summary: 'no tag yet: there is nothing to compare with' };
   const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
   const step = stepBetween(tag, version);
   const read = (load: (path: string) => string, providers: readonly string[]): Promised =>
@@ -103,5 +103,5 @@ export function compareWithLastTag(): { faults: string[]; said: string } {
   const listed = git('ls-tree', '--name-only', `${tag}:${PROVIDERS}`) ?? '';
   const before = read((path) => git('show', `${tag}:${path}`) ?? '', listed.split('\n'));
   const now = read((path) => readFileSync(path, 'utf8'), readdirSync(PROVIDERS));
-  return { faults: broken(before, now, step), said: `${tag} to ${version}, a ${step}` };
+  return { faults: broken(before, now, step), summary: `${tag} to ${version}, a ${step}` };
 }

@@ -9,7 +9,7 @@ import { ROUTES } from '../gateway/routes/table.ts';
 /** Lints a document. Returns the linter's output, and true if it found neither errors nor warnings. */
 export function lintOpenApi(document: object = openApiDocument(ROUTES, { version: '0.1.0', url: '/' })): {
   good: boolean;
-  said: string;
+  output: string;
 } {
   const folder = mkdtempSync(join(tmpdir(), 'postern-openapi-'));
   try {
@@ -22,7 +22,7 @@ export function lintOpenApi(document: object = openApiDocument(ROUTES, { version
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     });
-    return { good: status === 0, said: error?.message ?? `${stdout}${stderr}`.trim() };
+    return { good: status === 0, output: error?.message ?? `${stdout}${stderr}`.trim() };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -2,13 +2,14 @@
 // docs/errors.md, of the OpenAPI document and of the check of every response in the tests
 // (test/house/openapi/answers.ts).
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
-import { plainSteps } from '../gateway/pipeline/step.ts';
+import { plainSteps, type StepList } from '../gateway/pipeline/step.ts';
 import { describe } from '../gateway/routes/describe.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 import { captcha as captchaStep } from '../gateway/steps/captcha.ts';
 import { limit } from '../gateway/steps/limit.ts';
+import { isTokenError } from '../gateway/steps/oauth_userinfo.ts';
 import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
 
 export interface RouteRefusal {
@@ -31,7 +32,6 @@ export function labelOf({ method, path, grant_type }: Pick<Route, 'method' | 'pa
 
 const readsBody = ({ body, captcha }: Route): boolean => body !== undefined || captcha;
 const asksDatabase = ({ calls, limiters }: Route): boolean => calls.length > 0 || limiters.length > 0;
-const redirects = ({ answer }: Route): boolean => answer === 'redirect' || answer === 'returned';
 const checksAudience = ({ alike }: Route): boolean => !alike;
 const asksToken = ({ auth }: Route): boolean => auth !== 'none';
 const asksHooks = ({ asks_hooks }: Route): boolean => asks_hooks;
@@ -43,6 +43,8 @@ interface Source {
   words?: string;
   /** Absent if steps list the error. */
   of?(route: Route): boolean;
+  /** True if the error comes from the call of a SQL function. */
+  by_call?: true;
 }
 
 const CAPTCHA: Source = { words: 'routes that ask for a captcha', of: asksCaptcha };
@@ -60,12 +62,16 @@ const COMMON: Partial<Record<GatewayError, Source>> = {
   panic: { words: 'every route', of: () => true },
   unexpected_failure: { words: 'every route that asks the database: a bug of ours, see the log', of: asksDatabase },
   unavailable: { words: 'every route that asks the database: it is away, slow or overloaded', of: asksDatabase },
-  hook_failed: { words: 'routes that ask a hook: its function raised an error, or did what it may not', of: asksHooks },
-  hook_timeout: { words: 'routes that ask a hook over HTTP', of: asksHooks },
-  hook_unreachable: { words: 'routes that ask a hook over HTTP', of: asksHooks },
-  hook_answer_too_long: { words: 'routes that ask a hook', of: asksHooks },
-  hook_answer_no_json: { words: 'routes that ask a hook over HTTP', of: asksHooks },
-  stopping: { words: '`GET /ready` of an instance that has been told to stop' },
+  hook_failed: {
+    words: 'routes that ask a hook: its function raised an error, or did what it may not',
+    of: asksHooks,
+    by_call: true,
+  },
+  hook_timeout: { words: 'routes that ask a hook over HTTP', of: asksHooks, by_call: true },
+  hook_unreachable: { words: 'routes that ask a hook over HTTP', of: asksHooks, by_call: true },
+  hook_answer_too_long: { words: 'routes that ask a hook', of: asksHooks, by_call: true },
+  hook_answer_no_json: { words: 'routes that ask a hook over HTTP', of: asksHooks, by_call: true },
+  stopping: { words: '`GET /ready` of an instance that is stopping' },
   schema_unfit: { words: '`GET /ready`: nothing is installed, or another release' },
   captcha_missing: CAPTCHA,
   captcha_refused: CAPTCHA,
@@ -76,6 +82,10 @@ const COMMON: Partial<Record<GatewayError, Source>> = {
   sub_not_uuid: CLAIMS,
   session_id_not_uuid: CLAIMS,
   not_admin: { words: 'the admin API', of: ({ auth }) => auth === 'admin' },
+  client_token: {
+    words: 'routes that are not open to the tokens of OAuth clients',
+    of: (route) => asksToken(route) && !route.client_tokens,
+  },
   not_found: { words: 'paths that do not exist' },
   method_not_allowed: { words: 'paths that exist, with another method; the header Allow lists them' },
   validation_failed: {
@@ -88,38 +98,26 @@ const COMMON: Partial<Record<GatewayError, Source>> = {
   user_not_saved: {
     words: "routes that create users: an application's trigger refused",
     of: ({ creates_user }) => creates_user,
+    by_call: true,
   },
   user_not_confirmed: {
     words: "`POST /verify`, and `GET /verify` by a redirect: an application's trigger refused",
     of: ({ confirms_user }) => confirms_user,
+    by_call: true,
   },
 };
 
 const refusesWith = (route: Route, name: GatewayError): boolean =>
   route.refuses.includes(name) || route.only_with?.refuse === name || (COMMON[name]?.of?.(route) ?? false);
 
-/** Of a route that redirects, what the gateway tells by it alone, and what it tells so once there is a target. */
-const BY_REDIRECT: ReadonlySet<GatewayError> = new Set([
-  'verify_type_not_email',
-  'link_expired',
-  'user_not_confirmed',
-  'user_not_saved',
-  'provider_unsupported',
-  'oauth_state_missing',
-  'oauth_state_invalid',
-  'oauth_state_unreadable',
-  'oauth_code_missing',
-  'oauth_issuer_differs',
-  'code_not_exchanged',
-  'token_not_told',
-  'profile_not_told',
-  'hook_failed',
-  'hook_timeout',
-  'hook_unreachable',
-  'hook_answer_too_long',
-  'hook_answer_no_json',
-]);
-const BY_BOTH: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);
+/** Returns the steps after the first onErrorRedirect… step of a route: their errors are returned in a redirect. */
+function redirectedSteps({ steps }: Route): StepList {
+  const first = steps.findIndex(({ name }) => name.startsWith('onErrorRedirect'));
+  return plainSteps(first < 0 ? [] : steps.slice(first + 1));
+}
+
+/** Errors that code outside the steps may also return, before there is a target to redirect to. */
+const ANYWHERE: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);
 
 export function gatewayWords(name: GatewayError): string | undefined {
   return COMMON[name]?.words;
@@ -146,24 +144,33 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
         return { from: 'sql', ...row, by_redirect, function: name };
       });
   };
-  const ofSql = (route: Route): RouteRefusal[] => [
-    ...(route.limiters.length === 0 ? [] : ofFunction('count_request', route, false)),
-    ...route.calls.flatMap((call) => ofFunction(call.function, route, redirects(route))),
-  ];
-  const ofGateway = (route: Route): RouteRefusal[] =>
-    (Object.keys(GATEWAY_ERRORS) as GatewayError[])
+  const ofSql = (route: Route): RouteRefusal[] => {
+    const redirected = redirectedSteps(route).flatMap(({ facts }) => facts.calls ?? []);
+    return [
+      ...(route.limiters.length === 0 ? [] : ofFunction('count_request', route, false)),
+      ...route.calls.flatMap((call) => ofFunction(call.function, route, redirected.includes(call))),
+    ];
+  };
+  const ofGateway = (route: Route): RouteRefusal[] => {
+    const steps = redirectedSteps(route);
+    const calls = steps.some(({ facts }) => facts.calls !== undefined);
+    const redirected = (name: GatewayError): boolean =>
+      steps.some(({ facts }) => facts.refuses?.includes(name)) || (calls && COMMON[name]?.by_call === true);
+    return (Object.keys(GATEWAY_ERRORS) as GatewayError[])
       .filter((name) => refusesWith(route, name))
       .flatMap((name) => {
         const [status, code, text] = GATEWAY_ERRORS[name];
         const refusal = { from: 'gateway', name, status, code, text, by_redirect: false } as const;
         return [
-          ...(redirects(route) && BY_REDIRECT.has(name) ? [] : [refusal]),
-          ...(redirects(route) && (BY_REDIRECT.has(name) || BY_BOTH.has(name))
-            ? [{ ...refusal, by_redirect: true }]
-            : []),
+          ...(redirected(name) ? [] : [refusal]),
+          ...(redirected(name) || (steps.length > 0 && ANYWHERE.has(name)) ? [{ ...refusal, by_redirect: true }] : []),
         ];
       });
-  return (route) => [...ofSql(route), ...ofGateway(route)];
+  };
+  return (route) =>
+    [...ofSql(route), ...ofGateway(route)].map((one) =>
+      route.errors === 'bearer' && isTokenError(one) ? { ...one, status: 401 } : one,
+    );
 }
 
 /**
@@ -177,11 +184,11 @@ export function unmatchedRefusals(): RouteRefusal[] {
     const guards = plainSteps([...(captcha ? [captchaStep] : []), ...(limiter ? [limit(limiter)] : [])]);
     return describe({ ...none, path, auth, steps: guards }).flatMap((route) => refusals({ ...route, alike: true }));
   });
-  const told = (['not_found', 'method_not_allowed'] as const).map((name): RouteRefusal => {
+  const unrouted = (['not_found', 'method_not_allowed'] as const).map((name): RouteRefusal => {
     const [status, code, text] = GATEWAY_ERRORS[name];
     return { from: 'gateway', name, status, code, text, by_redirect: false };
   });
-  return [...told, ...guarded];
+  return [...unrouted, ...guarded];
 }
 
 /** Key in the table for the errors of requests that match no route. */
@@ -193,10 +200,10 @@ type Table = Record<string, Record<string, string[]>>;
 export function refusalTable(): Table {
   const refusals = createRefusals();
   const table: Table = {};
-  const add = (name: string, told: readonly RouteRefusal[]): void => {
+  const add = (name: string, errors: readonly RouteRefusal[]): void => {
     const operation = table[name] ?? {};
     table[name] = operation;
-    for (const { status, code, by_redirect } of told) {
+    for (const { status, code, by_redirect } of errors) {
       const key = by_redirect ? '303' : String(status);
       operation[key] = [...new Set([...(operation[key] ?? []), code])].sort();
     }

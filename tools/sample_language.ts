@@ -11,13 +11,26 @@ interface Item {
 }
 
 const SEED = process.argv[2] ?? '28';
-const CODE = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'sql', 'test', 'tools', 'bench'];
+const CODE = [
+  'core',
+  'gateway',
+  'worker',
+  'install',
+  'import',
+  'dev',
+  'console',
+  'cli',
+  'sql',
+  'test',
+  'tools',
+  'bench',
+];
 const COUNTS = { comments: 100, names: 60, sentences: 60 };
 
 function tracked(folders: readonly string[], ending: RegExp): string[] {
   return execFileSync('git', ['ls-files', '--', ...folders], { encoding: 'utf8' })
     .split('\n')
-    .filter((path) => ending.test(path) && !/\/(generated|fixtures)\//.test(path));
+    .filter((path) => ending.test(path) && !/\/(generated|fixtures)\/|^sql\/schema\.sql$/.test(path));
 }
 
 /** Returns the comments on lines of their own; consecutive lines are one comment. */
@@ -42,24 +55,35 @@ function comments(path: string): Item[] {
 function names(path: string): Item[] {
   const declared = path.endsWith('.sql')
     ? /^create (?:or replace )?(?:function|view|table|type|domain) \S+/
-    : /^\s*(?:export )?(?:async )?(?:function|class|interface|type) \w+|^export const \w+/;
+    : /^\s*(?:export )?(?:async )?(?:(?:function|class|interface) \w+|type \w+\S* =)|^export const \w+/;
   return readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line, index) => (declared.test(line) ? [{ path, line: index + 1, text: line.trim() }] : []));
 }
 
-/** Returns the sentences of a page outside code blocks and tables. */
+/** Returns the sentences of a page outside code blocks, tables and headings. A sentence may span lines of its paragraph. */
 function sentences(path: string): Item[] {
-  const found: Item[] = [];
+  const paragraphs: Item[] = [];
   let fenced = false;
+  let open: Item | null = null;
   for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
-    if (line.startsWith('```')) fenced = !fenced;
-    if (fenced || /^(```|\||#|\s*$)/.test(line)) continue;
-    for (const text of line.split(/(?<=[.:])\s+(?=[A-Z`*])/)) {
-      if (text.split(' ').length > 5) found.push({ path, line: index + 1, text });
+    const fence = line.trimStart().startsWith('```');
+    if (fence) fenced = !fenced;
+    if (fence || fenced || /^(\||#|\s*$)/.test(line)) {
+      open = null;
+    } else if (open && !/^\s*(?:[-*]|\d+\.) /.test(line)) {
+      open.text += ` ${line.trim()}`;
+    } else {
+      open = { path, line: index + 1, text: line.trim() };
+      paragraphs.push(open);
     }
   }
-  return found;
+  return paragraphs.flatMap((paragraph) =>
+    paragraph.text
+      .split(/(?<=[.:])\s+(?=[A-Z`*])/)
+      .filter((text) => text.split(' ').length > 5)
+      .map((text) => ({ ...paragraph, text })),
+  );
 }
 
 /** Draws items in the order of a digest of seed and item: stateless, and independent of the order of the files. */

@@ -20,9 +20,25 @@ const HEADING = `-- Generated from a migrated database; do not edit. The current
 /** Renders the script from a database with any schema name. */
 export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
   const parts = [HEADING, (await readDomains(sql, schema)).map(domainLine).join('\n')];
-  for (const table of await readTables(sql, schema)) parts.push(tableText(table));
+  const tables = await readTables(sql, schema);
+  const later = new Set(tables.map(({ name }) => name));
+  const keys: string[] = [];
+  for (const table of tables) {
+    later.delete(table.name);
+    // A key to a table that a later migration has created is added when that table is there.
+    const early = table.constraints.filter(({ definition }) => !later.has(referenced(definition)));
+    parts.push(tableText({ ...table, constraints: early }));
+    const late = table.constraints.filter((one) => !early.includes(one));
+    keys.push(...late.map((one) => `alter table ${table.name} add ${constraintLine(one)};`));
+  }
+  if (keys.length > 0) parts.push(keys.join('\n'));
   parts.push(await surfaceText(sql, `${schema}_api`));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Returns the table that a foreign key refers to; '' for any other constraint. */
+function referenced(definition: string): string {
+  return /^FOREIGN KEY .* REFERENCES ([\w.]+)\(/.exec(definition)?.[1] ?? '';
 }
 
 function tableText(table: Table): string {

@@ -17,7 +17,7 @@ function filesAndCalls(): Functions {
 }
 
 /** Returns every function that a story calls directly or through others, the story itself first. */
-export function functionsToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
+function functionsToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
   const reach = (name: string, seen: Set<string>): void => {
     if (seen.has(name) || !functions.has(name)) return;
     seen.add(name);

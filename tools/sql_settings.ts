@@ -12,7 +12,15 @@ export interface FunctionFacts {
 }
 
 /** Values that the gateway or the worker computes from several settings; SQL reads them like settings. */
-const MADE = ['sealing_key_id', 'sms_ready', 'hooks', 'send_email_hook', 'send_sms_hook'];
+const MADE = [
+  'sealing_key_id',
+  'sms_ready',
+  'hooks',
+  'oauth_issuer',
+  'openid_ready',
+  'send_email_hook',
+  'send_sms_hook',
+];
 const NAMES = [...Object.keys(SETTINGS), ...MADE];
 
 /** Wildcard for text that is known only at run time. */

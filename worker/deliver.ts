@@ -25,7 +25,7 @@ export interface DeliverOptions {
   compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
   /** Called with the outcome of each attempt. */
-  tell?: ((ended: Ended) => void) | undefined;
+  onOutcome?: ((ended: Ended) => void) | undefined;
   /** Aborted when the process must stop. */
   signal: AbortSignal;
 }
@@ -102,7 +102,7 @@ export function createDelivery(o: DeliverOptions): Handle {
     unsaid.add(id);
     await persistently(() => finishOne(end), o.signal).finally(() => unsaid.delete(id));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
-    o.tell?.({ kind, channel, outcome });
+    o.onOutcome?.({ kind, channel, outcome });
     if (outcome === 'sent') log.info(line, 'message sent');
     else log.warn(line, 'message not sent');
   };
@@ -162,7 +162,7 @@ function compare(a: { message_id: string } | undefined, b: { message_id: string 
 
 /** Waits until this mail may leave, so that all workers together keep the pace. */
 async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<void> {
-  // Functions of the previous release do not return this member.
+  // Older releases of lease_message() do not return `wait`.
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
   await sleep(wait_ms, undefined, { signal }).catch(() => {

@@ -178,7 +178,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         },
         telemetry,
       ),
-      tell: endings(telemetry),
+      onOutcome: endings(telemetry),
       settings: {
         message_lease: settings.message_lease,
         mailer_default_locale: settings.mailer_default_locale,

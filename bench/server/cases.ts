@@ -1,15 +1,9 @@
 // Benchmark cases: the requests of real clients, each with the floor's route for the same rows.
+import type { Case } from './case.ts';
 import type { Load } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
+import { oauthCases } from './oauth.ts';
 import type { Setting, Side } from './setting.ts';
-
-export interface Case {
-  name: string;
-  ours(side: Side): Load;
-  floor?: Load;
-  /** Prepares a round; not measured. */
-  before?(side: Side): Promise<void>;
-}
 
 export function cases({ admin_token }: Setting): Case[] {
   const one = (path: string, method = 'GET'): Load => ({ next: () => ({ method, path }) });
@@ -48,6 +42,7 @@ export function cases({ admin_token }: Setting): Case[] {
       }),
       floor: one('/update', 'PUT'),
     },
+    ...oauthCases(admin_token),
     // Before the verify cases: until the new users are a minute old, each list request counts them.
     {
       name: 'admin list',

@@ -54,6 +54,7 @@ export function sampleOf(name: HookName, settings: Settings): object {
     password_verification_attempt: { user_id: id, valid: true },
     before_user_created: { user },
     after_user_created: { user },
+    merge_users: { user, merged_user: { ...user, id: randomUUID(), email: 'former@example.com' } },
   };
   return { metadata, ...own[name] };
 }

@@ -15,7 +15,7 @@ export function listMessages(
   o: Output & { state: string | undefined; to: string | undefined; most: number },
 ): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
-    const args = { ...CONTEXT, state: o.state ?? null, address: o.to ?? null, most: o.most };
+    const args = { ...CONTEXT, state: o.state ?? null, address: o.to ?? null, most: String(o.most) };
     const { messages } = (await admin.call('list_messages', args)) as { messages: Answer[] };
     if (o.json) printJson({ messages });
     else print(table(['id', 'state', 'kind', 'channel', 'to', 'tries', 'created', 'last error'], messages.map(row)));
@@ -46,7 +46,7 @@ export function listSuppressions(o: Output & { addresses: readonly string[]; mos
   return asAdmin(o.settings, async (admin) => {
     const suppressions: Answer[] = [];
     for (const address of o.addresses.length === 0 ? [null] : o.addresses) {
-      const answer = await admin.call('list_suppressions', { ...CONTEXT, address, most: o.most });
+      const answer = await admin.call('list_suppressions', { ...CONTEXT, address, most: String(o.most) });
       suppressions.push(...(answer.suppressions as Answer[]));
     }
     if (o.json) printJson({ suppressions });

@@ -4,6 +4,7 @@ import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './surface.ts';
 import { type Given, readFields, type UserFields } from './user_fields.ts';
 
@@ -135,7 +136,7 @@ export async function deleteUser(o: Output & { who: string; soft: boolean; yes: 
     const what = o.soft
       ? 'Addresses, metadata, passwords and sessions are deleted permanently; the id stays.'
       : 'The user and all data of the user are deleted permanently.';
-    await confirm(`Delete ${nameOf(user)}? ${what}`, o.yes);
+    await confirm(`Delete ${nameOf(user)}? ${what}`, o.yes, EFFECTS['DELETE /admin/users/{user_id}']);
     await admin.call('delete_user', { ...CHANGING, user_id: user.id, should_soft_delete: o.soft });
     if (o.json) printJson({ deleted: user.id, soft: o.soft });
     else print(`deleted ${nameOf(user)}`);

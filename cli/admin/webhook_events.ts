@@ -19,7 +19,7 @@ export function listEvents(o: Filter & { settings: Settings; json: boolean }): P
       state: o.state ?? null,
       user_id: o.user ?? null,
       webhook_id: o.server ?? null,
-      most: o.limit,
+      most: String(o.limit),
     })) as { events: Answer[] };
     if (o.json) printJson({ events });
     else print(table(['id', 'state', 'kind', 'user', 'tries', 'happened', 'last error'], events.map(row)));

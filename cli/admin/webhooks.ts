@@ -1,13 +1,13 @@
 // Adds, changes, rotates, removes and tests webhooks. A signing secret is generated here, sealed and printed once.
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../../core/hooks/signed_post.ts';
+import { attemptOf } from '../../core/hooks/webhook_attempt.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import { isLoopback } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
-import { attemptOf } from '../../worker/webhooks/deliver.ts';
 import { serverRing } from '../keys/server_ring.ts';
 import { type environmentOf, readKeySettings } from '../settings.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';

@@ -1,10 +1,8 @@
 // postern config: prints the effective settings with their sources, secrets masked.
 import type { Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
-import { maskedLogin, maskedUrl } from '../../core/masked_url.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
-import type { Row } from '../../core/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { shownSettings } from '../../core/settings/shown.ts';
 import { print, printJson } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
@@ -30,30 +28,14 @@ export interface ConfigOptions {
 interface Shown {
   value: unknown;
   /** An environment variable name, `default`, or `start` (set by the embedded start). */
-  source: string;
-}
-
-/** Masks every string within the value. */
-function maskedTexts(value: unknown, mask: (text: string) => string): unknown {
-  if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((one) => maskedTexts(one, mask));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [mask(name), maskedTexts(one, mask)]));
+  source: string | null;
 }
 
 /** Exit code 0; a malformed setting is thrown as SettingsError. */
 async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
   const read = usesEmbedded(environment) ? await readEmbedded(environment) : readSettings(environment);
   const shown: Record<string, Shown> = {};
-  for (const key of Object.keys(SETTINGS) as SettingName[]) {
-    const value = read.settings[key];
-    const row: Row<unknown> = SETTINGS[key];
-    const empty = value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-    const source = read.sources[key];
-    const hidden = row.secret && !empty && source !== 'default'; // a default is printed in docs/settings.md
-    const mask = row.patterns ? maskedLogin : maskedUrl;
-    shown[namesOf(key)[0] ?? key] = { value: hidden ? '***' : maskedTexts(value, mask), source };
-  }
+  for (const { name, value, source } of shownSettings(read.settings, read.sources)) shown[name] = { value, source };
   if (json) {
     printJson(shown);
     return 0;

@@ -4,6 +4,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -74,7 +75,11 @@ export function deleteFactor(o: Output & { id: string; yes: boolean }): Promise<
     const found = (await factorsOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
     if (found === undefined)
       throw new CommandError(`${nameOf(user)} has no factor ${o.id}.`, { code: 'mfa_factor_not_found' });
-    await confirm(`Delete the factor ${found.id} (${found.factor_type}) of ${nameOf(user)}?`, o.yes);
+    await confirm(
+      `Delete the factor ${found.id} (${found.factor_type}) of ${nameOf(user)}?`,
+      o.yes,
+      EFFECTS['DELETE /admin/users/{user_id}/factors/{factor_id}'],
+    );
     await admin.call('delete_factor', { ...CHANGING, user_id: user.id, factor_id: found.id });
     if (o.json) printJson({ user_id: user.id, deleted: found.id });
     else print(`deleted the factor of ${nameOf(user)}; sessions that it raised to aal2 are aal1 again`);

@@ -101,8 +101,8 @@ async function callFunction(settings: Settings, name: HookName, hook: Hook, even
   } catch (error) {
     const { code = 'no code', message, detail } = error as { code?: string; message: string; detail?: string };
     if (code === 'PH002') {
-      const { status, code: told } = JSON.parse(String(detail)) as { status: number; code: string | null };
-      throw new HookError(status, told ?? undefined, message);
+      const { status, code: hook_code } = JSON.parse(String(detail)) as { status: number; code: string | null };
+      throw new HookError(status, hook_code ?? undefined, message);
     }
     throw new CommandError(`The function failed: ${message} (${code})`, { code: 'hook_failed', cause: error });
   } finally {

@@ -2,6 +2,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { changeMessages, changeSuppressions, listMessages, listSuppressions, showMessage } from '../admin/messages.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -50,7 +51,11 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((ids: string[], own: { yes?: true; json?: true }) =>
       withSettings(own, async (o) => {
-        await confirm(`Drop ${ids.length} message(s)?`, own.yes === true);
+        await confirm(
+          `Drop ${ids.length} message(s)?`,
+          own.yes === true,
+          EFFECTS['POST /admin/messages/{message_id}/drop'],
+        );
         return changeMessages({ ...o, ids, call: 'drop_message', done: 'is dropped' });
       }),
     );

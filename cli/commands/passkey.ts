@@ -4,6 +4,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -66,7 +67,11 @@ export function deletePasskey(o: Output & { id: string; yes: boolean }): Promise
     const found = (await passkeysOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
     if (found === undefined)
       throw new CommandError(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
-    await confirm(`Delete the passkey ${JSON.stringify(found.friendly_name)} of ${nameOf(user)}?`, o.yes);
+    await confirm(
+      `Delete the passkey ${JSON.stringify(found.friendly_name)} of ${nameOf(user)}?`,
+      o.yes,
+      EFFECTS['DELETE /admin/users/{user_id}/passkeys/{passkey_id}'],
+    );
     await admin.call('delete_user_passkey', { ...CHANGING, user_id: user.id, passkey_id: found.id });
     if (o.json) printJson({ user_id: user.id, deleted: found.id });
     else print(`deleted the passkey of ${nameOf(user)}; sessions stay valid until they are revoked`);

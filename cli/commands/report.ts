@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
 import { installationNames } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
+import { reportNames, reportQuery, reportTitle } from '../../core/reports.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { openPool } from '../../install/pool.ts';
 import { PAGE_REPORTS, type ReportData, reportPage } from '../report/report_page.ts';
-import { reportNames, reportQuery, reportTitle } from '../report/reports.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 

@@ -6,6 +6,7 @@ import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { print } from '../../core/terminal/output.ts';
 import { waitForSchema } from '../../install/schema.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
+import { serveConsole } from '../processes/console.ts';
 import { MOST_PROCESSES } from '../processes/shares.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf } from '../settings.ts';
@@ -60,6 +61,7 @@ function serveCommand({ environment, print, processes = 1 }: ServeOptions): Prom
     const { startGateway } = await import('../../gateway/main.ts');
     const gateway = await startGateway({ settings, log, telemetry, signal: service.signal });
     service.add('the gateway', gateway.close, gateway.close_ms);
+    await serveConsole({ settings, log, service, gateway, print });
     print(`Postern ${RELEASE.version} serves on port ${gateway.port}.`);
   });
 }

@@ -4,6 +4,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -67,7 +68,7 @@ interface Output {
   who: string;
 }
 
-export function listSessions(o: Output): Promise<number> {
+function listSessions(o: Output): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
@@ -96,7 +97,11 @@ async function revokeSessions(o: Output & { session?: string; all: boolean; yes:
     if (!o.all && live.length === 0) {
       throw new CommandError(`${nameOf(user)} has no live session ${o.session}.`, { code: 'session_not_found' });
     }
-    await confirm(`Revoke ${live.length} session(s) of ${nameOf(user)}?`, o.yes);
+    await confirm(
+      `Revoke ${live.length} session(s) of ${nameOf(user)}?`,
+      o.yes,
+      EFFECTS['DELETE /admin/users/{user_id}/sessions'],
+    );
     await admin.call('end_sessions', { ...CHANGING, user_id: user.id, session_id: o.session ?? null });
     if (o.json) printJson({ user_id: user.id, revoked: live.map((s) => s.id) });
     else print(`revoked ${live.length} session(s) of ${nameOf(user)}; access tokens stay valid until they expire`);
@@ -116,7 +121,7 @@ async function revokeEverybody(o: {
 }): Promise<number> {
   const whom = o.role === null ? 'all users' : `all users with the role ${JSON.stringify(o.role)}`;
   const which = o.opened_before === null ? 'all sessions' : `the sessions opened before ${o.opened_before}`;
-  await confirm(`Revoke ${which} of ${whom}?`, o.yes);
+  await confirm(`Revoke ${which} of ${whom}?`, o.yes, EFFECTS['POST /admin/sessions/revoke']);
   return asAdmin(o.settings, async (admin) => {
     let [users, sessions] = [0, 0];
     let after_user: unknown = null;

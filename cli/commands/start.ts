@@ -1,9 +1,10 @@
 // postern start: migrates, then serves HTTP and sends mail in one process. Without DATABASE_URL it starts an embedded Postgres.
 
 import type { Command } from 'commander';
+import { openLocalConsole } from '../../console/server/open.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
-import { runService, type Service } from '../../core/service.ts';
+import { runService, type Service, type Stops } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
@@ -13,8 +14,11 @@ import { explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
 import { inboxLine, type OpenInbox, openInbox } from '../../dev/inbox/open.ts';
 import { homePages } from '../../dev/pages/home.ts';
 import { welcome } from '../../dev/welcome.ts';
+import type { RunningGateway } from '../../gateway/main.ts';
+import type { HttpHandler } from '../../gateway/server/types.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
+import { serveConsole } from '../processes/console.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
@@ -37,13 +41,29 @@ export interface StartOptions {
   print: (line: string) => void;
   /** Use the embedded database even if DATABASE_URL is set. */
   embedded: boolean;
+  /** Called when the embedded start answers requests. */
+  ready?: (started: Started) => void;
+  /** Replaces the signals that stop it. */
+  stops?: Stops;
+}
+
+/** A running embedded start. */
+export interface Started {
+  url: string;
+  /** Empty if messages are sent. */
+  inbox_url: string;
+  settings: Settings;
 }
 
 /** Exit code 0: stopped by a signal; 1: failed. */
-function startCommand(o: StartOptions): Promise<number> {
-  return runService(o.print, async (service) => {
+export function startCommand(o: StartOptions): Promise<number> {
+  const start = async (service: Service): Promise<void> => {
     const own = o.embedded ? withoutUrls(o.environment) : o.environment;
-    if (usesEmbedded(own)) return startOnEmbedded(own, service, o.print);
+    if (usesEmbedded(own)) {
+      const started = await startOnEmbedded(own, service, o.print);
+      o.ready?.(started);
+      return;
+    }
     if (o.embedded)
       throw new CommandError(
         'The embedded database is for development: set DATABASE_URL, because NODE_ENV is production.',
@@ -56,17 +76,19 @@ function startCommand(o: StartOptions): Promise<number> {
     const inbox = settings.inbox
       ? await openInbox({ settings, log, service, print: o.print, any_port: false })
       : undefined;
-    const url = await startParts({ settings, environment: own, log, service, inbox });
-    o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
+    const gateway = await startParts({ settings, environment: own, log, service, inbox });
+    await serveConsole({ settings, log, service, gateway, print: o.print });
+    o.print(`Postern ${RELEASE.version} serves ${urlOf(gateway)}. Ctrl-C stops it.`);
     if (inbox) o.print(inboxLine(inbox));
-  });
+  };
+  return runService(o.print, start, o.stops);
 }
 
 async function startOnEmbedded(
   environment: Environment,
   service: Service,
   print: StartOptions['print'],
-): Promise<void> {
+): Promise<Started> {
   // Reports errors that need no database before starting one.
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
@@ -91,10 +113,35 @@ async function startOnEmbedded(
   service.check();
   const any_port = sources.inbox_port === 'start';
   const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port }) : undefined;
-  const pages = homePages(settings, { version: RELEASE.version, inbox: inbox?.url ?? '' });
-  const url = await startParts({ settings, environment, log, service, pages, inbox });
+  // The home page links the console, so the console listens before the gateway that answers its calls.
+  let gateway: RunningGateway | undefined;
+  const late: HttpHandler = (request) => {
+    if (gateway === undefined) throw new Error('the gateway has not started yet');
+    return gateway.handler(request);
+  };
+  const own_console =
+    settings.console_port === 0
+      ? undefined
+      : await openLocalConsole({
+          settings,
+          log,
+          handler: late,
+          port: settings.console_port,
+          any_port: sources.console_port === 'start',
+          opens_itself: true,
+          database: 'Embedded Postgres',
+        });
+  if (own_console) service.add('the console', own_console.close);
+  const pages = homePages(settings, {
+    version: RELEASE.version,
+    inbox: inbox?.url ?? '',
+    console: own_console?.url ?? '',
+  });
+  gateway = await startParts({ settings, environment, log, service, pages, inbox });
+  const url = urlOf(gateway);
   database.claim.announce(url);
-  for (const line of welcome({ settings, folder, url, inbox, database })) print(line);
+  for (const line of welcome({ settings, folder, url, inbox, console: own_console?.url, database })) print(line);
+  return { url, inbox_url: inbox?.url ?? '', settings };
 }
 
 interface Parts {
@@ -107,7 +154,7 @@ interface Parts {
 }
 
 /** Starts the worker first, so that the first sign-ups get their mails. */
-async function startParts({ settings, environment, log, service, inbox, pages }: Parts): Promise<string> {
+async function startParts({ settings, environment, log, service, inbox, pages }: Parts): Promise<RunningGateway> {
   const telemetry = await openTelemetry({ settings, environment, log, service });
   const { startWorker } = await import('../../worker/main.ts');
   const { startGateway } = await import('../../gateway/main.ts');
@@ -116,7 +163,11 @@ async function startParts({ settings, environment, log, service, inbox, pages }:
   service.check();
   const gateway = await startGateway({ settings, log, pages, telemetry, signal: service.signal });
   service.add('the gateway', gateway.close, gateway.close_ms);
-  return `http://localhost:${gateway.port}`;
+  return gateway;
+}
+
+function urlOf({ port }: RunningGateway): string {
+  return `http://localhost:${port}`;
 }
 
 async function migrateFirst(

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { changeEvents, type Filter, listEvents } from '../admin/webhook_events.ts';
 import {
   addWebhook,
@@ -72,7 +73,11 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((id: string, own: { yes?: true; json?: true }) =>
       withSettings(own, async (o) => {
-        await confirm('Remove the webhook and all events that wait for it?', own.yes === true);
+        await confirm(
+          'Remove the webhook and all events that wait for it?',
+          own.yes === true,
+          EFFECTS['DELETE /admin/webhooks/{webhook_id}'],
+        );
         return removeWebhook({ ...o, id });
       }),
     );
@@ -107,7 +112,11 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((ids: string[], own: { yes?: true; json?: true }) =>
       withSettings(own, async (o) => {
-        await confirm(`Discard ${ids.length} event(s)?`, own.yes === true);
+        await confirm(
+          `Discard ${ids.length} event(s)?`,
+          own.yes === true,
+          EFFECTS['POST /admin/webhook-events/{event_id}/drop'],
+        );
         return changeEvents({ ...o, ids, call: 'drop_webhook_event', done: 'is discarded' });
       }),
     );

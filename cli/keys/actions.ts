@@ -7,9 +7,9 @@ import { parseDuration } from '../../core/settings/row.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
-import { createJwt } from '../../gateway/http/jwt.ts';
 import { asAdmin } from '../admin/surface.ts';
 import { readAdminSettings, readKeySettings } from '../settings.ts';
+import { signKey } from './issue.ts';
 import { type JwtAlgorithm, newJwk, newPepperEntry, newSecret } from './make.ts';
 import { resealAll } from './reseal.ts';
 import { rotateJwt, rotatePepper, type Step } from './rotate.ts';
@@ -66,11 +66,9 @@ export async function issueKey(o: {
     throw new CommandError('Set SVC_JWT_SECRET or SVC_JWT_KEYS: there is no key to sign with.', { code: 'no_key' });
   }
   const seconds = lifetime(o.expires);
-  const iat = Math.floor(Date.now() / 1000);
-  const issuer = settings.jwt_issuer === '' ? {} : { iss: settings.jwt_issuer };
-  const jwt = createJwt({ settings, now: Date.now });
-  const token = await jwt.sign({ ...issuer, role: o.role, iat, exp: iat + seconds });
-  const expires_at = new Date((iat + seconds) * 1000).toISOString();
+  const now = Math.floor(Date.now() / 1000);
+  const token = await signKey(settings, { role: o.role, seconds, now });
+  const expires_at = new Date((now + seconds) * 1000).toISOString();
   if (o.json) printJson({ role: o.role, expires_at, token });
   else print(token);
   if (settings.jwt_admin_roles.includes(o.role)) {

@@ -1,10 +1,10 @@
-// Reseals stored secrets (authenticator apps, custom providers, webhooks) with the first key of the ring, so that older keys can be
+// Reseals stored secrets (authenticator apps, custom providers, kept tokens, webhooks) with the first key of the ring, so that older keys can be
 // removed from it.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Admin, CONTEXT } from '../admin/surface.ts';
 
 interface Sealed {
-  kind: 'factor' | 'provider' | 'webhook';
+  kind: 'factor' | 'provider' | 'provider_token' | 'webhook';
   id: string;
   values: string[];
   /** Cursor of the next page. */

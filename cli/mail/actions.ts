@@ -7,6 +7,7 @@ import { RenderError } from '../../core/template/template.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, printText, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { isMailKind, type MailKindName } from '../../worker/mail/kinds.ts';
 import { createMailSender } from '../../worker/mail/send.ts';
 import { SendError } from '../../worker/senders.ts';
@@ -90,7 +91,7 @@ export async function setTemplate({ settings, own, kind }: OfKind<Common>): Prom
 }
 
 export async function removeTemplate({ settings, own, kind, yes }: OfKind<Common> & { yes: boolean }): Promise<number> {
-  await confirm(`Remove the template of the ${kind} mail?`, yes);
+  await confirm(`Remove the template of the ${kind} mail?`, yes, EFFECTS['DELETE /admin/templates/{kind}/{locale}']);
   const given = { kind, locale: own.locale, subject: null, html: null, text: null };
   const { locale } = await asAdmin(settings, (admin) => admin.call('set_template', { ...CHANGING, ...given }));
   if (own.json) printJson({ kind, locale });

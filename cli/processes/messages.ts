@@ -2,7 +2,7 @@
 import type { Environment } from '../../core/settings/reading.ts';
 import type { Place } from './shares.ts';
 
-/** From the first process to the others. */
+/** Messages that the first process sends to the others. */
 export type Order =
   | {
       begin: Place & {

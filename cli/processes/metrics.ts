@@ -14,23 +14,23 @@ const PATIENCE_MS = 5_000;
 
 /** Merges the series of all processes, with HELP and TYPE of a metric once before its series. */
 export function mergeMetrics(all: readonly Numbers[]): string {
-  const families = new Map<string, { said: string[]; series: string[] }>();
+  const families = new Map<string, { comments: string[]; series: string[] }>();
   for (const { process, text } of all) {
-    let family = { said: [] as string[], series: [] as string[] };
+    let family = { comments: [] as string[], series: [] as string[] };
     const described = new Set<string>();
     for (const line of text.split('\n')) {
       const name = /^# (?:HELP|TYPE|UNIT) (\S+)/.exec(line)?.[1];
       if (name !== undefined) {
         if (!families.has(name)) described.add(name);
-        family = families.get(name) ?? { said: [], series: [] };
+        family = families.get(name) ?? { comments: [], series: [] };
         families.set(name, family);
-        if (described.has(name)) family.said.push(line);
+        if (described.has(name)) family.comments.push(line);
       } else if (line !== '' && !line.startsWith('#')) {
         family.series.push(named(line, process));
       }
     }
   }
-  const lines = [...families.values()].flatMap(({ said, series }) => [...said, ...series]);
+  const lines = [...families.values()].flatMap(({ comments, series }) => [...comments, ...series]);
   return `${lines.join('\n')}\n`;
 }
 

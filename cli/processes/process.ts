@@ -7,13 +7,14 @@ import { complain } from '../../core/terminal/output.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { openTelemetry } from '../telemetry.ts';
 import { sentenceOf } from '../terminal/sentence_of.ts';
+import { serveConsole } from './console.ts';
 import type { Order, Report } from './messages.ts';
 import { shareOf } from './shares.ts';
 
 // Ctrl-C and a service manager's signals reach every process; the first process decides and sends orders.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-const tell = (report: Report): void => {
+const send = (report: Report): void => {
   process.send?.(report);
 };
 
@@ -29,7 +30,7 @@ const log = createLog({ level: settings.log_level }).child({ process: begin.proc
 const stopOrders = ({ end }: { end: (o: { at_once: boolean }) => void }): void => {
   process.on('message', (next: Order) => {
     if ('stop' in next) end(next.stop);
-    else if ('beat' in next) tell({ alive: true });
+    else if ('beat' in next) send({ alive: true });
   });
 };
 
@@ -42,7 +43,9 @@ try {
       const telemetry = await openTelemetry({ settings, environment: begin.environment, log, service });
       const gateway = await startGateway({ settings, log, telemetry, among: begin, signal: service.signal });
       service.add('the gateway', gateway.close, gateway.close_ms);
-      tell({ listening: { close_ms: gateway.close_ms, prometheus_port: telemetry?.prometheus_port ?? null } });
+      // One of the processes serves the console.
+      if (begin.warns) await serveConsole({ settings, log, service, gateway, print: (line) => log.info({}, line) });
+      send({ listening: { close_ms: gateway.close_ms, prometheus_port: telemetry?.prometheus_port ?? null } });
     },
     stopOrders,
   );
@@ -50,7 +53,7 @@ try {
   const sentence = sentenceOf(error);
   if (sentence === null)
     complain(`Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);
-  tell({ failed: sentence });
+  send({ failed: sentence });
 }
 // Exits after all output and messages are written.
 process.stderr.write('', () => {

@@ -53,7 +53,7 @@ export async function testProvider(o: { settings: Settings; name: string; json: 
   const off = providerSetting(settings, provider.name, 'enabled')
     ? ''
     : `${provider.title} is disabled: set ${variable('enabled')}`;
-  return look(ready, { context: contextOf(settings), off, json });
+  return printChecks(ready, { context: contextOf(settings), off, json });
 }
 
 export async function testCustom(o: {
@@ -69,13 +69,13 @@ export async function testCustom(o: {
     : definition.enabled
       ? ''
       : `${definition.name} is disabled`;
-  return look(ready, { context: { ...contextOf(settings), definition }, off, json });
+  return printChecks(ready, { context: { ...contextOf(settings), definition }, off, json });
 }
 
 const contextOf = ({ api_external_url }: Settings): Context => ({ api_external_url, now: Date.now() });
 
 /** Runs the checks and prints their findings. `off`: why sign-in with this provider is disabled, or ''. */
-async function look(ready: ReadyProvider, o: { context: Context; off: string; json: boolean }): Promise<number> {
+async function printChecks(ready: ReadyProvider, o: { context: Context; off: string; json: boolean }): Promise<number> {
   const findings = await checkProvider(ready, o.context);
   if (o.json) printJson({ provider: ready.provider.name, findings });
   else {

@@ -160,16 +160,16 @@ async function trySecret(provider: OAuth2Provider, config: ProviderConfig): Prom
   const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
   const { status, parsed } = await answerTo(codeRequest(provider, config, { code, verifier, signal: deadline() }));
   const words = wordsOf(parsed);
-  const said = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
+  const answeredWith = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
   const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a made-up code`;
-  const bad = said(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
+  const bad = answeredWith(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
   if (bad || (status === 401 && words.length === 0)) {
     const says = `${title} rejects the client (${words[0] ?? status})`;
     const [id, secret] = [called(provider, '_CLIENT_ID'), called(provider, '_SECRET')];
     const advice = `compare ${id} and ${secret}, which may have expired: ${registered(provider)}`;
     return { check: 'secret', state: 'failed', says, advice };
   }
-  if (said(['invalid_grant', ...(vendor?.wrong_code ?? [])]) && !vendor?.code_first) {
+  if (answeredWith(['invalid_grant', ...(vendor?.wrong_code ?? [])]) && !vendor?.code_first) {
     return { check: 'secret', state: 'ok', says: `${title} accepts it`, advice: '' };
   }
   const advice = 'only a sign-in shows whether the secret is right';

@@ -12,6 +12,7 @@ import type { ReadyProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
 import { examine, type Prepared } from '../../gateway/providers/examine.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 import { serverRing } from '../keys/server_ring.ts';
 
@@ -148,7 +149,11 @@ export async function removeCustom(o: {
   yes: boolean;
   json: boolean;
 }): Promise<number> {
-  await confirm(`Remove ${o.identifier}? Users cannot sign in with it any more.`, o.yes);
+  await confirm(
+    `Remove ${o.identifier}? Users cannot sign in with it any more.`,
+    o.yes,
+    EFFECTS['DELETE /admin/custom-providers/{identifier}'],
+  );
   await asAdmin(o.settings, (admin) => admin.call('delete_custom_provider', { ...CHANGING, identifier: o.identifier }));
   if (o.json) printJson({ removed: o.identifier });
   else print(`removed ${o.identifier}`);

@@ -60,7 +60,7 @@ export function driverPool(open: () => Sql): DriverPool {
           hanging.delete(pid);
         }
       } catch {
-        // No answer: nothing is known.
+        // The probe failed, so the state is unknown. Replace its connection.
         void end(probe, 0);
         probe = open();
       }

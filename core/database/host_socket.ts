@@ -45,7 +45,7 @@ const PAUSE_MS = 50;
 const ELSEWHERE = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /** No host is usable. Treated like a broken connection. */
-export class HostError extends Error {
+class HostError extends Error {
   readonly code: string;
   constructor(message: string, code = 'CONNECTION_CLOSED') {
     super(message);

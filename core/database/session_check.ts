@@ -5,7 +5,7 @@ interface SessionFacts {
   pid: number;
   who: string;
   login: string;
-  /** As SQL names it. Only the settings of the login role are in force, not those of a role set later. */
+  /** Login role as an SQL identifier. Only its settings apply to the session, not those of a role set later. */
   login_name: string;
   statement_timeout: number;
   lock_timeout: number;

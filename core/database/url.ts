@@ -199,7 +199,7 @@ const CONNECT_TIMEOUT_S = 3;
 export interface PoolOptions {
   /** Set as startup parameter if one URL serves all roles. */
   role?: string;
-  /** Used if the URL names none. */
+  /** Used if the URL has no application_name. */
   application_name: string;
   /** Startup parameters such as statement_timeout. PgBouncer refuses or drops them. */
   session?: Readonly<Record<string, string>>;

@@ -9,15 +9,15 @@ export async function whileAway<T>(
   ask: () => Promise<T>,
   o: { say: (sentence: string) => void; signal?: AbortSignal | undefined },
 ): Promise<T> {
-  let said = '';
+  let logged = '';
   for (;;) {
     try {
       return await ask();
     } catch (error) {
       if (!isOutage(error)) throw error;
       const sentence = `Waiting for the database: ${error instanceof Error && error.message !== '' ? error.message : codeOf(error)}`;
-      if (sentence !== said) o.say(sentence);
-      said = sentence;
+      if (sentence !== logged) o.say(sentence);
+      logged = sentence;
       await sleep(PAUSE_MS, undefined, o.signal ? { signal: o.signal } : {});
     }
   }

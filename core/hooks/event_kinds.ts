@@ -10,4 +10,6 @@ export const EVENT_KINDS = [
   'identity.unlinked',
   'factor.enrolled',
   'factor.unenrolled',
+  'grant.created',
+  'grant.revoked',
 ] as const;

@@ -9,6 +9,7 @@ export const HOOKS = [
   'password_verification_attempt',
   'before_user_created',
   'after_user_created',
+  'merge_users',
 ] as const;
 export type HookName = (typeof HOOKS)[number];
 
@@ -30,7 +31,7 @@ export type HookSettings = { [N in HookName as `hook_${N}_enabled`]: boolean } &
 };
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/;
-/** A container's name for its host. isLoopback() knows the other names. */
+/** Host name under which a container reaches the machine that it runs on. isLoopback() covers the other loopback names. */
 const HOST_OF_CONTAINER = 'host.docker.internal';
 
 /** Parses the URI of a hook. Throws an error without the URI. */
@@ -83,12 +84,12 @@ export function hooksOf(settings: HookSettings): Map<HookName, Hook> {
 
 /** Returns the name of a hook in the events that it receives. */
 export function toldName(name: HookName): string {
-  const told: Partial<Record<HookName, string>> = {
+  const exceptions: Partial<Record<HookName, string>> = {
     custom_access_token: 'customize-access-token',
     mfa_verification_attempt: 'mfa-verification',
     password_verification_attempt: 'password-verification',
   };
-  return told[name] ?? name.replaceAll('_', '-');
+  return exceptions[name] ?? name.replaceAll('_', '-');
 }
 
 /** Time limit of hook functions. The database cancels a longer statement and rolls it back. */

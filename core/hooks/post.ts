@@ -131,6 +131,6 @@ function errorIn({ error }: Record<string, unknown>, fallback: number): HookErro
   if (message !== undefined && message !== null && typeof message !== 'string') return unreadable();
   if (http_code !== undefined && http_code !== null && typeof http_code !== 'number') return unreadable();
   if (!message) return null;
-  const told = http_code ?? fallback;
-  return new HookError(Number.isInteger(told) && told >= 400 && told <= 599 ? told : 500, undefined, message);
+  const status = http_code ?? fallback;
+  return new HookError(Number.isInteger(status) && status >= 400 && status <= 599 ? status : 500, undefined, message);
 }

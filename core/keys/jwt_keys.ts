@@ -67,3 +67,8 @@ export function publicJwk(key: JwtKeyText): Record<string, unknown> | null {
   const values = Object.fromEntries(members.map((name) => [name, key.jwk[name]]));
   return { kty: key.jwk.kty, ...values, kid: key.kid, alg: key.alg, use: 'sig', key_ops: ['verify'] };
 }
+
+/** Returns the algorithm of the key that signs: that of JWT_KEYS, or HS256 with JWT_SECRET. */
+export function signingAlgorithm(jwt_keys: string): string {
+  return parseJwtKeys(jwt_keys).find((key) => key.signs)?.alg ?? 'HS256';
+}

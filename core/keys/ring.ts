@@ -34,6 +34,18 @@ export interface KeyRing {
   sealLinkWith(token_id: string, key_id: number): string;
   /** Returns the id of the one-time token row, or null. The caller removes a leading `pkce_`. */
   openLink(text: string): string | null;
+  /** Makes the text of an OAuth row's id: the text of one purpose does not open as another. */
+  sealId(purpose: IdPurpose, id: string): string;
+  /** Returns the id, or null. */
+  openId(purpose: IdPurpose, text: string): string | null;
+  /** Returns the secret of an OAuth client in one generation. */
+  clientSecret(client_id: string, generation: number): string;
+  /** Returns the generation of a client's secret, or null. */
+  openClientSecret(client_id: string, text: string): number | null;
+  /** Returns the stored digest of a client's secret of supabase/auth, from the secret's SHA-256. */
+  importedSecret(digest: Buffer): string;
+  /** Returns the digests that such a secret may have in the database, one per key. */
+  importedSecrets(text: string): string[];
   /**
    * Returns the id of the row that an import creates for a link of supabase/auth, from the link's SHA-256 (old_link_id
    * in sql/lib/token.sql).
@@ -63,7 +75,19 @@ export function sealedElsewhere(what: string): Error {
   return new Error(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
 }
 
-const PURPOSES = ['refresh', 'link', 'code', 'throttle', 'sealed'] as const;
+/** Purposes of ids of the OAuth server. An authorization id is as long as a link, because clients put it into a path. */
+export type IdPurpose = 'authorization' | 'oauth_code';
+
+const PURPOSES = [
+  'refresh',
+  'link',
+  'code',
+  'throttle',
+  'sealed',
+  'authorization',
+  'oauth_code',
+  'client_secret',
+] as const;
 /** Key objects: raw bytes are imported for every MAC, which costs four times as much as the MAC. */
 type SubKeys = Record<(typeof PURPOSES)[number], KeyObject>;
 
@@ -71,6 +95,11 @@ const VERSION = 1;
 const REFRESH_MAC_BYTES = 18; // 60 bytes in total: 80 base64url characters without spare bits, so a token has exactly one spelling
 const REFRESH_BYTES = 1 + 1 + 16 + 16 + 8 + REFRESH_MAC_BYTES;
 const LINK_MAC_BYTES = 11; // 28 bytes in total: as long as the SHA-224 that clients expect
+/** Version, key id, UUID and MAC: 56 base64url characters without spare bits. */
+const ID_MAC_BYTES = 24;
+/** Version, key id, generation and MAC. */
+const SECRET_BYTES = 1 + 1 + 4 + 32;
+const IMPORTED_SECRET = Buffer.from('imported secret ');
 /** Links of supabase/auth are a SHA-224 and look the same. */
 const LINK = /^[0-9a-f]{56}$/;
 const OLD_LINK = Buffer.from('old link ');
@@ -108,6 +137,22 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       Buffer.of(keyId),
       mac(keysOf(keyId).link, [Buffer.of(VERSION), tokenId]).subarray(0, LINK_MAC_BYTES),
     ]);
+
+  /** Returns the bytes of an id of the OAuth server under one key. */
+  const idBytes = (purpose: IdPurpose, id: Buffer, keyId: number): Buffer => {
+    const length = purpose === 'authorization' ? LINK_MAC_BYTES : ID_MAC_BYTES;
+    const head = purpose === 'authorization' ? [id, Buffer.of(keyId)] : [Buffer.of(VERSION, keyId), id];
+    return Buffer.concat([...head, mac(keysOf(keyId)[purpose], [Buffer.of(VERSION), id]).subarray(0, length)]);
+  };
+  const secretBytes = (client_id: string, generation: number, keyId: number): Buffer => {
+    const head = Buffer.alloc(6);
+    head[0] = VERSION;
+    head[1] = keyId;
+    head.writeUInt32BE(generation, 2);
+    return Buffer.concat([head, mac(keysOf(keyId).client_secret, [uuidBytes(client_id), head])]);
+  };
+  const importedSecret = (digest: Buffer, keyId: number): string =>
+    mac(keysOf(keyId).client_secret, [IMPORTED_SECRET, digest]).toString('hex');
 
   const oldLinkId = (digest: Buffer, keyId: number): string =>
     uuidText(mac(keysOf(keyId).code, [OLD_LINK, digest]).subarray(0, 16));
@@ -156,6 +201,37 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       if (!ring.has(keyId)) return null;
       const id = bytes.subarray(0, 16);
       return timingSafeEqual(linkBytes(id, keyId), bytes) ? uuidText(id) : null;
+    },
+
+    sealId(purpose, id) {
+      return idBytes(purpose, uuidBytes(id), sealingId).toString(purpose === 'authorization' ? 'hex' : 'base64url');
+    },
+
+    openId(purpose, text) {
+      const hex = purpose === 'authorization';
+      if (!(hex ? LINK : /^[A-Za-z0-9_-]{56}$/).test(text)) return null;
+      const bytes = Buffer.from(text, hex ? 'hex' : 'base64url');
+      const keyId = bytes.readUInt8(hex ? 16 : 1);
+      if (!ring.has(keyId)) return null;
+      const id = hex ? bytes.subarray(0, 16) : bytes.subarray(2, 18);
+      return timingSafeEqual(idBytes(purpose, id, keyId), bytes) ? uuidText(id) : null;
+    },
+
+    clientSecret: (client_id, generation) => secretBytes(client_id, generation, sealingId).toString('base64url'),
+
+    openClientSecret(client_id, text) {
+      const bytes = Buffer.from(text, 'base64url');
+      if (bytes.length !== SECRET_BYTES || bytes.toString('base64url') !== text) return null;
+      const [keyId, generation] = [bytes.readUInt8(1), bytes.readUInt32BE(2)];
+      if (!ring.has(keyId)) return null;
+      return timingSafeEqual(secretBytes(client_id, generation, keyId), bytes) ? generation : null;
+    },
+
+    importedSecret: (digest) => importedSecret(digest, sealingId),
+
+    importedSecrets(text) {
+      const digest = createHash('sha256').update(text).digest();
+      return [...ring.keys()].map((id) => importedSecret(digest, id));
     },
 
     oldLinkId: (digest) => oldLinkId(digest, sealingId),
@@ -217,7 +293,7 @@ function derived(jwtSecret: string): Buffer {
 
 function subKeys(key: Buffer): SubKeys {
   const of = (purpose: (typeof PURPOSES)[number]): KeyObject => createSecretKey(hkdf(key, purpose));
-  return { refresh: of('refresh'), link: of('link'), code: of('code'), throttle: of('throttle'), sealed: of('sealed') };
+  return Object.fromEntries(PURPOSES.map((purpose) => [purpose, of(purpose)])) as SubKeys;
 }
 
 function mac(key: KeyObject, parts: readonly Buffer[]): Buffer {

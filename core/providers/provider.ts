@@ -40,7 +40,7 @@ export const NO_CONFIG: ProviderConfig = {
 export interface Endpoints {
   authorize: string;
   token: string;
-  /** Base URL of the requests for the user. */
+  /** Base URL of the API that returns the user's profile. */
   api: string;
 }
 
@@ -127,7 +127,7 @@ export interface Vendor {
   }): { usable: boolean; says: string } | null;
 }
 
-/** A setting that only this provider has: SVC_EXTERNAL_<NAME>_<KEY> unless it has other names. */
+/** A setting that only this provider has. Its variable is SVC_EXTERNAL_<NAME>_<KEY>, or one of `names`. */
 export interface OwnSetting {
   doc: string;
   secret?: true;

@@ -9,6 +9,7 @@ import type { Findings } from './findings.ts';
 import { checkHooks } from './hook_checks.ts';
 import { checkJwt } from './jwt_checks.ts';
 import { checkMailTexts, checkSender } from './mail_checks.ts';
+import { checkOAuthServer } from './oauth_server_checks.ts';
 import { checkProviders } from './provider_checks.ts';
 import { checkRoles } from './role_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
@@ -41,7 +42,7 @@ export const URL_PATHS = [
 /** Checks parsed settings. `bad` holds the keys that already have a problem. */
 export function check(
   settings: Settings,
-  o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refused' | 'told' },
+  o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refuse' | 'warn' },
 ): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];
@@ -111,13 +112,15 @@ export function check(
     ...sms.problems,
     ...texts.problems,
     ...checkSender(settings),
+    ...checkConsole(settings),
     ...webauthn.problems,
     ...providers.problems,
   );
   warnings.push(...hooks.warnings, ...sms.warnings, ...texts.warnings, ...providers.warnings);
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
-  warnings.push(...jwt.warnings);
+  const oauth = checkOAuthServer(settings, { keys: fine('jwt_keys') && jwt.problems.length === 0 });
+  warnings.push(...jwt.warnings, ...oauth.warnings);
   const sending = (['smtp_urls', 'smtp_host', 'sms_provider'] as const).filter((key) => settings[key] !== '');
   if (settings.inbox && sending.length > 0) {
     const names = sending.map((key) => `SVC_${key.toUpperCase()}`).join(' and ');
@@ -140,4 +143,11 @@ export function check(
       warnings.push(`${name} is no http or https URL: nothing that goes by it can be reached`);
   }
   return { problems, warnings };
+}
+
+/** The console compares the Host of each request with its address, so it needs one. */
+function checkConsole({ console_port, console_url }: Settings): string[] {
+  return console_port > 0 && console_url === ''
+    ? ['SVC_CONSOLE_URL: is needed with SVC_CONSOLE_PORT, as in https://console.example.com']
+    : [];
 }

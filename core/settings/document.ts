@@ -6,6 +6,7 @@ import { GENERAL } from './rows/general.ts';
 import { HOOK_SETTINGS } from './rows/hooks.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
+import { OAUTH_SERVER } from './rows/oauth_server.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL, OWN_ROWS, providerRows } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
@@ -20,6 +21,7 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Mail and SMS', MESSAGES],
   ['Mail templates and notifications', MAIL_TEMPLATES],
   ['Anonymous users, flows and external providers', EXTERNAL],
+  ['OAuth server', OAUTH_SERVER],
   ['Second factors', FACTORS],
   ['Passkeys', PASSKEYS],
   ['Hooks', HOOK_SETTINGS],

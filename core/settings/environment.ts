@@ -39,10 +39,10 @@ export function collect(o: {
 }): Environment {
   const problems: string[] = [];
   const warnings: string[] = [];
-  const told = { problems, warnings };
+  const findings = { problems, warnings };
   const origins: Environment['origins'] = { environment: {}, file: {} };
-  const environment = resolveFiles(given(o.env, o.lists), o, told, origins.environment);
-  const file = resolveFiles(given(readFile(o.file, o.env, problems), o.lists), o, told, origins.file);
+  const environment = resolveFiles(given(o.env, o.lists), o, findings, origins.environment);
+  const file = resolveFiles(given(readFile(o.file, o.env, problems), o.lists), o, findings, origins.file);
   const values = { ...file, ...environment };
   const source: Record<string, Source> = {};
   for (const name of Object.keys(values)) source[name] = Object.hasOwn(environment, name) ? 'environment' : 'file';

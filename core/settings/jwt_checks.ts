@@ -8,20 +8,20 @@ import type { Settings } from './table.ts';
 const WAY_OUT =
   'Make another one (npx postern key generate secret), or set SVC_INSECURE_JWT_SECRET=true where nobody else can reach this server';
 
-/** `keys` false: JWT_KEYS already has a problem. `weak_secrets` told: a weak secret is only a warning. */
-export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refused' | 'told' }): Findings {
+/** `keys` false: JWT_KEYS already has a problem. `weak_secrets: 'warn'`: a weak secret is only a warning. */
+export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refuse' | 'warn' }): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];
-  const tell = (sentence: string): void => {
-    if (o.weak_secrets === 'told' || settings.insecure_jwt_secret) warnings.push(sentence);
+  const report = (sentence: string): void => {
+    if (o.weak_secrets === 'warn' || settings.insecure_jwt_secret) warnings.push(sentence);
     else problems.push(`${sentence}. ${WAY_OUT}`);
   };
   const fault = settings.jwt_secret === '' ? null : secretFault(Buffer.from(settings.jwt_secret));
-  if (fault) tell(`SVC_JWT_SECRET ${fault}`);
+  if (fault) report(`SVC_JWT_SECRET ${fault}`);
   const keys = o.keys ? readKeys(settings.jwt_keys, problems) : null;
   for (const { kid, jwk } of keys ?? []) {
     const known = jwk.kty === 'oct' ? secretFault(Buffer.from(String(jwk.k), 'base64url')) : privateKeyFault(jwk);
-    if (known) tell(`SVC_JWT_KEYS: the key ${JSON.stringify(kid)} ${known}`);
+    if (known) report(`SVC_JWT_KEYS: the key ${JSON.stringify(kid)} ${known}`);
   }
   const methods = settings.jwt_valid_methods;
   if (methods.some((method) => !JWT_ALGORITHMS.some((name) => name === method))) {

@@ -24,6 +24,9 @@ export function checkProviders(settings: Settings): Findings {
     warnings.push(
       `SVC_EXTERNAL_ALLOWED_ID_TOKEN_AUDIENCES is not set: every application of ${strangers.map(maskedUrl).join(', ')} can sign its users in here`,
     );
+  const kept = settings.external_kept_tokens.filter((name) => !name.startsWith('custom:'));
+  if (kept.some((name) => PROVIDERS.get(name)?.protocol !== 'oauth2'))
+    problems.push('SVC_EXTERNAL_KEPT_TOKENS: names a provider that does not exist, or whose tokens cannot be kept');
   if (settings.mailer_autoconfirm && settings.mailer_allow_unverified_email_sign_ins)
     problems.push('SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: cannot be combined with SVC_MAILER_AUTOCONFIRM');
   return { problems, warnings };

@@ -55,7 +55,7 @@ export interface ReadSettings {
 /**
  * Parses and checks all settings. Throws one SettingsError with all problems. `defaults` are texts by setting key with
  * the lowest precedence. `needs` names the login roles of this process: without DATABASE_URL each must have a URL.
- * `weak_secrets` told: a weak secret is only a warning, for commands that start no server and for a server that only
+ * `weak_secrets: 'warn'`: a weak secret is only a warning, for commands that start no server and for a server that only
  * this machine can reach.
  */
 export function readSettings(
@@ -63,7 +63,7 @@ export function readSettings(
   o: {
     defaults?: Partial<Record<string, string>>;
     needs?: readonly LoginRole[];
-    weak_secrets?: 'refused' | 'told';
+    weak_secrets?: 'refuse' | 'warn';
   } = {},
 ): ReadSettings {
   const warnings = [...environment.warnings, ...namesToMention(environment)];
@@ -99,12 +99,17 @@ export function readSettings(
   const values = ROWS.map(([key, row]) => [key, bad.has(key) ? row.default : (boxes[key]?.value ?? row.default)]);
   const settings = Object.fromEntries(values) as Settings;
 
-  const { needs = ['gateway', 'admin', 'worker'], weak_secrets = 'refused' } = o;
+  const { needs = ['gateway', 'admin', 'worker'], weak_secrets = 'refuse' } = o;
   const found = check(settings, { env: environment.values, bad, needs, weak_secrets });
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);
   const value_warnings = found.warnings;
-  return { settings: normalised(settings), sources, warnings: [...warnings, ...value_warnings], value_warnings };
+  return {
+    settings: normalised(settings, sources),
+    sources,
+    warnings: [...warnings, ...value_warnings],
+    value_warnings,
+  };
 }
 
 /** Returns the first name that is set: in the environment, then in the file, then the caller's default. */
@@ -181,8 +186,17 @@ function urlPaths(settings: Settings): Pick<Settings, (typeof URL_PATHS)[number]
   return Object.fromEntries(paths) as ReturnType<typeof urlPaths>;
 }
 
+/** A hook sends through an operator's own service, which has limits of its own: only a quota that is set counts there. */
+function mailQuota(
+  { hook_send_email_enabled, rate_limit_email_sent }: Settings,
+  sources: Readonly<Record<SettingName, string>>,
+): Settings['rate_limit_email_sent'] {
+  const unlimited = hook_send_email_enabled && sources.rate_limit_email_sent === 'default';
+  return unlimited ? { count: 2 ** 31 - 1, per: null } : rate_limit_email_sent;
+}
+
 /** Replaces values that supabase/auth interprets differently, and defaults that refer to other settings. */
-function normalised(settings: Settings): Settings {
+function normalised(settings: Settings, sources: Readonly<Record<SettingName, string>>): Settings {
   const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);
   return {
     ...settings,
@@ -193,6 +207,7 @@ function normalised(settings: Settings): Settings {
     sms_test_otp: normalTestOtp(settings.sms_test_otp),
     external_flow_state_expiry_duration: Math.max(300, settings.external_flow_state_expiry_duration),
     ...urlPaths(settings),
+    rate_limit_email_sent: mailQuota(settings, sources),
     role_prefix: settings.role_prefix || settings.db_namespace,
     smtp_sender_name: settings.smtp_sender_name || settings.smtp_admin_email,
   };

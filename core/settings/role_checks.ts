@@ -10,7 +10,16 @@ const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 /** Returns problems that stop the start. */
 export function checkRoles(settings: Settings): string[] {
   const { jwt_default_group_name: role, jwt_admin_roles, jwt_admin_group_name } = settings;
-  if ([...ADMIN_ROLES, ...jwt_admin_roles].includes(role)) {
+  const { jwt_support_roles, jwt_auditor_roles } = settings;
+  const twice = [...jwt_support_roles, ...jwt_auditor_roles].find(
+    (name, at, all) => ADMIN_ROLES.includes(name) || jwt_admin_roles.includes(name) || all.indexOf(name) !== at,
+  );
+  if (twice !== undefined) {
+    return [
+      `SVC_JWT_SUPPORT_ROLES, SVC_JWT_AUDITOR_ROLES: ${twice} has other rights already: each role is in one list`,
+    ];
+  }
+  if ([...ADMIN_ROLES, ...jwt_admin_roles, ...jwt_support_roles, ...jwt_auditor_roles].includes(role)) {
     return ['SVC_JWT_DEFAULT_GROUP_NAME: must not be a role that may call the admin API: every sign-up would get it'];
   }
   if (role !== '' && role === jwt_admin_group_name) {

@@ -268,6 +268,49 @@ export function json(doc: string, more?: More): Row<string> {
   return { type: 'JSON', parse, default: '', doc, ...more };
 }
 
+/** A JSON list of texts. */
+export function textList(doc: string, more?: More): Row<readonly string[]> {
+  const parse = (value: string): readonly string[] => {
+    const parsed = parsedJson(value);
+    if (!Array.isArray(parsed) || !parsed.every((one) => typeof one === 'string' && one !== ''))
+      throw new Error('must be a JSON list of texts');
+    return parsed as readonly string[];
+  };
+  return { type: 'JSON list', parse, default: [], doc, ...more };
+}
+
+/** Headers that the mail itself or another setting determines, and those that would add recipients. */
+const OWN_HEADER =
+  /^(from|sender|to|cc|bcc|subject|date|message-id|mime-version|content-.*|return-path|received|resent-.*|dkim-signature)$/i;
+const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,75}$/;
+/** Printable ASCII: no line end can add another header. */
+const HEADER_VALUE = /^[ -~]{1,900}$/;
+
+/** Mail headers as a JSON object of lists. */
+export function mailHeaders(doc: string): Row<Readonly<Record<string, readonly string[]>>> {
+  const parse = (value: string): Readonly<Record<string, readonly string[]>> => {
+    const parsed = parsedJson(value);
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      throw new Error('must be a JSON object of lists');
+    for (const [name, values] of Object.entries(parsed)) {
+      if (!HEADER_NAME.test(name)) throw new Error('has a name that is no header');
+      if (OWN_HEADER.test(name)) throw new Error(`cannot set the header ${name}`);
+      if (!Array.isArray(values) || !values.every((one) => typeof one === 'string' && HEADER_VALUE.test(one)))
+        throw new Error(`needs a list of lines of printable ASCII for ${name}`);
+    }
+    return parsed as Record<string, readonly string[]>;
+  };
+  return { type: 'JSON object', parse, default: {}, doc };
+}
+
+function parsedJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new Error('must be JSON'); // the parser's message would quote the value
+  }
+}
+
 /** The text of the key ring, validated here so that a problem is part of the one report. */
 export function pepper(doc: string): Row<string> {
   const parse = (value: string): string => {

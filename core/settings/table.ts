@@ -6,6 +6,7 @@ import { GENERAL } from './rows/general.ts';
 import { HOOK_SETTINGS } from './rows/hooks.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
+import { OAUTH_SERVER } from './rows/oauth_server.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL, PROVIDER_ROWS } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
@@ -23,6 +24,7 @@ const NAMED = {
   ...EXTERNAL,
   ...PASSKEYS,
   ...WEB3,
+  ...OAUTH_SERVER,
   ...HOOK_SETTINGS,
   ...WEBHOOKS,
   ...TELEMETRY,

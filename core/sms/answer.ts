@@ -19,10 +19,10 @@ export async function readAnswer(response: Response, plain: boolean): Promise<Sm
 }
 
 /** Returns the gateway's error text with secrets masked. */
-export function reasonOf(said: string, secrets: readonly string[]): string {
+export function reasonOf(text: string, secrets: readonly string[]): string {
   const masked = secrets.reduce(
     (text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')),
-    oneLine(said),
+    oneLine(text),
   );
   // Mask before cutting: a part of a secret would not be found.
   return masked.slice(0, REASON_LENGTH);

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/table.ts';
 export type SmsSettings = Pick<Settings, Extract<keyof Settings, `sms_${string}`> | 'internal_http_timeout'>;
 
 export interface SmsMessage {
-  /** The same on every attempt. */
+  /** Message id, identical on every attempt. */
   id: string;
   /** Digits with country code, without `+`. */
   to: string;

@@ -44,6 +44,6 @@ export function readTwilio({ status, body }: SmsAnswer): SmsVerdict {
     return { sent: false, reason: `${textOf(body.message)} More information: ${textOf(body.more_info)}` };
   }
   if (!NOT_SENT.has(textOf(body.status))) return { sent: true, id: sid };
-  const said = `${textOf(body.error_message)} ${textOf(body.error_code)}`;
-  return { sent: false, reason: `twilio error: ${said} for message ${sid}` };
+  const detail = `${textOf(body.error_message)} ${textOf(body.error_code)}`;
+  return { sent: false, reason: `twilio error: ${detail} for message ${sid}` };
 }

@@ -8,7 +8,7 @@ import { isMap, isTrue, lookUp, plain, sortedKeys } from './values.ts';
 const MOST_STEPS = 100_000;
 /** Limit in characters for the output and for all function results together. */
 const LONGEST = 1_000_000;
-/** Limit in characters for all function arguments together, since a function may read them completely, and for the members that are looked at. */
+/** Limit in characters for everything that functions and comparisons may read, members of lists and maps included. */
 const MOST_READ = 20 * LONGEST;
 /** Sorting and copying take as long for a member as reading takes for so many characters. */
 const MEMBER = 8;
@@ -136,7 +136,7 @@ class Run {
    * too large.
    */
   private call(name: string, args: readonly unknown[]): unknown {
-    // A format may cut what it prints; of the others comes as much as they read.
+    // printf may shorten its arguments, so its result does not show how much it has read. Count them completely.
     for (const arg of args) this.looked(arg, name === 'printf');
     const value = FUNCTIONS[name]?.work(args);
     this.made += lengthOf(value);
@@ -144,7 +144,7 @@ class Run {
     return value;
   }
 
-  /** Counts what looking at a value costs, with `deep` at all that is in it. */
+  /** Counts the cost of reading a value and returns it. `deep` also counts the members of its members. */
   private looked(value: unknown, deep = false): unknown {
     this.read += lengthOf(value);
     const members = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];

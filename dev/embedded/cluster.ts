@@ -87,15 +87,15 @@ export async function initCluster(options: { data: string; password: string; dur
       join(staging, 'data'),
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8');
       stream?.on('data', (chunk: string) => {
-        said += chunk;
+        output += chunk;
       });
     }
     const code = await exitCode(child);
-    if (code !== 0) throw new CommandError(explainFailure(said, options.data));
+    if (code !== 0) throw new CommandError(explainFailure(output, options.data));
     // If another start was faster, keeps its folder.
     if (!existsSync(options.data)) renameSync(join(staging, 'data'), options.data);
   } finally {
@@ -104,18 +104,18 @@ export async function initCluster(options: { data: string; password: string; dur
 }
 
 /** Converts output of initdb or the server to an error message. */
-export function explainFailure(said: string, data: string): string {
-  if (/no space left on device|disk full|ENOSPC/i.test(said)) {
+export function explainFailure(output: string, data: string): string {
+  if (/no space left on device|disk full|ENOSPC/i.test(output)) {
     return `The disk is full: Postgres cannot write to ${data}. Free some space and start again; nothing is lost.`;
   }
-  if (/could not bind .* address|Address already in use/i.test(said)) {
+  if (/could not bind .* address|Address already in use/i.test(output)) {
     return `The port chosen for the embedded Postgres was taken by another program. Start again.`;
   }
-  const fault = said
+  const fault = output
     .split('\n')
     .filter((line) => /error|fatal|panic|permission|denied|cannot/i.test(line))
     .at(-1);
-  return `The embedded Postgres did not start in ${data}: ${(fault ?? said.trim().slice(-300)) || 'it said nothing'}`;
+  return `The embedded Postgres did not start in ${data}: ${(fault ?? output.trim().slice(-300)) || 'it said nothing'}`;
 }
 
 /** Starts the server and waits until it accepts connections. */

@@ -150,7 +150,7 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
   if (verdict === 'yes') {
     await stopServer(postmaster.pid);
   } else if (verdict === 'no') {
-    // Postgres would not start: it only checks that a process with that id exists.
+    // Another process has this id. Remove the file: Postgres checks only that the process exists, and would refuse to start.
     rmSync(join(folder.data, 'postmaster.pid'), { force: true });
   } else {
     throw new CommandError(

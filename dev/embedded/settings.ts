@@ -41,11 +41,13 @@ export function embeddedDefaults(o: {
     site_url: here,
     api_external_url: here,
     inbox: String(o.inbox),
+    console_port: String(o.port > 0 && o.port < 65_534 ? o.port + 2 : 0),
+    console_url: `http://localhost:${o.port + 2}`,
     inbox_port: String(o.port < 65_535 ? o.port + 1 : 0),
     // Enables every way to sign in that needs no third party. SMS need the inbox.
     external_phone_enabled: String(o.inbox),
     external_anonymous_users_enabled: 'true',
-    // As in .env.example: two tabs may refresh at the same time.
+    // Same values as .env.example. The interval lets two tabs refresh at the same time.
     security_refresh_token_rotation_enabled: 'true',
     security_refresh_token_reuse_interval: '10',
     // Shows the confirmation page that protects links from virus scanners.

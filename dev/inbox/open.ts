@@ -1,6 +1,7 @@
 // Starts the inbox of a process that shows messages instead of sending them.
 import { oneLine } from '../../core/database/printable.ts';
 import type { Logger } from '../../core/log.ts';
+import { asset as assetOf, TOKENS } from '../../core/pages/asset.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
@@ -30,6 +31,7 @@ export async function openInbox({ settings, log, service, print, any_port }: Ope
   const store = createStore();
   const pages = new Map([
     ['/', asset('inbox/index.html', { api: settings.api_external_url })],
+    ['/tokens.css', assetOf(TOKENS)],
     ['/postern.css', asset('postern.css')],
     ['/inbox.css', asset('inbox/inbox.css')],
     ['/inbox.js', asset('inbox/inbox.js')],

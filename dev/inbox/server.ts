@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { createServer } from '../../core/node_http.ts';
+import type { Asset } from '../../core/pages/asset.ts';
 import { hostsOf, isAbsent } from '../../gateway/server/several.ts';
-import type { Asset } from '../pages/files.ts';
 import { type Answer, createApi } from './api.ts';
 import { createGuard } from './guard.ts';
 import type { Store } from './store.ts';
@@ -50,11 +50,11 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
     streams.add(response);
     response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' });
     // A slow client misses events and gets one when it has caught up.
-    const tell = (): void => {
+    const notify = (): void => {
       if (!response.writableNeedDrain) response.write('event: change\ndata: {}\n\n');
     };
-    response.on('drain', tell);
-    const forget = o.store.onChange(tell);
+    response.on('drain', notify);
+    const forget = o.store.onChange(notify);
     const beat = setInterval(() => response.write(': still here\n\n'), STREAM_BEAT_MS);
     response.once('close', () => {
       streams.delete(response);
@@ -62,7 +62,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
       forget();
     });
     // Sends an event at once, so that a reconnecting page reloads.
-    tell();
+    notify();
   };
 
   /** Returns the answer to an allowed request; null for a stream. */

@@ -1,58 +1,7 @@
 // Serves files of this folder, for the pages of the embedded start and of the inbox.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { type Asset, asset as assetOf } from '../../core/pages/asset.ts';
 
-export interface Asset {
-  headers: Readonly<Record<string, string>>;
-  body: string;
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-};
-
-const HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': 'no-store',
-} as const;
-
-/** Reads a file of this folder, or of an absolute URL, and replaces `{{name}}` by escaped values. */
-export function asset(file: string | URL, values: Readonly<Record<string, string>> = {}): Asset {
-  const url = new URL(file, import.meta.url);
-  const source = readFileSync(url, 'utf8');
-  const body = Object.entries(values).reduce(
-    (text, [name, value]) => text.replaceAll(`{{${name}}}`, escaped(value)),
-    source,
-  );
-  const type = TYPES[url.pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  const headers = { 'Content-Type': type, ...HEADERS };
-  return { headers: type === TYPES.html ? { ...headers, 'Content-Security-Policy': policyOf(body) } : headers, body };
-}
-
-/** Policy: nothing from other origins, and nothing inline except the import map, which must be in the page. */
-function policyOf(html: string): string {
-  const maps = [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(([, map = '']) => {
-    return ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
-  });
-  return [
-    "default-src 'none'",
-    `script-src 'self'${maps.join('')}`,
-    "style-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+/** Reads a file of this folder and replaces `{{name}}` by escaped values. */
+export function asset(file: string, values: Readonly<Record<string, string>> = {}): Asset {
+  return assetOf(new URL(file, import.meta.url), values);
 }

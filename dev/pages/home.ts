@@ -4,9 +4,10 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Asset, asset as assetOf, TOKENS } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { HttpResponse } from '../../gateway/server/types.ts';
-import { type Asset, asset } from './files.ts';
+import { asset } from './files.ts';
 
 const FOLDER = '/page';
 
@@ -19,11 +20,15 @@ type HomeSettings = Pick<
   | 'external_anonymous_users_enabled'
 >;
 
-/** Returns the answers to GET requests by path. `inbox`: URL of the inbox; empty if mails are sent. */
-export function homePages(settings: HomeSettings, o: { version: string; inbox: string }) {
+/**
+ * Returns the answers to GET requests by path. `inbox`: URL of the inbox; empty if mails are sent. `console`: URL of the
+ * console; empty if it is off.
+ */
+export function homePages(settings: HomeSettings, o: { version: string; inbox: string; console: string }) {
   const values = { ...o, url: settings.api_external_url, ways: waysOf(settings).join(' ') };
   const pages: [string, Asset][] = [
     ['/', asset('home/index.html', values)],
+    [`${FOLDER}/tokens.css`, assetOf(TOKENS)],
     [`${FOLDER}/postern.css`, asset('postern.css')],
     ...['home.css', 'home.js', 'forms.js', 'requests.js', 'session.js', 'words.js'].map((name): [string, Asset] => [
       `${FOLDER}/${name}`,
@@ -48,12 +53,15 @@ function waysOf(settings: HomeSettings): string[] {
 
 /** Returns the client's modules by the paths under which they import each other: without file extension. */
 function authModules(): [string, Asset][] {
-  const resolve = createRequire(import.meta.url).resolve;
-  const folder = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 'module');
+  const manifest = createRequire(import.meta.url).resolve('@supabase/auth-js/package.json');
+  const folder = join(dirname(manifest), 'dist', 'module');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const modules = files.map((name): [string, Asset] => {
     const path = relative(folder, join(folder, name)).replaceAll('\\', '/').replace(/\.js$/, '');
-    return [`${FOLDER}/auth-js/${path}`, asset(pathToFileURL(join(folder, name)))];
+    return [`${FOLDER}/auth-js/${path}`, assetOf(pathToFileURL(join(folder, name)))];
   });
-  return [...modules, [`${FOLDER}/tslib`, asset(pathToFileURL(resolve('tslib/tslib.es6.mjs')))]];
+  return [
+    ...modules,
+    [`${FOLDER}/tslib`, assetOf(pathToFileURL(createRequire(manifest).resolve('tslib/tslib.es6.mjs')))],
+  ];
 }

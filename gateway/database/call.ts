@@ -15,7 +15,7 @@ export interface Statement {
   pool: PoolName;
   /** True if the route creates users, so that an application's trigger on auth.users may reject the call. */
   creates_user: boolean;
-  /** The same for a route that confirms a user. */
+  /** True if the route confirms users, so that an application's trigger on auth.users may reject the call. */
   confirms_user?: boolean;
   /** The statement in which waiting calls are combined. */
   shared?: SharedStatement;
@@ -134,11 +134,20 @@ export function readAnswer(answer: string | null): Record<string, unknown> {
   return parsed as Record<string, unknown>;
 }
 
+interface Refused {
+  status: number;
+  code: string;
+  message: string;
+  name: string;
+  extra?: object;
+}
+
 function refusalIn(parsed: unknown): ApiError | undefined {
-  const refused = (parsed as { refused?: { status: number; code: string; message: string; extra?: object } }).refused;
+  const refused = (parsed as { refused?: Refused }).refused;
   if (refused === undefined) return undefined;
   return new ApiError(refused.status, refused.code, refused.message, {
     extra: refused.extra as Record<string, unknown> | undefined,
+    rule: refused.name,
   });
 }
 

@@ -28,7 +28,7 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
   if (code === 'PH001') return new HookCallNeededError(detailOf(error));
   const of_hook = hookFault(error, code);
   if (of_hook) return of_hook;
-  if (/^PT\d{3}$/.test(code)) return raisedRefusal(error as Error, Number(code.slice(2)));
+  if (/^PT[45]\d\d$/.test(code)) return raisedRefusal(error as Error, Number(code.slice(2)));
   if (isOutage(error)) {
     return Object.assign(refuse('unavailable'), { cause: error });
   }
@@ -43,8 +43,8 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
 function hookFault(error: unknown, code: string): HookRejectedError | null {
   const { message } = error as Error;
   if (code === 'PH002') {
-    const { status, code: told } = JSON.parse(detailOf(error)) as { status: number; code: string | null };
-    return new HookRejectedError(status, told ?? undefined, message);
+    const { status, code: hook_code } = JSON.parse(detailOf(error)) as { status: number; code: string | null };
+    return new HookRejectedError(status, hook_code ?? undefined, message);
   }
   const where = (error as { where?: unknown }).where;
   const inside = typeof where === 'string' && /\bcall_hook\(/.test(where);
@@ -66,11 +66,34 @@ function detailOf(error: unknown): string {
  * SQLSTATE, code in the detail.
  */
 function raisedRefusal(error: Error, status: number): ApiError {
-  return new ApiError(status, codeInDetail('detail' in error ? error.detail : undefined), error.message);
+  const detail = 'detail' in error ? error.detail : undefined;
+  const refusal = new ApiError(status, codeInDetail(detail), error.message, { rule: ruleInDetail(detail) });
+  return triggerFunctionOf(error) === undefined ? refusal : Object.assign(refusal, { cause: error });
+}
+
+/** A function in the context of a Postgres error. Trigger functions have no parameters. */
+const IN_CONTEXT = /^(?:PL\/\w+ function|SQL function) ("?[\w$."]+"?)(?:\([^\n]*?\))?(?: line \d+| statement \d+)/gm;
+/** Functions of ours, whatever their namespace. */
+const OWN_FUNCTION = /^"?\w+_(?:lib|api)"?\./;
+
+/** Returns the function of an application's trigger that raised an error, for the log; undefined if none did. */
+export function triggerFunctionOf(error: unknown): string | undefined {
+  const where = (error as { where?: unknown } | null | undefined)?.where;
+  if (typeof where !== 'string') return undefined;
+  const names = [...where.matchAll(IN_CONTEXT)].map(([, name = '']) => name);
+  const end = names.findIndex((name) => OWN_FUNCTION.test(name));
+  // The trigger calls the functions before it.
+  return names.slice(0, end < 0 ? undefined : end).at(-1);
 }
 
 /** A trigger may put any text there. */
 function codeInDetail(detail: unknown): string | undefined {
-  if (typeof detail !== 'string' || !/^\{"code": "[\w-]+"\}$/.test(detail)) return undefined;
-  return (JSON.parse(detail) as { code: string }).code;
+  return typeof detail === 'string' && DETAIL.test(detail) ? (JSON.parse(detail) as { code: string }).code : undefined;
 }
+
+/** Returns the name that `auth_lib.fail` writes beside the code. */
+function ruleInDetail(detail: unknown): string | undefined {
+  return typeof detail === 'string' && DETAIL.test(detail) ? (JSON.parse(detail) as { name?: string }).name : undefined;
+}
+
+const DETAIL = /^\{"code": "[\w-]+"(?:, "name": "\w+")?\}$/;

@@ -114,8 +114,8 @@ export function createPools(o: PoolOptions): Pools {
   const by_name = {
     fast: open('fast', settings.database_url_gateway, o.roles.gateway),
     hash: open('hash', settings.database_url_gateway, o.roles.gateway),
-    // The primary alone serves administration. On a standby these connections serve the probe, so that it waits behind
-    // nothing.
+    // Only the primary serves the admin API. On a standby this pool is reserved for the health probe, which then never
+    // waits for a connection.
     admin: open('admin', settings.database_url_admin, o.standby ? o.roles.gateway : o.roles.admin),
   };
   return {

@@ -69,7 +69,7 @@ export function createStandby(o: {
   let state = { well: false, fresh: false, why: '' };
   let leave: (why: string) => void = () => undefined;
   let leaving = nobody();
-  let told = Number.NEGATIVE_INFINITY;
+  let reported_at = Number.NEGATIVE_INFINITY;
   let checked = false;
   const stop = new AbortController();
 
@@ -153,8 +153,8 @@ export function createStandby(o: {
       } catch (error) {
         // A full queue is reported to the client. Anything else the primary can do.
         if (error instanceof StandbyLostError || (error instanceof ApiError && error.cause === undefined)) throw error;
-        if (performance.now() - told > TOLD_MS) {
-          told = performance.now();
+        if (performance.now() - reported_at > TOLD_MS) {
+          reported_at = performance.now();
           const { cause = error } = error as { cause?: unknown };
           log.warn({ ...fields, ...errorFields(cause) }, 'the primary was asked in place of the standby');
         }

@@ -22,7 +22,7 @@ export function tracedCall(call: Call, telemetry: Telemetry): Call {
     const { name, named } = known.get(statement) ?? remember(known, statement, values.length);
     return statementSpan(telemetry, name, () => {
       const traceparent = telemetry.traceparent();
-      // Combined calls that only read queue no jobs and end before anybody could look at them.
+      // Do not name combined reads in pg_stat_activity: they enqueue no jobs and are too short to be observed there.
       if (traceparent === undefined || asked.shares === '') return call(statement, values, asked);
       return call(named, [...values, `postern ${traceparent}`], asked);
     });

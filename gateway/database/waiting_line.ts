@@ -13,9 +13,9 @@ export interface WaitingLine {
 }
 
 export interface Visitor {
-  /** The client. Each client gets one turn per round, however many of its requests wait. */
+  /** Key of the client. Slots are assigned to waiting clients in turn, however many requests each has. */
   client?: string;
-  /** Returns true if nobody waits for the answer any more; then no slot is assigned. */
+  /** Returns true if the caller has given up; then no slot is assigned. */
   gone?: () => boolean;
 }
 
@@ -29,8 +29,8 @@ interface Waiter extends Visitor {
 const WEIGHT = 0.1;
 
 /**
- * Creates a queue with `places` slots in which nobody waits longer than `wait_ms`. The duration of a call is measured;
- * `guess_ms` applies until then. `most` limits the queue's length if calls are fast.
+ * Creates a queue for `places` slots. It rejects callers that would wait longer than `wait_ms`, from the measured duration of
+ * calls; `guess_ms` is the initial estimate. `most` is the maximum length of the queue.
  */
 export function createWaitingLine(o: {
   places: number;

@@ -53,6 +53,17 @@ export function parseJsonBody<S extends BodyShape>(
   return body as BodyOf<S>;
 }
 
+/** Returns the whole object of a body or throws an ApiError (400 bad_json). */
+export function parseJsonObject(buffer: Buffer): Record<string, unknown> {
+  const source = decode(buffer, 'bad_json');
+  if (hasTooManyValues(source)) throw refuse('bad_json', `more than ${MAX_VALUES} values`);
+  const value = parse(source, 'bad_json');
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw refuse('bad_json', 'the body must be an object');
+  }
+  return value as Record<string, unknown>;
+}
+
 const FITS: Record<keyof Kinds, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',

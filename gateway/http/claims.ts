@@ -1,5 +1,6 @@
 // Facts about the bearer that a verified token alone provides.
 
+import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from './errors.ts';
 import type { Claims } from './jwt.ts';
 import { NIL_UUID, parseUuid } from './uuid.ts';
@@ -27,7 +28,20 @@ export function sessionOf(claims: Claims): string | null {
   return parsed === NIL_UUID ? null : parsed;
 }
 
-/** Returns true if the token's role may call the admin API. */
+/** Returns true if the token's role has a right in the admin API. SQL decides which. */
+export function isStaff(
+  claims: Claims,
+  settings: Pick<Settings, 'jwt_admin_roles' | 'jwt_support_roles' | 'jwt_auditor_roles'>,
+): boolean {
+  const { jwt_admin_roles, jwt_support_roles, jwt_auditor_roles } = settings;
+  const { role } = claims;
+  return (
+    typeof role === 'string' &&
+    [jwt_admin_roles, jwt_support_roles, jwt_auditor_roles].some((list) => list.includes(role))
+  );
+}
+
+/** Returns true if the token's role is an administrator's. */
 export function isAdmin(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
   return typeof claims.role === 'string' && settings.jwt_admin_roles.includes(claims.role);
 }
@@ -41,6 +55,16 @@ export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: read
   return isAdmin(claims, settings) && (none || (typeof session_id === 'string' && parseUuid(session_id) === NIL_UUID));
 }
 
+/** Returns true if an OAuth client holds the token. */
+export function isClientToken(claims: Claims): boolean {
+  return (claims.client_id ?? null) !== null;
+}
+
+/** Throws for a token that we have signed and that is no access token: an ID token names a client and no session. */
+export function checkAccessToken(claims: Claims): void {
+  if (isClientToken(claims) && sessionOf(claims) === null) throw refuse('bad_jwt', 'token is not an access token');
+}
+
 const texts = new WeakMap<object, string>();
 
 /**
@@ -50,8 +74,8 @@ const texts = new WeakMap<object, string>();
 export function claimsText(claims: Claims): string {
   const known = texts.get(claims);
   if (known !== undefined) return known;
-  const { sub, aud, role, exp, session_id, aal } = claims;
-  const text = JSON.stringify({ sub, aud, role, exp, session_id, aal });
+  const { sub, aud, role, exp, session_id, aal, client_id, scope } = claims;
+  const text = JSON.stringify({ sub, aud, role, exp, session_id, aal, client_id, scope });
   texts.set(claims, text);
   return text;
 }

@@ -35,10 +35,10 @@ export function createClientAddress(settings: AddressSettings): (request: Source
     // Without configured proxies the first address is used, as other servers do: sufficient for display, not for
     // limits.
     const vouched = edge ?? behind(proxies, forwarded, peer);
-    const told = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
+    const chosen = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
     const keyed = edge ?? (header ? behind(proxies, request.header(header), peer) : null);
-    return { ip: told, vouched, limit_key: keyed === null ? null : clientKey(keyed) };
+    return { ip: chosen, vouched, limit_key: keyed === null ? null : clientKey(keyed) };
   };
 }
 

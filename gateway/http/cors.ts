@@ -15,7 +15,7 @@ const HEADERS = [
   'X-Supabase-Api-Version',
   'apikey',
 ];
-const EXPOSED = 'X-Total-Count, Link, X-Supabase-Api-Version';
+const EXPOSED = 'X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id';
 
 export interface Cors {
   /** Returns the answer to a preflight; null if the request is none. */

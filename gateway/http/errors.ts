@@ -5,10 +5,11 @@ import { wireJson } from './json.ts';
 /** The date of the error format that clients request with `X-Supabase-Api-Version`. */
 const ERROR_FORMAT_DATE = '2024-01-01';
 
-/** Additional members of an error body (`weak_password`), and headers of one response. */
+/** Additional members of an error body (`weak_password`), headers of one response, and the rule. */
 export interface RefusalExtras {
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
+  rule?: string | undefined;
 }
 
 /** An expected error, from SQL or the gateway. Anything else that is thrown is a bug. */
@@ -18,6 +19,8 @@ export class ApiError extends Error {
   readonly msg: string;
   readonly extra: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
+  /** Name of the row of sql/errors.sql or GATEWAY_ERRORS. Several share a code. It is stored, and not sent. */
+  readonly rule: string | undefined;
 
   constructor(status: number, code: string | undefined, msg: string, more: RefusalExtras = {}) {
     super(msg);
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.msg = msg;
     this.extra = more.extra;
     this.headers = more.headers;
+    this.rule = more.rule;
   }
 }
 
@@ -52,6 +56,7 @@ export const GATEWAY_ERRORS = {
   captcha_missing: [400, 'captcha_failed', 'captcha protection: request disallowed (no captcha_token found)'],
   captcha_refused: [400, 'captcha_failed', 'captcha protection: request disallowed (%s)'],
   captcha_unavailable: [500, 'unexpected_failure', 'captcha verification process failed'],
+  email_address_invalid: [400, 'email_address_invalid', 'Email address "%s" is invalid'],
   web3_disabled: [422, 'web3_provider_disabled', 'Web3 provider is disabled'],
   web3_chain_disabled: [422, 'web3_provider_disabled', '%s Web3 provider is disabled'],
   web3_chain_unsupported: [400, 'web3_unsupported_chain', 'Unsupported chain'],
@@ -83,6 +88,8 @@ export const GATEWAY_ERRORS = {
   ],
   saml_disabled: [404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   manual_linking_disabled: [404, 'manual_linking_disabled', 'Manual linking is disabled'],
+  account_merging_disabled: [404, 'feature_disabled', 'Merging of accounts is disabled'],
+  merge_token_missing: [400, 'validation_failed', 'access_token of the account to merge is required'],
   passkeys_disabled: [404, 'passkey_disabled', 'Passkeys are disabled'],
   webauthn_config_missing: [400, 'validation_failed', 'WebAuthn config required'],
   webauthn_type_unknown: [400, 'validation_failed', 'WebAuthn type must be create or request'],
@@ -101,6 +108,7 @@ export const GATEWAY_ERRORS = {
   oauth_code_missing: [400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing'],
   oauth_issuer_differs: [400, 'bad_oauth_callback', 'OAuth callback is of another issuer'],
   code_not_exchanged: [500, 'unexpected_failure', 'Unable to exchange external code: %s'],
+  provider_token_refused: [404, 'not_found', 'The provider has ended this access: sign in with it again'],
   token_not_told: [500, 'unexpected_failure', 'Unable to retrieve access token'],
   profile_not_told: [500, 'unexpected_failure', 'Error getting user profile from external provider'],
   id_token_missing: [400, 'invalid request', 'id_token required'],
@@ -121,6 +129,11 @@ export const GATEWAY_ERRORS = {
   custom_provider_not_oidc: [400, 'validation_failed', 'Provider "%s" is not an OIDC provider'],
   custom_provider_unreachable: [400, 'validation_failed', 'The URL in %s %s'],
   custom_provider_undiscovered: [400, 'validation_failed', 'OIDC discovery failed: %s'],
+  report_unknown: [404, 'not_found', 'There is no such report'],
+  report_too_slow: [504, 'request_timeout', 'The report took longer than three seconds'],
+  reports_off: [404, 'feature_disabled', 'Reports need DATABASE_URL_AUDITOR'],
+  webhook_unknown: [404, 'not_found', 'There is no such webhook'],
+  error_unknown: [404, 'not_found', 'There is no such error'],
   not_found: [404, 'not_found', 'No such path'],
   method_not_allowed: [405, 'method_not_allowed', 'Method not allowed'],
   no_authorization: [401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
@@ -128,6 +141,20 @@ export const GATEWAY_ERRORS = {
   missing_sub: [403, 'bad_jwt', 'invalid claim: missing sub claim'],
   sub_not_uuid: [400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'],
   session_id_not_uuid: [403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID'],
+  client_token: [403, 'insufficient_scope', 'This route is not open to tokens of OAuth clients'],
+  oauth_origin: [400, 'validation_failed', 'unauthorized request origin'],
+  oauth_authorization_not_found: [404, 'oauth_authorization_not_found', 'authorization not found'],
+  oauth_registration_off: [
+    403,
+    'oauth_dynamic_client_registration_disabled',
+    'Dynamic client registration is not enabled',
+  ],
+  oauth_request_invalid: [400, 'invalid_request', '%s'],
+  oauth_client_missing: [400, 'invalid_client', 'Invalid client credentials: client_id is required'],
+  oauth_client_unauthenticated: [401, 'invalid_client', 'Invalid client credentials'],
+  oauth_code_invalid: [400, 'invalid_grant', 'Invalid authorization code'],
+  oauth_refresh_token_invalid: [400, 'invalid_grant', 'Invalid Refresh Token: Refresh Token Not Found'],
+  oauth_grant_type: [400, 'unsupported_grant_type', 'Client is not allowed to use grant type: %s'],
   not_admin: [403, 'not_admin', 'User not allowed'],
   validation_failed: [400, 'validation_failed', '%s'],
   audience_not_allowed: [400, 'validation_failed', 'X-JWT-AUD names an audience that is not allowed here'],
@@ -152,20 +179,26 @@ export type GatewayError = keyof typeof GATEWAY_ERRORS;
 const RETRY_AFTER_S = '1';
 
 /** Codes written in the format of OAuth (RFC 6749), whatever format a client requests. */
-const OAUTH_CODES: ReadonlySet<string> = new Set(['invalid request', 'invalid nonce', 'invalid_grant']);
+const OAUTH_CODES: ReadonlySet<string> = new Set([
+  'invalid request',
+  'invalid nonce',
+  'invalid_grant',
+  'invalid_client',
+]);
 
 /** Creates the ApiError of a row of GATEWAY_ERRORS and fills in its `%s` in order. */
 export function refuse(name: GatewayError, ...args: readonly (string | number)[]): ApiError {
   const [status, code, text] = GATEWAY_ERRORS[name];
   let next = 0;
   const msg = text.replace(/%s/g, () => String(args[next++] ?? ''));
-  return new ApiError(status, code, msg);
+  return new ApiError(status, code, msg, { rule: name });
 }
 
 /** Creates a 503 with the seconds after which a retry may succeed. */
 export function refuseForNow(wait_ms: number): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.unavailable;
   return new ApiError(status, code, text, {
+    rule: 'unavailable',
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))) },
   });
 }
@@ -173,7 +206,10 @@ export function refuseForNow(wait_ms: number): ApiError {
 /** Creates a 405 with the header that lists the allowed methods. */
 export function refuseMethod(allowed: readonly string[]): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.method_not_allowed;
-  return new ApiError(status, code, text, { headers: { Allow: allowed.join(', ') } });
+  return new ApiError(status, code, text, {
+    rule: 'method_not_allowed',
+    headers: { Allow: allowed.join(', ') },
+  });
 }
 
 /** Returns true if `X-Supabase-Api-Version` requests the 2024 error format: a valid date from 2024-01-01 on. */

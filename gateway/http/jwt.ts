@@ -11,10 +11,13 @@ import { storageFault } from './storable.ts';
 /** Claims of a verified token. Frozen, because all requests with the token share the object. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** The header `typ`: an access token of a client (RFC 9068), or any other token. */
+export type TokenType = 'JWT' | 'at+jwt';
+
 export interface Jwt {
   /** Imports the keys at start. Rejects with an error for the operator if one is invalid. */
   ready(): Promise<void>;
-  sign(claims: object): Promise<string>;
+  sign(claims: object, typ?: TokenType): Promise<string>;
   /** Returns the claims or throws an ApiError (403 bad_jwt). */
   verify(token: string): Promise<Claims>;
   /** Returns the public keys for /.well-known/jwks.json, never symmetric ones. */
@@ -32,7 +35,7 @@ interface Key {
   kid: string;
   alg: string;
   /** Null for keys that only verify older tokens. */
-  sign: ((claims: object) => Promise<string>) | null;
+  sign: ((claims: object, typ: TokenType) => Promise<string>) | null;
   /** Returns the payload; null if the signature is not of this key. */
   open(token: string): Promise<Uint8Array | null>;
 }
@@ -72,10 +75,10 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
   return {
     ready: async () => void (await keys()),
 
-    async sign(claims) {
+    async sign(claims, typ = 'JWT') {
       const { signing } = await keys();
       if (!signing.sign) throw new Error('the signing key cannot sign');
-      return signing.sign(claims);
+      return signing.sign(claims, typ);
     },
 
     async verify(token) {
@@ -118,7 +121,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
 async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
   if (jwk.kty === 'oct') return symmetric(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
   try {
-    // key_ops describes the private key. The import would check it against our use.
+    // Leave out key_ops: importJWK would reject a key whose key_ops do not include this use.
     const { key_ops: _, ...members } = jwk;
     const secret = signs ? ((await importJWK(members, alg)) as CryptoKey) : null;
     const { use: _use, key_ops: _ops, ...open } = publicJwk({ kid, alg, signs, jwk }) ?? {};
@@ -135,23 +138,24 @@ async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
 }
 
 function headerOf(alg: string, kid: string) {
-  return { alg, typ: 'JWT', ...(kid ? { kid } : {}) };
+  return (typ: TokenType) => ({ alg, typ, ...(kid ? { kid } : {}) });
 }
 
 function symmetric(bytes: Buffer, kid: string, signs: boolean): Key {
   const key: Hs256Key = hs256Key(bytes);
-  const header = headerOf('HS256', kid);
+  const plain = headerOf('HS256', kid)('JWT');
+  const header = (typ: TokenType) => (typ === 'JWT' ? plain : { ...plain, typ });
   return {
     kid,
     alg: 'HS256',
-    sign: signs ? async (claims) => key.sign(header, claims) : null,
+    sign: signs ? async (claims, typ) => key.sign(header(typ), claims) : null,
     open: async (token) => (key.verify(token) ? Buffer.from(token.split('.')[1] ?? '', 'base64url') : null),
   };
 }
 
-function signer(key: CryptoKey, header: { alg: string }) {
-  return (claims: object): Promise<string> =>
-    new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader(header).sign(key);
+function signer(key: CryptoKey, header: (typ: TokenType) => { alg: string }) {
+  return (claims: object, typ: TokenType): Promise<string> =>
+    new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader(header(typ)).sign(key);
 }
 
 async function openToken(token: string, key: CryptoKey, alg: string): Promise<Uint8Array | null> {
@@ -177,11 +181,14 @@ function readHeader(token: string): Header {
     throw badJwt('token is malformed: could not base64 decode segment');
   const header = readObject(Buffer.from(segments[0] ?? '', 'base64url'));
   if (!header) throw badJwt('token is malformed: could not JSON decode header');
-  const { alg, kid, crit } = header;
+  const { alg, kid, crit, typ } = header;
   if (typeof alg !== 'string' || !/^[A-Za-z0-9-]{1,20}$/.test(alg)) {
     throw badJwt('token is unverifiable: signing method (alg) is unavailable');
   }
   if (crit !== undefined) throw badJwt('token is unverifiable: critical header parameters are not supported');
+  // A token of another type that we sign, such as a logout token, is no access token.
+  if (typ !== undefined && !/^(?:application\/)?(?:at\+)?jwt$/i.test(String(typ)))
+    throw badJwt('token is malformed: typ is not that of an access token');
   if (kid !== undefined && kid !== null && typeof kid !== 'string')
     throw badJwt('token is malformed: kid is not a string');
   return { alg, kid: kid ?? null };

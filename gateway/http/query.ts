@@ -34,8 +34,8 @@ export function parseQuery<S extends QueryShape>(query: string, shape: S): Query
   return found as QueryOf<S>;
 }
 
-/** Decodes text. A "%" that starts no escape stays. Null if the bytes are not UTF-8. */
-function decode(text: string): string | null {
+/** Decodes a part of a query or form. A "%" that starts no escape stays. Null if the bytes are not UTF-8. */
+export function decode(text: string): string | null {
   if (/^[\w.~-]*$/.test(text)) return text;
   // The request line has one byte per character; escapes add bytes.
   const bytes = text

@@ -4,6 +4,8 @@ import { compileAllowList } from '../../core/glob.ts';
 export interface Redirects {
   /** Returns true if redirects to the target are allowed. */
   allows(target: string): boolean;
+  /** Returns true if the target is one of the server's own pages. */
+  isOwn(target: string): boolean;
   /** Returns the first allowed one of header or query `redirect_to`, Referer and SITE_URL. */
   resolve(o: { header?: string | undefined; query?: string | undefined; referer?: string | undefined }): string;
 }
@@ -13,6 +15,9 @@ interface RedirectSettings {
   uri_allow_list: readonly string[];
   security_redirect_same_origin: boolean;
 }
+
+/** URLs of the server's own pages, to which a sign-in on them comes back. A query may follow, and no fragment. */
+export type OwnPages = readonly string[];
 
 /** A longer target is rejected unchecked: a check takes time proportional to its length and to the allow list. */
 const MAX_BYTES = 2_048;
@@ -26,7 +31,11 @@ const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 /** Invalid in URLs except in the query, where a bare percent sign is allowed. */
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 
-export function createRedirects(settings: RedirectSettings): Redirects {
+/** `refused` is called with a `redirect_to` that is not allowed. */
+export function createRedirects(
+  settings: RedirectSettings,
+  { own = [], refused }: { own?: OwnPages; refused?: (target: string) => void } = {},
+): Redirects {
   const site = new URL(settings.site_url);
   const siteHost = hostText(settings.site_url);
   const patterns = compileAllowList(settings.uri_allow_list);
@@ -45,10 +54,14 @@ export function createRedirects(settings: RedirectSettings): Redirects {
     );
   };
 
+  const isOwn = (target: string): boolean =>
+    own.some((page) => target === page || (target.startsWith(`${page}?`) && !target.includes('#')));
+
   const allows = (target: string): boolean => {
     // Browsers remove tabs and line breaks and trim blanks, so they would use a different URL from the one checked.
     if (target === '' || isTooLong(target)) return false;
     if (hasForbidden(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
+    if (isOwn(target)) return true;
     const listed = (): boolean => {
       const [text = ''] = target.split('#', 1);
       return patterns.some((matches) => matches(text));
@@ -69,9 +82,11 @@ export function createRedirects(settings: RedirectSettings): Redirects {
 
   return {
     allows,
+    isOwn,
     resolve: ({ header, query, referer }) => {
       const candidate = header || query;
       if (candidate && allows(candidate)) return candidate;
+      if (candidate) refused?.(candidate);
       if (referer && allows(referer)) return referer;
       return settings.site_url;
     },

@@ -7,7 +7,7 @@ import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
   Record<
-    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned'>,
+    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned' | 'consent_page' | 'revoked'>,
     readonly [schema: string, description: string]
   >
 > = {
@@ -23,6 +23,7 @@ const ANSWERS: Readonly<
   users: ['Users', 'A page of users.'],
   link: ['GeneratedLink', 'The user with a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],
+  discovery: ['Discovery', 'The issuer and where its keys are; with the OAuth server on, its metadata.'],
   sessions: ['Sessions', 'The sessions that can be refreshed, most recently used first; at most 1,000.'],
   user_sessions: ['UserSessions', 'The sessions of the user, newest first; ended sessions are listed for a day.'],
   user_export: ['UserExport', 'All data that is stored about the user, without credentials.'],
@@ -34,18 +35,59 @@ const ANSWERS: Readonly<
   factor_id: ['FactorId', 'Done.'],
   recovery_codes: ['RecoveryCodes', 'The codes.'],
   recovery_status: ['RecoveryStatus', 'The number of unused codes.'],
+  provider_token: ['ProviderToken', 'The access token for the provider’s own API.'],
   provider_url: ['ProviderUrl', 'The URL of the provider, with `skip_http_redirect=true`.'],
   passkey_creation: ['PasskeyCreation', 'The options for the authenticator.'],
   passkey_request: ['PasskeyRequest', 'The options for the authenticator.'],
   passkey: ['Passkey', 'The passkey.'],
   passkeys: ['Passkeys', 'The passkeys, oldest first.'],
+  all_sessions: ['AllSessions', 'A page of live sessions, newest first.'],
+  revoked_sessions: [
+    'RevokedSessions',
+    'The number of sessions. If `done` is false, repeat the call with `after_user`.',
+  ],
+  messages: ['SentMessages', 'A page of messages, newest first; the first page has the errors of the last day.'],
+  sent_message: ['SentMessage', 'The message.'],
+  suppressions: ['Suppressions', 'A page of addresses, newest first.'],
+  suppressed: ['Suppressed', 'Done.'],
+  templates: ['Templates', 'The templates that are set, and where the mails of each kind come from.'],
+  template_set: ['TemplateSet', 'Done.'],
+  webhooks: ['Webhooks', 'The webhooks.'],
+  webhook: ['Webhook', 'The webhook, with a new secret if one was made.'],
+  webhook_tested: ['WebhookTested', 'The outcome; a server that refuses the event is no error here.'],
+  webhook_events: ['WebhookEvents', 'A page of events, newest first.'],
+  webhook_event: ['WebhookEvent', 'The event.'],
+  external_providers: ['ExternalProviders', 'The providers.'],
+  hooks: ['Hooks', 'The hooks.'],
+  all_settings: ['AllSettings', 'The settings, secrets as `set`.'],
+  keys: ['Keys', 'The keys.'],
+  administrator: ['Administrator', 'The caller and its rights.'],
+  figures: ['Figures', 'The figures.'],
+  reports: ['Reports', 'The reports.'],
+  report: ['Report', 'The rows, at most 1,000, with the query that was run.'],
+  timeline: ['Timeline', 'A page of entries, newest first.'],
+  why: ['Why', 'What decides, with the line of the rule.'],
+  refusals: ['Refusals', 'A page of refused requests, newest first.'],
+  rules: ['Rules', 'The functions.'],
+  rule: ['Rule', 'The function.'],
+  errors: ['Errors', 'The errors.'],
+  error: ['ErrorExplained', 'The error.'],
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
+  authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
+  client_tokens: ['ClientTokens', 'The tokens of the client.'],
+  grants: ['Grants', 'The clients that the user has approved, newest first.'],
+  inspected: ['Inspected', 'What the token is.'],
+  oauth_client: ['OAuthClient', 'The client; with its secret when that is new.'],
+  oauth_clients: ['OAuthClients', 'A page of clients, newest first.'],
+  redirect_url: ['RedirectUrl', 'The address of the client.'],
+  server_metadata: ['ServerMetadata', 'The metadata of the server.'],
+  userinfo: ['UserInfo', 'The user, by the scopes of the token.'],
   openapi: ['OpenApi', 'This document.'],
 };
 
 /** Answers that anybody may cache, because they describe the server. Answers about users must not be cached. */
-const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'openapi']);
+const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi', 'server_metadata']);
 
 /** Returns responses by status for rows that share method and path. */
 export function responsesOf(name: string, rows: readonly Route[]): Schema {
@@ -58,19 +100,34 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'redirect') return [PAGE, ['303', redirect(name)]];
   if (row.answer === 'provider') return [TO_PROVIDER];
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
+  if (row.answer === 'consent_page') return [TO_CONSENT];
+  if (row.answer === 'revoked') {
+    return [['200', { description: 'Done, whatever the token was.', headers: headersOf('not_kept') }]];
+  }
   const [schema, description] = ANSWERS[row.answer];
-  const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.calls.length > 0 ? (['not_kept'] as const) : [];
-  const headers = headersOf(
-    ...keeping,
-    ...(row.reply === 'page' ? [row.query?.cursor ? ('page_or_key' as const) : ('page' as const)] : []),
-  );
-  const status = row.answer === 'custom_provider' && row.method === 'POST' ? '201' : '200';
+  const tagged = row.reply === 'tagged';
+  const keeping = tagged
+    ? (['tagged'] as const)
+    : KEPT.has(row.answer)
+      ? (['kept'] as const)
+      : row.calls.length > 0
+        ? (['not_kept'] as const)
+        : [];
+  const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
+  const created = row.answer === 'custom_provider' || (row.answer === 'oauth_client' && !row.path.endsWith('secret'));
+  const status = created && row.method === 'POST' ? '201' : '200';
   const answered = [
     status,
     { description, headers, content: { 'application/json': { schema: ref(schema) } } },
   ] as const;
+  if (tagged) return [answered, UNCHANGED];
   return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
 }
+
+const UNCHANGED: readonly [string, Schema] = [
+  '304',
+  { description: 'The response still has the tag of `If-None-Match`.', headers: headersOf('tagged') },
+];
 
 const page = (description: string): Schema => ({
   description,
@@ -79,6 +136,10 @@ const page = (description: string): Schema => ({
 });
 
 const TO_PROVIDER: readonly [string, Schema] = ['302', page('Redirect to the provider.')];
+const TO_CONSENT: readonly [string, Schema] = [
+  '302',
+  page('Redirect to the consent page, or to the client with an error.'),
+];
 const FAILED_STATE: readonly [string, Schema] = [
   '303',
   page('The state is missing, unknown, used or expired: redirect to `SITE_URL`, with the error in the query.'),

@@ -48,7 +48,7 @@ const PRESENT: Readonly<Record<BodyShape[string], Schema>> = {
   strings: { type: 'array', items: { type: 'string' } },
 };
 
-/** The same for shapes in which null counts as absent. */
+/** Schemas of members that may also be null, which counts as absent. */
 const MEMBERS = Object.fromEntries(
   Object.entries(PRESENT).map(([kind, schema]) => [kind, { ...schema, type: [schema.type, 'null'] }]),
 ) as unknown as typeof PRESENT;

@@ -1,4 +1,5 @@
 // The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas.
+import { EFFECTS } from '../routes/effects.ts';
 import { type Route, TAGS } from '../routes/row.ts';
 import { responsesOf } from './answers.ts';
 import { requestBody } from './bodies.ts';
@@ -65,6 +66,12 @@ export function openApiDocument(
   };
 }
 
+/** A row that is open to clients takes a bearer token, even if it reads the token by itself. */
+function securityOf({ auth, client_tokens }: Route): Schema[] {
+  if (auth === 'none') return client_tokens ? [{ user: [] }] : [];
+  return [{ [auth]: [] }];
+}
+
 function operation(name: string, rows: readonly Route[]): Schema {
   const [first] = rows as [Route];
   const body = requestBody(rows);
@@ -75,7 +82,8 @@ function operation(name: string, rows: readonly Route[]): Schema {
       .replace(/_$/, ''),
     tags: [first.tag],
     summary: first.summary,
-    security: first.auth === 'none' ? [] : [{ [first.auth]: [] }],
+    ...(EFFECTS[name] ? { 'x-effects': EFFECTS[name] } : {}),
+    security: securityOf(first),
     parameters: parametersOf(rows),
     ...(body ? { requestBody: body } : {}),
     responses: responsesOf(name, rows),

@@ -9,7 +9,10 @@ export const ERROR_CODES = [
   'bad_oauth_state',
   'captcha_failed',
   'conflict',
+  'current_password_invalid',
+  'current_password_required',
   'custom_provider_not_found',
+  'email_address_invalid',
   'email_conflict_identity_not_deletable',
   'email_exists',
   'email_not_confirmed',
@@ -25,6 +28,8 @@ export const ERROR_CODES = [
   'identity_already_exists',
   'identity_not_found',
   'insufficient_aal',
+  'insufficient_right',
+  'insufficient_scope',
   'invalid_credentials',
   'invite_not_found',
   'manual_linking_disabled',
@@ -49,6 +54,10 @@ export const ERROR_CODES = [
   'no_authorization',
   'not_admin',
   'not_found',
+  'oauth_authorization_not_found',
+  'oauth_client_not_found',
+  'oauth_consent_not_found',
+  'oauth_dynamic_client_registration_disabled',
   'oauth_provider_not_supported',
   'otp_disabled',
   'otp_expired',
@@ -96,7 +105,20 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** Codes in the format of OAuth. */
-export const OAUTH_ERROR_CODES = ['invalid nonce', 'invalid request', 'invalid_grant'] as const;
+export const OAUTH_ERROR_CODES = [
+  'invalid nonce',
+  'invalid request',
+  'invalid_client',
+  'invalid_client_metadata',
+  'invalid_grant',
+  'invalid_redirect_uri',
+  'invalid_request',
+  'invalid_scope',
+  'invalid_target',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_grant_type',
+] as const;
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 
 export function isOAuthCode(code: string): code is OAuthErrorCode {

@@ -39,9 +39,14 @@ const session: Members = {
   ...maybeTimes('refreshed_at', 'rotated_at', 'not_after', 'revoked_at'),
   ...each(maybe(text), 'revoked_reason', 'tag', 'user_agent', 'ip'),
   counter: number,
+  is_recovery: flag,
   aal: text,
   amr: { type: 'array', items: free },
   factor_id: maybe(uuid),
+  oauth_client_id: maybe(uuid),
+  ...each(maybe(texts), 'scopes', 'resources'),
+  auth_time: maybe(time),
+  authorized_aal: maybe(text),
 };
 
 const message: Members = {
@@ -95,6 +100,23 @@ const tables: Members = {
   passwords: list({ updated_at: time }),
   pending_passwords: list({ created_at: time }),
   sessions: list(session),
+  oauth_consents: list({
+    client_id: uuid,
+    ...each(texts, 'scopes', 'resources'),
+    granted_at: time,
+    revoked_at: maybe(time),
+  }),
+  oauth_authorizations: list({
+    client_id: uuid,
+    ...each(text, 'kind', 'status'),
+    ...each(texts, 'scopes', 'resources'),
+    granted_scopes: maybe(texts),
+    ...each(maybe(text), 'denied_with', 'aal'),
+    amr: { type: ['array', 'null'], items: free },
+    asker: object,
+    ...maybeTimes('auth_time', 'polled_at', 'code_expires_at'),
+    ...times('created_at', 'expires_at'),
+  }),
   factors: list(factor),
   recovery_codes: list({ created_at: time }),
   kept_rows: list({ ...each(text, 'source', 'id'), data: free, kept_at: time }),
@@ -132,6 +154,7 @@ const tables: Members = {
     created_at: time,
   }),
   messages: list(message),
+  refusals: list({ at: time, ...each(text, 'request_id', 'route', 'code'), status: number }),
 };
 
 const entry = { id: uuid, created_at: time, actions: texts, traits: object } as const;

@@ -12,10 +12,8 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     schema: { const: '2024-01-01' },
   },
   RetryAfter: { description: 'Seconds to wait before a retry.', required: true, schema: { type: 'integer' } },
-  TotalCount: { description: 'Entries on all pages.', required: true, schema: { type: 'integer' } },
-  Link: { description: 'Links to the next and the last page.', required: true, schema: { type: 'string' } },
   PagedTotalCount: {
-    description: 'Users on all pages; absent if the list is paged by key.',
+    description: 'Entries on all pages; absent if the list is paged by key.',
     schema: { type: 'integer' },
   },
   PagedLink: {
@@ -32,29 +30,40 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     required: true,
     schema: { const: 'public, max-age=600' },
   },
+  Revalidated: {
+    description: 'The client may keep the response and ask again with `If-None-Match`.',
+    required: true,
+    schema: { const: 'private, no-cache' },
+  },
+  Tag: { description: 'Tag of the response.', required: true, schema: { type: 'string' } },
   NotKept: { description: 'The response must not be cached.', required: true, schema: { const: 'no-store' } },
+  RequestId: {
+    description: 'Id of the request: in the log, in the audit log and in the list of refused requests.',
+    schema: { type: 'string' },
+  },
   AllowOrigin: {
     description: 'If the request has an Origin: any origin may read the response.',
     schema: { const: '*' },
   },
   ExposeHeaders: {
     description: 'If the request has an Origin: the headers that scripts may read.',
-    schema: { const: 'X-Total-Count, Link, X-Supabase-Api-Version' },
+    schema: { const: 'X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id' },
   },
 };
 
 const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
 
-const CORS: Schema = {
+const ALWAYS: Schema = {
+  'X-Request-Id': header('RequestId'),
   'Access-Control-Allow-Origin': header('AllowOrigin'),
   'Access-Control-Expose-Headers': header('ExposeHeaders'),
 };
 
 const KINDS = {
   kept: { 'Cache-Control': header('KeptForTenMinutes') },
+  tagged: { 'Cache-Control': header('Revalidated'), ETag: header('Tag') },
   not_kept: { 'Cache-Control': header('NotKept') },
-  page: { 'X-Total-Count': header('TotalCount'), Link: header('Link') },
-  page_or_key: { 'X-Total-Count': header('PagedTotalCount'), Link: header('PagedLink') },
+  page: { 'X-Total-Count': header('PagedTotalCount'), Link: header('PagedLink') },
   redirect: { Location: header('Location') },
   refused: { 'x-sb-error-code': header('ErrorCode'), 'X-Supabase-Api-Version': header('ApiVersion') },
   refused_by_application: {
@@ -66,7 +75,7 @@ const KINDS = {
   allow: { Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string' } } },
 } as const satisfies Record<string, Schema>;
 
-/** Returns the headers of a response of these kinds. CORS headers are on every response. */
+/** Returns the headers of a response of these kinds. The id and CORS headers are on every response. */
 export function headersOf(...kinds: readonly (keyof typeof KINDS)[]): Schema {
-  return Object.assign({}, ...kinds.map((kind) => KINDS[kind]), CORS) as Schema;
+  return Object.assign({}, ...kinds.map((kind) => KINDS[kind]), ALWAYS) as Schema;
 }

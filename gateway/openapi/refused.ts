@@ -1,4 +1,5 @@
 // Error responses of the document: for each operation the statuses and codes that its functions and guards can return.
+import { oauthErrorOf } from '../oauth/errors.ts';
 import type { Route } from '../routes/row.ts';
 import { isOAuthCode } from './error_codes.ts';
 import { REFUSALS } from './generated/refusals.ts';
@@ -70,7 +71,23 @@ function refused(status: string, codes: readonly string[]): Schema {
   };
 }
 
-/** The same if an application's trigger may reject with its own status and code. */
+/** Returns the error response of a route whose errors have the form of RFC 6749. */
+function refusedByProtocol(status: string, codes: readonly string[]): Schema {
+  const errors = [...new Set(codes.map((code) => oauthErrorOf({ code, status: Number(status) })))].sort();
+  // Registration has a name of its own for a faulty body.
+  const names = errors.includes('invalid_request') ? [...errors, 'invalid_client_metadata'] : errors;
+  const schema =
+    names.length === 0
+      ? ref('ProtocolError')
+      : { ...ref('ProtocolError'), properties: { error: { enum: [...new Set(names)] } } };
+  return {
+    description: describe(status, codes),
+    headers: headersOf('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
+    content: json(schema),
+  };
+}
+
+/** Returns the error response of a route whose requests an application's trigger may reject with its own status and code. */
 function refusedByAny(status: string, codes: readonly string[]): Schema {
   return {
     description: `${describe(status, codes)}, or the error of a trigger or a hook of the application.`,
@@ -102,6 +119,19 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
     (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
   );
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
+  const protocol = rows.some(({ errors }) => errors === 'oauth');
+  if (protocol) {
+    // Whether the feature is on is asked before the route has a form of its own.
+    const told = statuses.map(([status, codes]) => {
+      const is_off = codes.every((code) => code === 'feature_disabled');
+      return [status, (is_off ? refused : refusedByProtocol)(status, codes)] as const;
+    });
+    const others = {
+      ...refusedByProtocol('400', []),
+      description: 'A hook of the application refuses with its own status.',
+    };
+    return { ...Object.fromEntries(told), ...(any ? { '4XX': others, '5XX': others } : {}) };
+  }
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;
     const shared = codes.join() === SHARED_CODES.get(status)?.join() ? SHARED[status] : undefined;

@@ -1,7 +1,9 @@
 // Named JSON Schemas of answers. Objects are closed: an answer with an undocumented member is a fault.
 import { LISTED } from '../providers/config.ts';
+import { CONSOLE_SCHEMAS } from './console_schemas.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
 import { EXPORT_SCHEMAS } from './export_schemas.ts';
+import { OAUTH_SCHEMAS } from './oauth_schemas.ts';
 import {
   closed,
   flag,
@@ -74,6 +76,10 @@ const sessionMembers = {
   tag: { ...maybe(text), description: 'The kind of the session, if SESSIONS_TAGS is set.' },
 };
 
+const sessionOfClient = {
+  client: { ...ref('SessionClient'), description: 'The OAuth client whose session it is.' },
+};
+
 const weakPassword = closed({
   reasons: { type: 'array', items: { type: 'string', enum: ['length', 'characters', 'pwned'] } },
 });
@@ -84,6 +90,7 @@ const errorCode: Schema = {
 };
 
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...OAUTH_SCHEMAS,
   User: closed(userRequired, userOptional, {
     description: 'Members without a value are absent; email and phone are then empty.',
   }),
@@ -167,19 +174,25 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Sessions: closed({ sessions: { type: 'array', items: ref('LiveSession') } }),
   UserSessions: closed({ sessions: { type: 'array', items: ref('AnySession') } }),
-  LiveSession: closed({
-    ...sessionMembers,
-    current: { type: 'boolean', description: 'True for the session of the access token.' },
-  }),
-  AnySession: closed({
-    ...sessionMembers,
-    refreshed_at: maybe(time),
-    revoked_at: maybe(time),
-    revoked_reason: {
-      type: ['string', 'null'],
-      enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', null],
+  LiveSession: closed(
+    {
+      ...sessionMembers,
+      current: { type: 'boolean', description: 'True for the session of the access token.' },
     },
-  }),
+    sessionOfClient,
+  ),
+  AnySession: closed(
+    {
+      ...sessionMembers,
+      refreshed_at: maybe(time),
+      revoked_at: maybe(time),
+      revoked_reason: {
+        type: ['string', 'null'],
+        enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client', null],
+      },
+    },
+    sessionOfClient,
+  ),
   Factors: { type: 'array', items: ref('Factor') },
   Factor: closed(
     {
@@ -222,7 +235,11 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     remaining: { type: 'integer' },
   }),
   ...EXPORT_SCHEMAS,
-  AuditEntries: { type: 'array', items: ref('AuditEntry') },
+  ...CONSOLE_SCHEMAS,
+  AuditEntries: {
+    oneOf: [{ type: 'array', items: ref('AuditEntry') }, ref('AuditPage')],
+    description: 'An object if the list is paged by key.',
+  },
   AuditEntry: closed({
     id: uuid,
     created_at: time,
@@ -250,6 +267,21 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Passkeys: { type: 'array', items: ref('Passkey') },
   Ready: closed({ ready: flag }),
   KeySet: closed({ keys: { type: 'array', items: ref('PublicKey') } }),
+  ProviderToken: closed({
+    provider: text,
+    provider_token: text,
+    expires_at: { oneOf: [{ type: 'null' }, { type: 'integer' }] },
+  }),
+  Discovery: {
+    anyOf: [
+      closed({
+        issuer: text,
+        jwks_uri: text,
+        id_token_signing_alg_values_supported: { type: 'array', items: text },
+      }),
+      ref('ServerMetadata'),
+    ],
+  },
   PublicKey: {
     type: 'object',
     description: 'A JSON Web Key without its private members.',

@@ -18,7 +18,7 @@ const creation = (selection: Members): Members => ({
 
 export const PASSKEY_CREATION = creation({ residentKey: { const: 'required' }, requireResidentKey: { const: true } });
 export const FACTOR_CREATION = creation({});
-/** Without a credential list: the browser offers those it has for the site. */
+/** Lists no credentials, so the browser offers all passkeys that it has for the site. */
 export const SIGN_IN_REQUEST: Members = { rpId: text, userVerification };
 export const FACTOR_REQUEST: Members = { ...SIGN_IN_REQUEST, allowCredentials: credentials };
 

@@ -1,11 +1,13 @@
 // The gateway as one function from request to response. Finds the route, verifies the token, reads the query and the headers,
 // and runs the route's steps.
+import { installationNames } from '../../core/database/names.ts';
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
-import type { Settings } from '../../core/settings/table.ts';
+import type { SettingName, Settings } from '../../core/settings/table.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Call } from '../database/call.ts';
+import type { Reports } from '../database/reports.ts';
 import type { Standbys } from '../database/standbys.ts';
 import { audienceOf } from '../http/audience.ts';
 import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
@@ -19,25 +21,31 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
+import { createInsertion } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { createOauthPages, ownPages } from '../pages/oauth.ts';
 import { createCustomProviders } from '../providers/custom.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
 import type { Route } from '../routes/row.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
+import { type Catalog, readCatalog } from '../rules/catalog.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import { createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
+import { checkClientToken, createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
 import { createCalls } from './calls.ts';
 import { linkOfButton } from './confirm_page.ts';
 import { createEvenly } from './even_answers.ts';
 import { createForeignHashes } from './foreign_hash.ts';
+import { createLeakCheck } from './leak_check.ts';
 import { createLimit } from './limits.ts';
+import { createMailHosts } from './mail_hosts.ts';
 import type { Note } from './note.ts';
+import { createRedirectLog } from './redirect_log.ts';
 import { observed } from './request_log.ts';
 import { createRouter } from './router.ts';
 import { type Arrived, type BoundStep, bindSteps, type Gateway, run } from './step.ts';
 import { checkSwitch } from './switch.ts';
-import { createWatch, type Ending } from './watch.ts';
+import { type Count, createWatch } from './watch.ts';
 
 export interface GatewayOptions {
   settings: Settings;
@@ -53,7 +61,9 @@ export interface GatewayOptions {
   /** Present if traces or metrics are on. */
   telemetry?: Telemetry | undefined;
   /** Counts how requests end, for reports. */
-  count?: ((ending: Ending) => void) | undefined;
+  count?: Count | undefined;
+  reports: Reports;
+  sources?: Readonly<Record<SettingName, string>> | undefined;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
@@ -74,8 +84,9 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const gateway: Gateway = {
     ...o,
     document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
+    catalog: createCatalog(settings),
     calls: createCalls(o),
-    redirects: createRedirects(settings),
+    redirects: createRedirects(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({
       now: Date.now,
@@ -83,13 +94,18 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       processes: o.processes,
     }),
     computeForeign: createForeignHashes(settings),
+    leaks: createLeakCheck(o),
+    mailHosts: createMailHosts(o),
     limit: createLimit(o),
     verifyCaptcha: createVerifyCaptcha(o),
   };
   const find = createRouter(ROUTES.map((route) => ready(route, gateway)));
-  const pathOf = createPrefix(settings, ROUTES);
+  const withoutPrefix = createPrefix(settings, ROUTES);
+  const inserted = createInsertion(settings);
+  const pathOf = (path: string): string => withoutPrefix(inserted(path));
   const clientAddress = createClientAddress(settings);
   const arrive = createArrive(gateway);
+  const oauthPage = createOauthPages(settings);
   const evenly = createEvenly(settings.security_even_answers);
 
   const handle = async (sent: HttpRequest, request_id: string, noted: Note): Promise<HttpResponse> => {
@@ -97,7 +113,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const path = pathOf(sent.path);
     const request = settings.mailer_confirm_page ? await linkOfButton(sent, path) : sent;
     const page = request.method === 'GET' ? o.pages?.get(sent.path) : undefined;
-    if (page) return page;
+    const shown = page ?? oauthPage(request, path);
+    if (shown) return shown;
     const found = find(request.method, path);
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
@@ -110,7 +127,9 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const { params } = found;
     note({ route: found.routes[0]?.path, params });
     const claims = await authenticate(found.auth, request);
+    if (found.auth === 'user' && typeof claims?.sub === 'string') note({ user_id: claims.sub });
     const endpoint = choose(found.routes, request, note);
+    checkClientToken(endpoint, claims);
     checkSwitch(endpoint, claims, settings);
     const arrived = arrive(endpoint, { request, request_id, from, path: params, claims, note });
     if (endpoint.leads) note({ redirect_to: arrived.target });
@@ -122,6 +141,15 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const watch = o.telemetry && createWatch(o.telemetry);
   const handler = observed({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, handle);
   return { handler: withCors(handler, settings) };
+}
+
+/** Returns the function that reads the rules when they are first asked for. */
+function createCatalog({ db_namespace, role_prefix }: Settings): () => Catalog {
+  let read: Catalog | undefined;
+  return () => {
+    read ??= readCatalog(installationNames(db_namespace, role_prefix));
+    return read;
+  };
 }
 
 /** Returns the address of the paths, and the prefix that also works; no prefix if the address ends with it. */
@@ -175,6 +203,8 @@ function clientOf(
   return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, ...more });
 }
 
+const AUTHORIZE = /\/oauth\/authorize\/?$/;
+
 /** Answers a browser's preflight before anything else; adds the CORS headers to other responses. */
 function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   const cors = createCors(settings);
@@ -182,6 +212,8 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
     const preflight = cors.preflight(request);
     if (preflight) return preflight;
     const response = await handler(request);
+    // Only browsers visit this page, and no script of another origin may read where it leads.
+    if (AUTHORIZE.test(request.path)) return response;
     // A new object: responses of a kind share their headers.
     return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
   };

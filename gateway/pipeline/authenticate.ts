@@ -1,7 +1,7 @@
 // Checks that need the request alone: the bearer token and the captcha.
 import type { Settings } from '../../core/settings/table.ts';
 import { bearerToken, optionalBearer } from '../http/bearer.ts';
-import { isAdmin, isServiceToken } from '../http/claims.ts';
+import { checkAccessToken, isClientToken, isServiceToken, isStaff } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import type { Claims, Jwt } from '../http/jwt.ts';
 import type { Auth } from '../routes/names.ts';
@@ -16,7 +16,8 @@ export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt:
   return async (auth, request) => {
     if (auth === 'none') return null;
     const claims = await jwt.verify(bearerToken(request));
-    if (auth === 'admin' && !isAdmin(claims, settings)) throw refuse('not_admin');
+    checkAccessToken(claims);
+    if (auth === 'admin' && !isStaff(claims, settings)) throw refuse('not_admin');
     return claims;
   };
 }
@@ -37,4 +38,11 @@ export function createVerifyCaptcha({ settings, jwt }: { settings: Settings; jwt
 function noClaims(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
+}
+
+/** Throws if an OAuth client's token is used on a route that is not open to clients. */
+export function checkClientToken(route: { client_tokens?: true | undefined }, claims: Claims | null): void {
+  if (claims === null || !isClientToken(claims) || route.client_tokens) return;
+  const { status, code, msg } = refuse('client_token');
+  throw new ApiError(status, code, msg, { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' } });
 }

@@ -1,5 +1,5 @@
-// Calls of SQL functions. A call is made ready once, at start, and then asked with what is known of a request. The settings
-// that a function reads and the types of its parameters are generated (gateway/routes/generated/functions.ts).
+// Calls of SQL functions. Each call is prepared once, at start, and gets its arguments from the context of each request. The
+// settings that a function reads and its parameter types are generated (gateway/routes/generated/functions.ts).
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';
@@ -7,6 +7,7 @@ import { type Call, type CallOptions, type Statement, statementText } from '../d
 import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
 import { claimsText } from '../http/claims.ts';
 import { visitorOf } from '../http/client_ip.ts';
+import { issuerOf, signsOpenId } from '../oauth/issuer.ts';
 import { FUNCTIONS } from '../routes/generated/functions.ts';
 import type { Auth } from '../routes/names.ts';
 import type { FunctionName, OwnSource, SqlCall } from '../routes/sql_call.ts';
@@ -76,7 +77,8 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
         hashes,
         places,
         ask(context, how = {}) {
-          const { request, from } = context;
+          const { request, from, note } = context;
+          note({ function: call.function });
           const shared = shares(context);
           const options: CallOptions = {
             ...visitorOf(request, from.limit_key),
@@ -93,7 +95,14 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
 /** Returns every setting, and the values that are made of several settings. */
 function allSettings(settings: Settings, sealing_key_id: number) {
   const sms_ready = settings.inbox || settings.hook_send_sms_enabled || smsReady(settings);
-  return { ...settings, sealing_key_id, sms_ready, hooks: hooksSlice(settings) };
+  return {
+    ...settings,
+    sealing_key_id,
+    sms_ready,
+    hooks: hooksSlice(settings),
+    oauth_issuer: issuerOf(settings),
+    openid_ready: signsOpenId(settings),
+  };
 }
 
 /** Returns the arguments of a call that may share a statement: those that are the same for all, and the types of the rest. */

@@ -19,10 +19,10 @@ const MAX_QUESTIONS = 5;
 
 /** Returns the enabled hooks as SQL functions get them; undefined if there are none. */
 export function hooksSlice(settings: Settings): object | undefined {
-  const told = [...hooksOf(settings)]
+  const active = [...hooksOf(settings)]
     .filter(([name]) => !name.startsWith('send_'))
     .map(([name, hook]) => [name, 'url' in hook ? { http: true } : hook] as const);
-  return told.length === 0 ? undefined : Object.fromEntries(told);
+  return active.length === 0 ? undefined : Object.fromEntries(active);
 }
 
 export function createAsk({ call, settings }: { call: Call; settings: Settings }): Ask {

@@ -16,6 +16,12 @@ export interface Note {
   reason?: string;
   /** Something that operators should look into although the request succeeded. */
   warning?: object | undefined;
+  /** The SQL function that was called last. */
+  function?: string;
+  /** Address of the account that a user asks for; stored as a digest if the request is refused. */
+  address?: string;
+  /** Caller of a user's route. */
+  user_id?: string;
   /** Error that a redirect carries. */
-  told?: unknown;
+  redirected_error?: unknown;
 }

@@ -1,7 +1,7 @@
 // Refresh tokens of supabase/auth, which clients still send after an import. Only the database can verify them.
 import { createHash } from 'node:crypto';
 
-// The common form, and the form of old releases.
+// Refresh tokens of supabase/auth: the usual form of 12 characters, and that of its old releases with 22.
 const OPAQUE = /^(?:[a-z0-9]{12}|[A-Za-z0-9_-]{22})$/;
 // A zero byte, the session, a counter of one to nine bytes, 16 bytes of a MAC, 4 of a checksum.
 const SIGNED = /^A[A-Za-z0-9_-]{50,61}$/;

@@ -1,4 +1,5 @@
 // Responses made from the answers of SQL functions. Tokens are signed and sealed here; nothing else is added.
+import { createHash } from 'node:crypto';
 import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { inert, wireJson } from '../http/json.ts';
@@ -51,6 +52,17 @@ export function jsonResponse(body: object, o: { secret: boolean }): HttpResponse
   return { status: 200, headers: o.secret ? PRIVATE : JSON_TYPE, body: wireJson(body) };
 }
 
+/** Makes a response that the client may keep and ask for again with If-None-Match: 304 if it is still the same. */
+export function taggedResponse(body: object | string, request: Pick<HttpRequest, 'header'>): HttpResponse {
+  const text = typeof body === 'string' ? body : wireJson(body);
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const headers = { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', ETag: tag };
+  const known = (request.header('if-none-match') ?? '')
+    .split(',')
+    .some((one) => one.trim().replace(/^W\//, '') === tag);
+  return known ? { status: 304, headers, body: null } : { status: 200, headers, body: text };
+}
+
 /** Makes a response that shared caches may keep for ten minutes. */
 export function publicResponse(body: object): HttpResponse {
   return { status: 200, headers: { ...JSON_TYPE, 'Cache-Control': 'public, max-age=600' }, body: wireJson(body) };
@@ -83,6 +95,7 @@ function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }:
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);
   if (by_key !== null) return keyPage(answer, by_key, request);
+  if (answer.startsWith('{"entries": ')) return textResponse(inert(answer));
   const found = PAGE.exec(answer);
   if (found === null) throw new Error('the answer is no page of a list');
   const [head, total, page, per_page] = found;

@@ -1,7 +1,8 @@
-// Wraps every request: sets its id and its deadline, turns errors into responses, and logs one line.
+// Wraps every request: sets its id and its deadline, turns errors into responses, sends the id with each, and logs one line.
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { triggerFunctionOf } from '../database/faults.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
 import { ApiError, errorResponse, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
@@ -9,7 +10,7 @@ import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../server
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import type { Note } from './note.ts';
 import { knownMethod, redactedId, redactedPath, redactedTarget, withoutSecrets } from './redact.ts';
-import type { Ending, Watch } from './watch.ts';
+import type { Count, Watch } from './watch.ts';
 
 type Handle = (request: HttpRequest, request_id: string, noted: Note) => Promise<HttpResponse>;
 
@@ -21,7 +22,7 @@ interface Around {
   /** Present if telemetry is on. */
   watch?: Watch | undefined;
   /** Counts how requests end, for reports. */
-  count?: ((ending: Ending) => void) | undefined;
+  count?: Count | undefined;
 }
 
 /** Returns the ids of the path. Other values are left out: they may be tokens. */
@@ -46,26 +47,34 @@ export function observed(
     const request_id = requestId(request);
     const noted: Note = {};
     const watched = watch?.(request);
-    let response: HttpResponse;
+    let answered: HttpResponse;
     let thrown: unknown;
     try {
       const running = watched
         ? watched.run(() => handle(request, request_id, noted))
         : handle(request, request_id, noted);
-      response = await withDeadline(running, deadline_ms);
-      thrown = noted.told;
+      answered = await withDeadline(running, deadline_ms);
+      thrown = noted.redirected_error;
     } catch (error) {
       thrown = error;
       const asked = { api_version: request.header('x-supabase-api-version'), request_id };
-      response = errorResponse(asRefusal(error), asked);
+      answered = errorResponse(asRefusal(error), asked);
     }
+    // A new object: responses of a kind share their headers.
+    const headers = request_id ? { ...answered.headers, 'X-Request-Id': request_id } : answered.headers;
+    const response = { ...answered, headers };
     const refusal = thrown === undefined ? undefined : asRefusal(thrown);
     const duration = Number(process.hrtime.bigint() - started);
     const ending = { noted, status: response.status, refusal, seconds: duration / 1e9 };
     watched?.end(ending);
-    count?.(ending);
+    count?.(ending, () => ({
+      request_id,
+      ip: clientAddress(request).ip,
+      user_agent: request.header('user-agent') ?? null,
+    }));
     const logged_id = redactedId(request_id);
     const cause = thrown instanceof ApiError ? thrown.cause : thrown;
+    const trigger_function = triggerFunctionOf(cause);
     const why = cause ? { cause: redactedError(cause) } : {};
     if (thrown !== undefined && isFault(thrown)) {
       const { message: panic, stack } = redactedError(thrown);
@@ -89,6 +98,7 @@ export function observed(
       ...(noted.grant_type ? { grant_type: noted.grant_type } : {}),
       ...(noted.provider ? { provider: noted.provider } : {}),
       ...(refusal ? { error: withoutSecrets(refusal.msg), error_code: refusal.code } : {}),
+      ...(trigger_function === undefined ? {} : { trigger_function }),
       ...(noted.reason === undefined ? {} : { reason: withoutSecrets(noted.reason) }),
       ...noted.warning,
     };

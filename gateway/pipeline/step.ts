@@ -4,8 +4,9 @@
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
-import type { Settings } from '../../core/settings/table.ts';
+import type { SettingName, Settings } from '../../core/settings/table.ts';
 import type { Call } from '../database/call.ts';
+import type { Reports } from '../database/reports.ts';
 import type { Standbys } from '../database/standbys.ts';
 import type { BodyShape } from '../http/body.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
@@ -17,11 +18,14 @@ import type { IdTokens } from '../providers/id_tokens.ts';
 import type { AnswerName } from '../routes/answers.ts';
 import type { Auth, LimiterName, Method, ReplyKind, Switch } from '../routes/names.ts';
 import type { OwnSource, SqlCall } from '../routes/sql_call.ts';
+import type { Catalog } from '../rules/catalog.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 import type { Arrived } from './arrived.ts';
 import type { Calls } from './calls.ts';
 import type { ComputeForeign } from './foreign_hash.ts';
+import type { LeakCheck } from './leak_check.ts';
 import type { Limit } from './limits.ts';
+import type { CheckMailHost } from './mail_hosts.ts';
 
 export type { Arrived } from './arrived.ts';
 
@@ -44,6 +48,10 @@ export interface Gateway {
   standbys?: Standbys | undefined;
   /** Computes password hashes in the formats of other systems; the process has one queue for them. */
   computeForeign: ComputeForeign;
+  /** Compares passwords with leaked ones; null if that is off. */
+  leaks: LeakCheck | null;
+  /** Refuses addresses that cannot get mail; null if that is off. */
+  mailHosts: CheckMailHost | null;
   /** Counts the request against a limit; throws 429 when the limit is reached. */
   limit: Limit;
   /** Asks the captcha provider, unless captcha is off or a service token replaces it. */
@@ -51,6 +59,11 @@ export interface Gateway {
   /** Calls the database without hooks. */
   call: Call;
   release: Release;
+  /** Returns the rules of the release. */
+  catalog: () => Catalog;
+  reports: Reports;
+  /** Sources of the settings, if the start knows them. */
+  sources?: Readonly<Record<SettingName, string>> | undefined;
   /** The OpenAPI document. */
   document: object;
   /** Returns true if the process has been told to stop. */
@@ -75,7 +88,7 @@ export interface StepFacts {
   opens_session?: boolean;
   /** Every client gets the same answer: no audience is checked. */
   alike?: boolean;
-  /** Form of the response, where it is one of the common ones. */
+  /** Form of the response; absent if the step builds its own. */
   reply?: ReplyKind;
   /** Lists of steps to choose from. */
   by_grant?: ByGrant;
@@ -96,7 +109,7 @@ export interface BoundTo {
 }
 
 export type Run<Needs, Adds> = (context: Arrived & Needs) => Adds | Promise<Adds>;
-/** Returns the response for an error of a later step, or throws another error. */
+/** Handles an error of a later step: returns the response, or throws an error. */
 export type Recover<Needs> = (context: Arrived & Needs, error: unknown) => HttpResponse | Promise<HttpResponse>;
 
 export interface Step<Needs, Adds> {
@@ -153,7 +166,7 @@ type AddsOf<S> = S extends Step<never, infer Adds> ? OrNothing<Exclude<Adds, Res
 type OrNothing<T> = [T] extends [never] ? unknown : T;
 type Responds<S> = S extends Step<never, infer Adds> ? ([Adds] extends [Responded] ? true : false) : false;
 
-/** Shown by the compiler in place of a step that is too early in its list. */
+/** Type that the compiler reports for a step whose inputs no earlier step adds. */
 interface Missing<Keys> {
   'a step before this one must add': Keys;
 }

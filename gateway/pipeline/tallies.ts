@@ -1,42 +1,66 @@
-// Counts sign-ins and errors by day for reports, and stores the counts once a minute. Routes and error codes bound the number
-// of counts in memory. A gateway that is killed loses the counts of at most a minute.
+// Counts sign-ins, errors and response times by hour for reports, keeps refused requests, and stores both once a minute. Routes,
+// error codes and a maximum bound what is in memory. A gateway that is killed loses at most a minute.
 import { errorFields, type Logger } from '../../core/log.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import { type Call, statementText } from '../database/call.ts';
-import { codeOf, type Ending, signInOf } from './watch.ts';
+import { parseUuid } from '../http/uuid.ts';
+import { type Count, codeOf, type Ending, type Origin, signInOf } from './watch.ts';
 
 export interface Tallies {
-  count(ending: Ending): void;
-  /** Stores the remaining counts; `at_once` drops them. */
+  count: Count;
+  /** Stores what remains; `at_once` drops it. */
   close(o: { at_once: boolean }): Promise<void>;
 }
+
+/** A row of auth.refusals. SQL replaces the address by its digest. */
+interface Refusal {
+  at: string;
+  request_id: string;
+  route: string;
+  function: string | null;
+  name: string | null;
+  code: string;
+  status: number;
+  address: string | null;
+  user_id: string | null;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+/** Upper bounds of response times in milliseconds; `more` has none. */
+const LATENCIES = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500];
 
 export function createTallies(o: {
   call: Call;
   api: string;
   log: Logger;
   every_ms: number;
+  settings: Pick<Settings, 'refusals_per_minute'>;
   now?: () => number;
 }): Tallies {
   const { now = Date.now } = o;
-  const text = statementText(o.api, 'add_tallies', ['tallies']);
+  const text = statementText(o.api, 'add_tallies', ['tallies', 'refusals']);
   const statement = { text, pool: 'fast', creates_user: false } as const;
+  const most = Math.ceil((o.settings.refusals_per_minute * o.every_ms) / 60_000);
   let counts = new Map<string, number>();
+  let refusals: Refusal[] = [];
   let writing: Promise<void> | undefined;
 
   const add = (key: string, count: number): void => void counts.set(key, (counts.get(key) ?? 0) + count);
-  const note = (kind: 'sign_in' | 'refusal', name: string, outcome: string): void =>
-    add(JSON.stringify({ day: new Date(now()).toISOString().slice(0, 10), kind, name, outcome }), 1);
+  const note = (hour: string, kind: 'sign_in' | 'refusal' | 'latency', name: string, outcome: string): void =>
+    add(JSON.stringify([hour, kind, name, outcome]), 1);
 
   const write = async (): Promise<void> => {
     if (counts.size === 0) return;
-    const taken = counts;
+    const taken = { counts, refusals };
     counts = new Map();
-    const rows = [...taken].map(([key, count]) => ({ ...(JSON.parse(key) as object), count }));
+    refusals = [];
     try {
-      await o.call(statement, [rows], { hashes: false });
+      await o.call(statement, [[...taken.counts].map(rowOf), taken.refusals], { hashes: false });
     } catch (error) {
-      // Only a warning: the requests themselves report a database that is down. The counts are stored a minute later.
-      for (const [key, count] of taken) add(key, count);
+      // Only a warning: the requests themselves report a database that is down. The rows are stored a minute later.
+      for (const [key, count] of taken.counts) add(key, count);
+      refusals = [...taken.refusals, ...refusals].slice(0, most);
       o.log.warn({ component: 'gateway', ...errorFields(error) }, 'counts for reports could not be written');
     }
   };
@@ -48,16 +72,43 @@ export function createTallies(o: {
   timer.unref();
 
   return {
-    count(ending) {
-      const { noted, refusal } = ending;
+    count(ending, origin) {
+      const { noted, refusal, seconds } = ending;
+      const at = new Date(now()).toISOString();
+      const hour = at.slice(0, 13);
+      const route = noted.route ?? 'noroute';
       const signed_in = signInOf(noted, refusal);
-      if (signed_in) note('sign_in', signed_in.method, signed_in.outcome);
-      if (refusal) note('refusal', codeOf(refusal), noted.route ?? 'noroute');
+      if (signed_in) note(hour, 'sign_in', signed_in.method, signed_in.outcome);
+      if (refusal) note(hour, 'refusal', codeOf(refusal), route);
+      note(hour, 'latency', route, String(LATENCIES.find((bound) => seconds * 1_000 <= bound) ?? 'more'));
+      // Requests for unknown paths are counted only: a scanner must not use up the maximum.
+      if (refusal && noted.route && refusals.length < most) refusals.push(refusalOf(at, ending, origin()));
     },
     async close({ at_once }) {
       clearInterval(timer);
       if (at_once) await writing;
       else await writeInTurn();
     },
+  };
+}
+
+function rowOf([key, count]: [string, number]): object {
+  const [at, kind, name, outcome] = JSON.parse(key) as [string, string, string, string];
+  return { day: at.slice(0, 10), hour: Number(at.slice(11)), kind, name, outcome, count };
+}
+
+function refusalOf(at: string, { noted, refusal, status }: Ending, origin: Origin): Refusal {
+  return {
+    at,
+    request_id: origin.request_id,
+    route: noted.route ?? 'noroute',
+    function: noted.function ?? null,
+    name: refusal?.rule ?? null,
+    code: refusal ? codeOf(refusal) : String(status),
+    status: refusal?.status ?? status,
+    address: noted.address ?? null,
+    user_id: parseUuid(noted.user_id ?? ''),
+    ip: origin.ip || null,
+    user_agent: origin.user_agent,
   };
 }

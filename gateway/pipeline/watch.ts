@@ -16,6 +16,16 @@ export interface Ending {
   seconds: number;
 }
 
+/** Facts that the counts need of a refused request alone. */
+export interface Origin {
+  request_id: string;
+  ip: string;
+  user_agent: string | null;
+}
+
+/** Counts a request; `origin` is only called for a refused one. */
+export type Count = (ending: Ending, origin: () => Origin) => void;
+
 export interface Watched extends Pick<WatchedRequest, 'run'> {
   end(ending: Ending): void;
 }

@@ -83,10 +83,10 @@ function emailsOf(claims: Claims, mapped: string | undefined): Profile['emails']
 function openIdClaims({ id_token, answers: { user } }: Answered): Claims {
   const signed = membersOf(id_token);
   if (user === undefined) return signed;
-  const told = membersOf(user);
-  if (told.sub !== signed.sub) throw new Error('the user info has another subject than the id token');
-  const { email, email_verified } = Object.hasOwn(told, 'email') ? told : signed;
-  return { ...signed, ...told, email, email_verified };
+  const user_info = membersOf(user);
+  if (user_info.sub !== signed.sub) throw new Error('the user info has another subject than the id token');
+  const { email, email_verified } = Object.hasOwn(user_info, 'email') ? user_info : signed;
+  return { ...signed, ...user_info, email, email_verified };
 }
 
 /** Returns a claim by its name, or by its path in nested objects: `picture.data.url`. */

@@ -91,7 +91,7 @@ export async function startSignIn(
   const more = { oauth_callback: callback.href };
   const url = provider.request_token(config);
   const answer = await call(config, { what, method: 'POST', url, token: NO_TOKEN, more, signal: o.signal });
-  // Without it, the provider has not accepted the callback URL (RFC 5849, 2.1).
+  // A provider that accepts the callback URL must answer with oauth_callback_confirmed=true (RFC 5849, 2.1).
   if (member(answer, 'oauth_callback_confirmed') !== 'true') throw new ProviderError(`${what} confirmed no callback`);
   const request = tokenOf(what, answer);
   const page = new URL(provider.endpoints(config).authorize);

@@ -82,13 +82,26 @@ export function codeRequest(
   o: Omit<Return, 'callback'>,
   way: 'basic' | 'post' = provider.client_auth === 'post' ? 'post' : 'basic',
 ): Asked {
-  const basic = way === 'basic';
-  const login = [config.client_id, config.secret].map((part) => encodeURIComponent(part)).join(':');
-  const body = new URLSearchParams({
+  const grant = {
     grant_type: 'authorization_code',
     code: o.code,
     redirect_uri: config.redirect_uri,
     ...(provider.pkce ? { code_verifier: o.verifier } : {}),
+  };
+  return tokenRequest(provider, config, { grant, signal: o.signal }, way);
+}
+
+/** Builds a request to the token endpoint with the client's authentication. */
+function tokenRequest(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  o: { grant: Readonly<Record<string, string>>; signal: AbortSignal },
+  way: 'basic' | 'post',
+): Asked {
+  const basic = way === 'basic';
+  const login = [config.client_id, config.secret].map((part) => encodeURIComponent(part)).join(':');
+  const body = new URLSearchParams({
+    ...o.grant,
     ...(basic ? {} : { client_id: config.client_id, client_secret: config.secret }),
     ...provider.token_parameters?.(config),
   });
@@ -112,15 +125,35 @@ const MOST_TAKEN = 500;
 
 /** Exchanges a code for tokens. If the client authentication method is unknown, tries both. */
 export async function exchange(provider: OAuth2Provider, config: ProviderConfig, o: Return): Promise<Tokens> {
-  if (provider.client_auth !== 'either') return exchangeBy(provider.client_auth, provider, config, o);
+  return byEitherWay(provider, config, async (way) => tokensOf(await ask(codeRequest(provider, config, o, way))));
+}
+
+/** Exchanges a refresh token for new tokens. */
+export async function exchangeRefreshToken(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  { refresh_token, signal }: { refresh_token: string; signal: AbortSignal },
+): Promise<Tokens> {
+  const grant = { grant_type: 'refresh_token', refresh_token };
+  return byEitherWay(provider, config, async (way) =>
+    tokensOf(await ask(tokenRequest(provider, config, { grant, signal }, way))),
+  );
+}
+
+async function byEitherWay(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  exchangeBy: (way: 'basic' | 'post') => Promise<Tokens>,
+): Promise<Tokens> {
+  if (provider.client_auth !== 'either') return exchangeBy(provider.client_auth);
   const { token } = provider.endpoints(config);
   const first = taken.get(token) ?? 'basic';
   const second = first === 'basic' ? 'post' : 'basic';
   try {
-    return await exchangeBy(first, provider, config, o);
+    return await exchangeBy(first);
   } catch (error) {
     if (!isOfClient(error)) throw error;
-    const tokens = await exchangeBy(second, provider, config, o);
+    const tokens = await exchangeBy(second);
     const [oldest] = taken.keys();
     if (taken.size >= MOST_TAKEN && oldest !== undefined) taken.delete(oldest);
     taken.set(token, second);
@@ -141,13 +174,8 @@ function isOfClient(error: unknown): boolean {
 /** Tokens are sent in headers: in `Authorization` to the provider, in `Location` to the client. */
 const FITS_HEADER = /^[ -~]{0,16384}$/;
 
-async function exchangeBy(
-  way: 'basic' | 'post',
-  provider: OAuth2Provider,
-  config: ProviderConfig,
-  o: Return,
-): Promise<Tokens> {
-  const answer = await ask(codeRequest(provider, config, o, way));
+/** Returns the tokens in a response of the token endpoint. */
+function tokensOf(answer: unknown): Tokens {
   // Some providers return errors with status 200.
   const { refresh_token, ...tokens } = (answer ?? {}) as Tokens;
   if (typeof tokens.access_token !== 'string' || tokens.access_token === '')

@@ -3,6 +3,7 @@
 
 import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { ProviderError } from './ask.ts';
+import type { KeptTokens } from './kept_tokens.ts';
 
 /**
  * Metadata and identities are part of responses and tokens. Longer texts are not names, addresses or pictures, and are
@@ -18,19 +19,21 @@ export interface ArrivingProfile {
   emails: readonly { email: string; verified: boolean; primary: boolean }[];
   data: Readonly<Record<string, unknown>>;
   email_optional: boolean;
+  /** Tokens to keep; absent unless EXTERNAL_KEPT_TOKENS names the provider. */
+  tokens?: KeptTokens;
 }
 
 export function arrivingProfile({ subject, emails, data }: Profile, config: ProviderConfig): ArrivingProfile {
   if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderError('the profile has no valid subject');
-  const told = emails.filter(({ email }) => email !== '').slice(0, MOST_EMAILS);
-  const primary = told.find((entry) => entry.primary) ?? told.at(-1);
+  const usable = emails.filter(({ email }) => email !== '').slice(0, MOST_EMAILS);
+  const primary = usable.find((entry) => entry.primary) ?? usable.at(-1);
   const { custom_claims = {}, ...texts } = data;
   const kept = Object.entries(texts).filter(([, value]) => value !== '' && value.length <= LONGEST_TEXT);
   const claims = Object.fromEntries(Object.entries(custom_claims).filter(([, value]) => !isEmpty(value)));
   const fits = Object.keys(claims).length > 0 && JSON.stringify(claims).length <= LONGEST_CLAIMS;
   return {
     subject,
-    emails: told.map((entry) => ({ ...entry, primary: entry === primary })),
+    emails: usable.map((entry) => ({ ...entry, primary: entry === primary })),
     data: {
       ...Object.fromEntries(kept),
       ...(fits ? { custom_claims: claims } : {}),

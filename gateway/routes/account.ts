@@ -2,7 +2,10 @@
 import { steps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { askSmsGateway } from '../steps/code.ts';
+import { checkLeaks } from '../steps/leaked_password.ts';
 import { limit, limitBy } from '../steps/limit.ts';
+import { checkMailHost } from '../steps/mail_host.ts';
+import { verifyMergedToken } from '../steps/merge.ts';
 import { noteAnonymous, withForeignHash } from '../steps/password.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sqlOrReplica } from '../steps/replica.ts';
@@ -42,6 +45,8 @@ export const ACCOUNT_ROUTES = [
         if (body.email || body.phone) return 'sign_up';
         return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
       }),
+      checkMailHost,
+      checkLeaks,
       sql({
         function: 'sign_up',
         args: {
@@ -51,6 +56,7 @@ export const ACCOUNT_ROUTES = [
           data: 'body.data',
           channel: 'body.channel',
           ...LINK_ARGS,
+          leaked: 'leaked',
         },
         hashes: ['password'],
         creates_user: true,
@@ -65,23 +71,34 @@ export const ACCOUNT_ROUTES = [
     summary: 'Ask for a link or code to sign in',
     auth: 'none',
     even: true,
-    guards: ['limit.otp', 'captcha'],
-    body: { email: 'string', phone: 'string', create_user: 'boolean', data: 'object', channel: 'string', ...PKCE },
     required: [['email', 'phone']],
-    call: {
-      function: 'request_otp',
-      args: {
-        email: 'body.email',
-        phone: 'body.phone',
-        create_user: 'body.create_user',
-        data: 'body.data',
-        channel: 'body.channel',
-        ...LINK_ARGS,
-      },
-      creates_user: true,
-    },
-    reply: 'json',
     answer: 'message',
+    steps: steps(
+      limit('otp'),
+      captcha,
+      readBody({
+        email: 'string',
+        phone: 'string',
+        create_user: 'boolean',
+        data: 'object',
+        channel: 'string',
+        ...PKCE,
+      }),
+      checkMailHost,
+      sql({
+        function: 'request_otp',
+        args: {
+          email: 'body.email',
+          phone: 'body.phone',
+          create_user: 'body.create_user',
+          data: 'body.data',
+          channel: 'body.channel',
+          ...LINK_ARGS,
+        },
+        creates_user: true,
+      }),
+      reply('json'),
+    ),
   },
   {
     method: 'POST',
@@ -99,6 +116,7 @@ export const ACCOUNT_ROUTES = [
         { email: 'string', data: 'object', ...PKCE },
         { switch_first: { code: 'email_provider_disabled', call: MAGIC_LINK }, error: 'bad_json_verification' },
       ),
+      checkMailHost,
       sql(MAGIC_LINK),
       reply('json'),
     ),
@@ -148,6 +166,7 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Show oneself',
     auth: 'user',
+    client_tokens: true,
     answer: 'user',
     steps: steps(
       sqlOrReplica(
@@ -171,11 +190,14 @@ export const ACCOUNT_ROUTES = [
         phone: 'string',
         password: 'string',
         nonce: 'string',
+        current_password: 'string',
         data: 'object',
         app_metadata: 'object',
         channel: 'string',
         ...PKCE,
       }),
+      checkMailHost,
+      checkLeaks,
       askSmsGateway(
         {
           function: 'count_nonce_attempt',
@@ -211,6 +233,9 @@ export const ACCOUNT_ROUTES = [
             client: 'client',
             vouched: 'vouched',
             rehashed: 'rehashed',
+            leaked: 'leaked',
+            current_password: 'body.current_password',
+            rehashed_current: 'rehashed_current',
           },
           hashes: ['password'],
           // A change of metadata alone updates one row.
@@ -220,6 +245,32 @@ export const ACCOUNT_ROUTES = [
           },
         }),
       ),
+      reply('user'),
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/user/merge',
+    tag: 'account',
+    summary: 'Merge another account of the same person into this one',
+    auth: 'user',
+    only_with: { settings: ['security_account_merging_enabled'], refuse: 'account_merging_disabled' },
+    required: ['access_token'],
+    answer: 'user',
+    steps: steps(
+      limit('user'),
+      readBody({ access_token: 'string' }),
+      verifyMergedToken,
+      sql({
+        function: 'merge_users',
+        args: {
+          claims: 'claims',
+          merged: 'merged.claims',
+          audience: 'audience',
+          settings: 'settings',
+          client: 'client',
+        },
+      }),
       reply('user'),
     ),
   },

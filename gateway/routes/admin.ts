@@ -1,7 +1,10 @@
 // Rows of the admin API, which need an administrator's token.
 import { steps } from '../pipeline/step.ts';
 import { replyLink } from '../steps/generated_link.ts';
+import { checkLeaksUnlessAllowed } from '../steps/leaked_password.ts';
+import { checkMailHost } from '../steps/mail_host.ts';
 import { readBody } from '../steps/read_body.ts';
+import { reply } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
 import { LINK_ARGS } from './parts.ts';
 import type { RouteRow } from './row.ts';
@@ -37,16 +40,18 @@ const NEW_USER_ARGS = {
   audience: 'audience',
   settings: 'settings',
   client: 'client',
+  leaked: 'leaked',
 } as const;
+
+const LEAKED_QUERY = { allow_leaked: 'string' } as const;
 
 const CREATES = { hashes: ['password'], creates_user: true } as const;
 
 const CREATES_USER = {
   method: 'POST',
   auth: 'admin',
-  body: NEW_USER,
+  query: LEAKED_QUERY,
   required: [['email', 'phone']],
-  reply: 'user',
   answer: 'user',
 } as const;
 
@@ -56,18 +61,28 @@ export const ADMIN_ROUTES = [
     path: '/admin/users',
     tag: 'admin',
     summary: 'Create a user',
-    call: { function: 'create_user', args: { claims: 'claims', user_id: 'none', ...NEW_USER_ARGS }, ...CREATES },
+    steps: steps(
+      readBody(NEW_USER),
+      checkLeaksUnlessAllowed,
+      sql({ function: 'create_user', args: { claims: 'claims', user_id: 'none', ...NEW_USER_ARGS }, ...CREATES }),
+      reply('user'),
+    ),
   },
   {
     ...CREATES_USER,
     path: '/admin/users/{user_id}',
     tag: 'admin',
     summary: 'Create a user with a given id',
-    call: {
-      function: 'create_user',
-      args: { claims: 'claims', user_id: 'path.user_id', ...NEW_USER_ARGS },
-      ...CREATES,
-    },
+    steps: steps(
+      readBody(NEW_USER),
+      checkLeaksUnlessAllowed,
+      sql({
+        function: 'create_user',
+        args: { claims: 'claims', user_id: 'path.user_id', ...NEW_USER_ARGS },
+        ...CREATES,
+      }),
+      reply('user'),
+    ),
   },
   {
     method: 'GET',
@@ -128,38 +143,43 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Change a user',
     auth: 'admin',
-    body: {
-      role: 'string',
-      email: 'string',
-      phone: 'string',
-      password: 'string',
-      email_confirm: 'boolean',
-      phone_confirm: 'boolean',
-      user_metadata: 'object',
-      app_metadata: 'object',
-      ban_duration: 'string',
-    },
-    call: {
-      function: 'change_user',
-      args: {
-        claims: 'claims',
-        user_id: 'path.user_id',
-        role: 'body.role',
-        email: 'body.email',
-        phone: 'body.phone',
-        password: 'body.password',
-        email_confirm: 'body.email_confirm',
-        phone_confirm: 'body.phone_confirm',
-        user_metadata: 'body.user_metadata',
-        app_metadata: 'body.app_metadata',
-        ban_duration: 'body.ban_duration',
-        settings: 'settings',
-        client: 'client',
-      },
-      hashes: ['password'],
-    },
-    reply: 'user',
+    query: LEAKED_QUERY,
     answer: 'user',
+    steps: steps(
+      readBody({
+        role: 'string',
+        email: 'string',
+        phone: 'string',
+        password: 'string',
+        email_confirm: 'boolean',
+        phone_confirm: 'boolean',
+        user_metadata: 'object',
+        app_metadata: 'object',
+        ban_duration: 'string',
+      }),
+      checkLeaksUnlessAllowed,
+      sql({
+        function: 'change_user',
+        args: {
+          claims: 'claims',
+          user_id: 'path.user_id',
+          role: 'body.role',
+          email: 'body.email',
+          phone: 'body.phone',
+          password: 'body.password',
+          email_confirm: 'body.email_confirm',
+          phone_confirm: 'body.phone_confirm',
+          user_metadata: 'body.user_metadata',
+          app_metadata: 'body.app_metadata',
+          ban_duration: 'body.ban_duration',
+          settings: 'settings',
+          client: 'client',
+          leaked: 'leaked',
+        },
+        hashes: ['password'],
+      }),
+      reply('user'),
+    ),
   },
   {
     method: 'DELETE',
@@ -188,7 +208,20 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'List audit entries',
     auth: 'admin',
-    query: { page: 'string', per_page: 'string', query: 'string' },
+    query: {
+      page: 'string',
+      per_page: 'string',
+      query: 'string',
+      user_id: 'string',
+      actor_id: 'string',
+      action: 'string',
+      ip: 'string',
+      request_id: 'string',
+      since: 'string',
+      until: 'string',
+      cursor: 'string',
+      limit: 'string',
+    },
     call: {
       function: 'list_audit',
       args: {
@@ -197,6 +230,15 @@ export const ADMIN_ROUTES = [
         per_page: 'query.per_page',
         query: 'query.query',
         settings: 'settings',
+        user_id: 'query.user_id',
+        actor_id: 'query.actor_id',
+        action: 'query.action',
+        ip: 'query.ip',
+        request_id: 'query.request_id',
+        since: 'query.since',
+        until: 'query.until',
+        cursor: 'query.cursor',
+        most: 'query.limit',
       },
     },
     reply: 'page',
@@ -208,20 +250,23 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Invite somebody by mail',
     auth: 'admin',
-    body: { email: 'string', data: 'object' },
     required: ['email'],
-    call: {
-      function: 'invite_user',
-      args: {
-        claims: 'claims',
-        email: 'body.email',
-        data: 'body.data',
-        ...LINK_ARGS,
-      },
-      creates_user: true,
-    },
-    reply: 'user',
     answer: 'user',
+    steps: steps(
+      readBody({ email: 'string', data: 'object' }),
+      checkMailHost,
+      sql({
+        function: 'invite_user',
+        args: {
+          claims: 'claims',
+          email: 'body.email',
+          data: 'body.data',
+          ...LINK_ARGS,
+        },
+        creates_user: true,
+      }),
+      reply('user'),
+    ),
   },
   {
     method: 'POST',
@@ -229,6 +274,7 @@ export const ADMIN_ROUTES = [
     tag: 'admin',
     summary: 'Make a link and a code without sending them',
     auth: 'admin',
+    query: LEAKED_QUERY,
     required: ['type', 'email'],
     answer: 'link',
     steps: steps(
@@ -240,6 +286,7 @@ export const ADMIN_ROUTES = [
         data: 'object',
         redirect_to: 'string',
       }),
+      checkLeaksUnlessAllowed,
       sql({
         function: 'generate_link',
         args: {
@@ -252,6 +299,7 @@ export const ADMIN_ROUTES = [
           audience: 'audience',
           settings: 'settings',
           client: 'client',
+          leaked: 'leaked',
         },
         hashes: ['password'],
         creates_user: true,

@@ -37,6 +37,11 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
     passkey_verify: passkey,
     factor_challenge: factor,
     factor_verify: factor,
+    oauth_token: { per_second: settings.rate_limit_oauth_token / FIVE_MINUTES, burst: BURST },
+    oauth_register: {
+      per_second: settings.rate_limit_oauth_dynamic_client_register / FIVE_MINUTES,
+      burst: settings.rate_limit_oauth_dynamic_client_register,
+    },
     web3: { per_second: settings.rate_limit_web3 / FIVE_MINUTES, burst: BURST },
   };
 }

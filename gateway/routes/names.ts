@@ -23,23 +23,27 @@ export type LimiterName =
   | 'passkey_verify'
   | 'factor_challenge'
   | 'factor_verify'
-  | 'web3';
+  | 'web3'
+  | 'oauth_token'
+  | 'oauth_register';
 
 /** Runs before the body is read, in the order of the row. */
 export type Guard = 'captcha' | `limit.${LimiterName}`;
 
 /**
  * Form of a response. `json`: as SQL wrote it. `user`: a user in the wire form. `session`: a session with its tokens. `page`:
- * a page of a list. `no_content`: 204.
+ * a page of a list. `tagged`: with an ETag. `no_content`: 204.
  */
-export type ReplyKind = 'json' | 'user' | 'session' | 'page' | 'no_content';
+export type ReplyKind = 'json' | 'user' | 'session' | 'page' | 'tagged' | 'no_content';
 
 /** The error of a feature while all of its settings are off. */
 export interface Switch {
   readonly settings: readonly (
     | 'security_manual_linking_enabled'
+    | 'security_account_merging_enabled'
     | 'passkey_enabled'
     | 'custom_oauth_enabled'
+    | 'oauth_server_enabled'
     | 'external_web3_ethereum_enabled'
     | 'external_web3_solana_enabled'
   )[];

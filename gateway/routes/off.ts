@@ -27,19 +27,4 @@ const SSO: readonly RouteRow[] = [
   ...every(['GET', 'PUT', 'PATCH', 'DELETE'], '/scim/v2/{resource}/{id}', 'none', 'scim_disabled'),
 ];
 
-const OAUTH_SERVER: readonly RouteRow[] = [
-  off('GET', '/.well-known/oauth-authorization-server', 'none', 'oauth_server_disabled'),
-  off('GET', '/.well-known/openid-configuration', 'none', 'oauth_server_disabled'),
-  off('GET', '/oauth/authorize', 'none', 'oauth_server_disabled'),
-  off('POST', '/oauth/token', 'none', 'oauth_server_disabled'),
-  off('GET', '/oauth/userinfo', 'user', 'oauth_server_disabled'),
-  off('POST', '/oauth/clients/register', 'none', 'oauth_server_disabled'),
-  off('GET', '/oauth/authorizations/{authorization_id}', 'user', 'oauth_server_disabled'),
-  off('POST', '/oauth/authorizations/{authorization_id}/consent', 'user', 'oauth_server_disabled'),
-  ...every(['GET', 'DELETE'], '/user/oauth/grants', 'user', 'oauth_server_disabled'),
-  ...every(['GET', 'POST'], '/admin/oauth/clients', 'admin', 'oauth_server_disabled'),
-  ...every(['GET', 'PUT', 'DELETE'], '/admin/oauth/clients/{client_id}', 'admin', 'oauth_server_disabled'),
-  off('POST', '/admin/oauth/clients/{client_id}/regenerate_secret', 'admin', 'oauth_server_disabled'),
-];
-
-export const OFF_ROUTES: readonly RouteRow[] = [...SSO, ...OAUTH_SERVER];
+export const OFF_ROUTES: readonly RouteRow[] = SSO;

@@ -11,6 +11,7 @@ import {
 } from '../steps/arrival.ts';
 import { redirectToProvider } from '../steps/departure.ts';
 import { limit } from '../steps/limit.ts';
+import { replyProviderToken } from '../steps/provider_token.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
@@ -88,6 +89,25 @@ export const PROVIDER_ROUTES = [
       redirectToProvider({
         function: 'start_identity_link',
         args: { claims: 'claims', ...FLOW, audience: 'audience', settings: 'settings' },
+      }),
+    ),
+  },
+  {
+    method: 'GET',
+    path: '/user/identities/{identity_id}/token',
+    tag: 'account',
+    summary: "Get the provider's access token of an identity, renewed if it is about to expire",
+    auth: 'user',
+    answer: 'provider_token',
+    steps: steps(
+      limit('user'),
+      sqlAs('leased', {
+        function: 'lease_provider_token',
+        args: { claims: 'claims', identity_id: 'path.identity_id', audience: 'audience', settings: 'settings' },
+      }),
+      replyProviderToken({
+        function: 'renew_provider_token',
+        args: { claims: 'claims', id: 'renewal.id', tokens: 'renewal.tokens', gone: 'renewal.gone' },
       }),
     ),
   },

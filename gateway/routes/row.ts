@@ -15,6 +15,7 @@ export const TAGS = {
   account: 'Signing up, asking for messages, redeeming links and codes, reading and changing oneself.',
   session: 'Opening, refreshing and ending sessions.',
   admin: 'Administration, with an administrator’s token.',
+  oauth: 'The OAuth server: other apps sign users in.',
   service: 'The service itself.',
   off: 'Features that this release answers as switched off.',
 } as const;
@@ -34,6 +35,10 @@ interface Row {
   only_with?: Switch;
   /** The response time must not show whether an address has an account: SECURITY_EVEN_ANSWERS. */
   even?: true;
+  /** Tokens of OAuth clients are accepted. SQL checks their scopes. */
+  client_tokens?: true;
+  /** `oauth`: errors have the form of RFC 6749. `bearer`: errors of the token have status 401 (RFC 6750). */
+  errors?: 'oauth' | 'bearer';
   /** Schema of the response. */
   answer: AnswerName;
 }

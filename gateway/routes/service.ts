@@ -1,6 +1,13 @@
 // Rows about the service itself.
 import { steps } from '../pipeline/step.ts';
-import { showDocument, showHealth, showPublicKeys, showReadiness, showSettings } from '../steps/service.ts';
+import {
+  showDiscovery,
+  showDocument,
+  showHealth,
+  showPublicKeys,
+  showReadiness,
+  showSettings,
+} from '../steps/service.ts';
 import type { RouteRow } from './row.ts';
 
 const SERVICE = { method: 'GET', tag: 'service', auth: 'none' } as const;
@@ -33,6 +40,13 @@ export const SERVICE_ROUTES = [
     summary: 'Show the public keys of access tokens',
     answer: 'jwks',
     steps: steps(showPublicKeys),
+  },
+  {
+    ...SERVICE,
+    path: '/.well-known/openid-configuration',
+    summary: 'Show the issuer of tokens and where its keys are, or the metadata of the OAuth server',
+    answer: 'discovery',
+    steps: steps(showDiscovery),
   },
   {
     ...SERVICE,

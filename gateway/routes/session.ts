@@ -2,6 +2,7 @@
 import { steps } from '../pipeline/step.ts';
 import { byGrant, grantOfQuery } from '../steps/by_grant.ts';
 import { captcha } from '../steps/captcha.ts';
+import { besideLeakCheck } from '../steps/leaked_password.ts';
 import { limit } from '../steps/limit.ts';
 import { countAttempt, hashOnReplica, withForeignHash } from '../steps/password.ts';
 import { readBody } from '../steps/read_body.ts';
@@ -44,26 +45,30 @@ export const SESSION_ROUTES = [
               function: 'count_password_attempt',
               args: { email: 'body.email', phone: 'body.phone', settings: 'settings', client: 'client' },
             }),
-            withForeignHash(
-              hashOnReplica(
-                {
-                  function: 'sign_in_with_password',
-                  args: {
-                    ...CREDENTIALS,
-                    audience: 'audience',
-                    settings: 'settings',
-                    client: 'client',
-                    rehashed: 'rehashed',
-                    seen: 'seen',
+            besideLeakCheck(
+              withForeignHash(
+                hashOnReplica(
+                  {
+                    function: 'sign_in_with_password',
+                    args: {
+                      ...CREDENTIALS,
+                      audience: 'audience',
+                      settings: 'settings',
+                      client: 'client',
+                      rehashed: 'rehashed',
+                      seen: 'seen',
+                      leaked: 'leaked',
+                      link: 'link',
+                    },
+                    hashes: ['email', 'phone', 'password'],
                   },
-                  hashes: ['email', 'phone', 'password'],
-                },
-                {
-                  look: {
-                    function: 'compare_password',
-                    args: { ...CREDENTIALS, audience: 'audience', settings: 'settings' },
+                  {
+                    look: {
+                      function: 'compare_password',
+                      args: { ...CREDENTIALS, audience: 'audience', settings: 'settings' },
+                    },
                   },
-                },
+                ),
               ),
             ),
             reply('session'),
@@ -171,6 +176,7 @@ export const SESSION_ROUTES = [
     tag: 'session',
     summary: 'End sessions',
     auth: 'user',
+    client_tokens: true,
     query: { scope: 'string' },
     call: {
       function: 'sign_out',

@@ -12,13 +12,13 @@ export type OwnSource = 'none' | 'claims' | 'client' | 'settings' | 'audience' |
 /** A call of a function of the schema auth_api. */
 export interface SqlCall {
   function: FunctionName;
-  /** By parameter, an own source or a member of what is known: `body.email`, `refresh.user_id`, `vouched`. */
+  /** Source of each parameter's value: `settings`, `client`, …, or a member of the step context such as `body.email`. */
   args: Readonly<Record<string, string>>;
   /** Members of the body that make the call hash a password; it then waits in the hash queue. */
   hashes?: readonly string[];
-  /** An application's trigger on the users table may refuse. */
+  /** The call creates a user, which an application's trigger on the users table may reject. */
   creates_user?: boolean;
-  /** As creates_user, where a user's address is confirmed. */
+  /** The call confirms a user, which an application's trigger on the users table may reject. */
   confirms_user?: boolean;
   /**
    * Waiting calls may share one statement, which is one transaction: the function is short and locks rows of at most one user.

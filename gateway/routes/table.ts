@@ -2,10 +2,14 @@
 
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';
+import { CONSOLE_ROUTES } from './console.ts';
 import { CUSTOM_PROVIDER_ROUTES } from './custom_providers.ts';
+import { DELIVERY_ROUTES } from './delivery.ts';
 import { describe } from './describe.ts';
 import { EXPORT_ROUTES } from './export.ts';
 import { FACTOR_ROUTES } from './factors.ts';
+import { OAUTH_ROUTES } from './oauth.ts';
+import { OAUTH_ADMIN_ROUTES } from './oauth_admin.ts';
 import { OFF_ROUTES } from './off.ts';
 import { PASSKEY_ROUTES } from './passkeys.ts';
 import { PROVIDER_ROUTES } from './providers.ts';
@@ -23,8 +27,12 @@ const ROWS: readonly RouteRow[] = [
   ...PASSKEY_ROUTES,
   ...FACTOR_ROUTES,
   ...ADMIN_ROUTES,
+  ...CONSOLE_ROUTES,
+  ...DELIVERY_ROUTES,
   ...EXPORT_ROUTES,
   ...CUSTOM_PROVIDER_ROUTES,
+  ...OAUTH_ROUTES,
+  ...OAUTH_ADMIN_ROUTES,
   ...OFF_ROUTES,
 ];
 

@@ -1,6 +1,7 @@
 // Rows that consume links and codes.
 import { steps } from '../pipeline/step.ts';
 import { askSmsGateway, unsealProof } from '../steps/code.ts';
+import { checkLeaks } from '../steps/leaked_password.ts';
 import { limit } from '../steps/limit.ts';
 import {
   onErrorRedirect,
@@ -49,6 +50,7 @@ export const VERIFY_ROUTES = [
         redirect_to: 'string',
         password: 'string',
       }),
+      checkLeaks,
       unsealProof,
       askSmsGateway({ function: 'count_phone_code_attempt', args: PROOF }, ({ body, proof }: HasCode) =>
         body.phone ? proof.code : null,
@@ -63,6 +65,7 @@ export const VERIFY_ROUTES = [
           audience: 'audience',
           client: 'client',
           vouched: 'vouched',
+          leaked: 'leaked',
         },
         hashes: ['password'],
         confirms_user: true,

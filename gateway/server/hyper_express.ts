@@ -1,5 +1,6 @@
 // HTTP engine over hyper-express (uWebSockets.js). docs/adr/0004-http-engines.md lists its limitations.
 import { createRequire } from 'node:module';
+import { INSTALLED, installCommand, overrideCommand } from '../../core/installed.ts';
 import { errorFields } from '../../core/log.ts';
 import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from '../../core/node_http.ts';
 import type { Connections } from './connections.ts';
@@ -19,9 +20,16 @@ import {
 /** Folder in which `npm ci --prefix optional/engine` installs the packages. The root of the repository works too. */
 const ENGINE_FOLDER = new URL('../../optional/engine/package.json', import.meta.url);
 
-const INSTALL_STEP =
-  'the package is not part of the default install. Run "npm ci --prefix optional/engine" in the folder of Postern; ' +
-  'what that brings, and from whom, stands in docs/adr/0006-the-native-engine-is-opt-in.md';
+/** Command that installs the package. An override replaces the Git repository that its native part would come from. */
+const installStep = (): string => {
+  const command = INSTALLED
+    ? `In the folder of your project, run ${overrideCommand('uWebSockets.js')} && ${installCommand(/^hyper-express$/)}`
+    : 'Run "npm ci --prefix optional/engine" in the folder of Postern';
+  return (
+    `the package is not part of the default install. ${command}; ` +
+    'what that brings, and from whom, stands in docs/adr/0006-the-native-engine-is-opt-in.md'
+  );
+};
 
 /** Returns the package, or why it is unusable here. Its native part needs a newer libc than some systems have. */
 export function loadHyperExpress(): HyperExpress | { unusable: string } {
@@ -29,7 +37,7 @@ export function loadHyperExpress(): HyperExpress | { unusable: string } {
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(DEFAULT_LIMITS.header_bytes);
   let found = attempt(import.meta.url);
   if (found === null) found = attempt(ENGINE_FOLDER);
-  return found ?? { unusable: INSTALL_STEP };
+  return found ?? { unusable: installStep() };
 }
 
 /** Returns null if the package is not installed. */
@@ -37,9 +45,9 @@ function attempt(from: string | URL): HyperExpress | { unusable: string } | null
   try {
     return createRequire(from)('hyper-express') as HyperExpress;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    if (said.startsWith("Cannot find module 'hyper-express'")) return null;
-    const lines = said.split('\n').filter((line) => line.trim() !== '');
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.startsWith("Cannot find module 'hyper-express'")) return null;
+    const lines = message.split('\n').filter((line) => line.trim() !== '');
     const reason = (lines.find((line) => line.startsWith('Error: ')) ?? lines[0] ?? '').replace(/^Error: /, '');
     return { unusable: `its native part does not load (${reason})` };
   }

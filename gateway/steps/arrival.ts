@@ -15,6 +15,7 @@ import { errorIn, ProviderError } from '../providers/ask.ts';
 import { type ReadyProvider, readyProvider } from '../providers/config.ts';
 import { isCustom } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
+import { sealTokens } from '../providers/kept_tokens.ts';
 import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
 import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
 import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
@@ -53,7 +54,7 @@ export const readReturn = step('readReturn', {}, () => async ({ request }: Arriv
 
 /** Redirects to SITE_URL with an error. */
 export const onErrorRedirectToSite = onError('onErrorRedirectToSite', ({ settings }) => ({ note }: Arrived, error) => {
-  note({ told: error });
+  note({ redirected_error: error });
   return redirect(withQuery(settings.site_url, errorValues(asRefusal(error))));
 });
 
@@ -113,7 +114,7 @@ export const onErrorRedirectToApp = onError(
   'onErrorRedirectToApp',
   () =>
     ({ flow, note }: Arrived & HasFlow, error) => {
-      note({ told: error });
+      note({ redirected_error: error });
       return failAt(flow.target, errorValues(asRefusal(error)));
     },
 );
@@ -198,6 +199,7 @@ export const askProvider = step(
         provider_token: tokens.access_token,
         ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
       };
+      if (settings.external_kept_tokens.includes(flow.provider)) profile.tokens = sealTokens(ring, tokens);
       const provider_tokens = flow.pkce ? ring.seal(JSON.stringify(given), state.id) : null;
       return { arrival: { profile, provider_tokens, given } };
     };

@@ -13,7 +13,7 @@ import type { Answered } from './sql.ts';
 export interface UnsealedLink {
   id: string | null;
   pkce: boolean;
-  /** For a token that supabase/auth may have made: the ids that an import gives to its row. */
+  /** Ids that an import may have given to the token's row, if supabase/auth may have issued the token. */
   old?: string[];
 }
 
@@ -48,7 +48,7 @@ export const onErrorRedirect = onError(
   'onErrorRedirect',
   () =>
     ({ target, mailed, note }: Arrived & HasLink, error) => {
-      note({ told: error });
+      note({ redirected_error: error });
       return redirectToError(target, asRefusal(error), { pkce: mailed.link.pkce });
     },
 );

@@ -21,7 +21,7 @@ interface Seen {
   readonly seen: string | null;
 }
 
-/** Beginning of the answer if the stored hash has changed since the replica read it. */
+/** Prefix of SQL's answer if the stored hash has changed since the replica read it: `{"unseen": …}`. */
 const UNSEEN = '{"unseen"';
 
 /** Calls `call`. If there is a replica, the replica computes the password hash before, by the function of `look`. */
@@ -51,7 +51,7 @@ export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
 }
 
 interface HasPassword {
-  readonly body: { readonly password: string | null };
+  readonly body: { readonly password: string | null; readonly current_password?: string | null };
 }
 
 /** One call asks for the hash; one more if the hash was replaced meanwhile; more only during an import. */
@@ -60,23 +60,28 @@ const QUESTION = '{"foreign_hash"';
 
 /**
  * Runs a step with `rehashed` null. If SQL answers that the stored hash came from another system, computes the password's hash
- * in that system's format and runs the step again with it. No connection is held meanwhile.
+ * in that system's format and runs the step again with it, and the same of a current password in `rehashed_current`. No connection is held meanwhile.
  */
 export function withForeignHash<Needs>(
   inner: Step<Needs, Answered>,
-): Step<Omit<Needs, 'rehashed'> & HasPassword, Answered> {
+): Step<Omit<Needs, 'rehashed' | 'rehashed_current'> & HasPassword, Answered> {
   return step('withForeignHash', inner.facts, (gateway, route) => {
     const run = inner.bind(gateway, route);
     const { computeForeign } = gateway;
     return async (context: Arrived & HasPassword) => {
       let rehashed: string | null = null;
+      let rehashed_current: string | null = null;
       for (let asked = 0; asked < MAX_CALLS; asked += 1) {
-        const { answer } = await run({ ...context, rehashed } as unknown as Arrived & Needs);
+        const { answer } = await run({ ...context, rehashed, rehashed_current } as unknown as Arrived & Needs);
         if (!answer?.startsWith(QUESTION)) return { answer };
         const { foreign_hash } = JSON.parse(answer) as { foreign_hash: ForeignSalt | null };
         const visitor = visitorOf(context.request, context.from.limit_key);
-        rehashed =
-          foreign_hash === null ? null : await computeForeign(context.body.password ?? '', foreign_hash, visitor);
+        const { password, current_password } = context.body;
+        rehashed = foreign_hash === null ? null : await computeForeign(password ?? '', foreign_hash, visitor);
+        rehashed_current =
+          foreign_hash === null || !current_password
+            ? null
+            : await computeForeign(current_password, foreign_hash, visitor);
       }
       throw refuse('unavailable');
     };

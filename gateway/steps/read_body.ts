@@ -2,6 +2,7 @@
 import { refusalWith } from '../database/call.ts';
 import { BODY_LIMIT, type BodyOf, type BodyShape, parseJsonBody } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';
+import type { Note } from '../pipeline/note.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
@@ -26,13 +27,21 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
     return async (context: Arrived) => {
       const buffer = await context.request.body(BODY_LIMIT);
       try {
-        return { body: parseJsonBody(buffer, shape, { error, optional }) };
+        const body = parseJsonBody(buffer, shape, { error, optional });
+        if (route.auth !== 'admin') context.note(addressIn(body));
+        return { body };
       } catch (invalid) {
         if (first === undefined) throw invalid;
-        // For an empty body the function answers with the error of its switch, or that the address is missing.
+        // Calls the function for a more specific error, such as "disabled" or "address missing".
         const answer = await first.ready.ask(context, { hashes: false });
         throw refusalWith(first.code, answer) ?? invalid;
       }
     };
   });
+}
+
+/** Returns the address that the body names. An administrator's request is about somebody else and notes none. */
+function addressIn({ email, phone }: { email?: unknown; phone?: unknown }): Pick<Note, 'address'> {
+  const address = email || phone;
+  return typeof address === 'string' ? { address } : {};
 }

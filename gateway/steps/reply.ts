@@ -1,7 +1,15 @@
 // Turns the answer of SQL into the response.
 import { wireUser } from '../../core/wire_user.ts';
 import { readAnswer } from '../database/call.ts';
-import { isSession, jsonResponse, noContent, pageResponse, sessionBody, textResponse } from '../pipeline/reply.ts';
+import {
+  isSession,
+  jsonResponse,
+  noContent,
+  pageResponse,
+  sessionBody,
+  taggedResponse,
+  textResponse,
+} from '../pipeline/reply.ts';
 import { type Arrived, type Gateway, type Responded, type Run, type Step, step } from '../pipeline/step.ts';
 import type { ReplyKind } from '../routes/names.ts';
 import type { HttpResponse } from '../server/types.ts';
@@ -29,6 +37,7 @@ const userResponse = (answer: Record<string, unknown>): HttpResponse =>
 const FORMS: Readonly<Record<ReplyKind, (gateway: Gateway) => Run<Answered, Responded>>> = {
   json: () => asWritten(textResponse),
   page: () => asWritten((answer, { request }) => pageResponse(answer, request)),
+  tagged: () => asWritten((answer, { request }) => taggedResponse(answer, request)),
   no_content:
     () =>
     ({ answer }) => {

@@ -1,7 +1,9 @@
 // Answers about the service itself. All but readiness are made once, at start.
+
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { fitness, type Release } from '../../core/database/release.ts';
 import { refuse } from '../http/errors.ts';
+import { serverMetadata } from '../oauth/metadata.ts';
 import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
 import { type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
 import { offered } from '../providers/config.ts';
@@ -46,6 +48,21 @@ export const showSettings = show('showSettings', ({ settings }) =>
 );
 
 export const showPublicKeys = show('showPublicKeys', ({ jwt }) => publicResponse(jwt.jwks()));
+
+/**
+ * Discovery for servers that verify access tokens: they find the keys by the issuer. With the OAuth server it is the
+ * document of an OpenID provider.
+ */
+export const showDiscovery = show('showDiscovery', ({ jwt, settings }) => {
+  if (settings.oauth_server_enabled) return publicResponse(serverMetadata(settings));
+  const base = settings.api_external_url.replace(/\/$/, '');
+  const algorithms = jwt.jwks().keys.map(({ alg }) => String(alg));
+  return publicResponse({
+    issuer: settings.jwt_issuer || base,
+    jwks_uri: `${base}/.well-known/jwks.json`,
+    id_token_signing_alg_values_supported: algorithms.length > 0 ? [...new Set(algorithms)] : ['HS256'],
+  });
+});
 
 export const showDocument = show('showDocument', ({ document }) => publicResponse(document));
 

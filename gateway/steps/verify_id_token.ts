@@ -153,8 +153,8 @@ function checkNonce(hashed: unknown, nonce: string): void {
 }
 
 /**
- * Returns the digest by which a token is recognised: of its nonce, which is for one sign-in of its user, or else of the signed
- * part. The signature is not part of it: some signatures can be written in two ways.
+ * Returns the digest by which SQL detects that a token is used twice. It covers the nonce, which is unique to a sign-in of the
+ * user. Without a nonce it covers the signed part, but not the signature: some signatures have two valid encodings.
  */
 function digestOf(token: string, { iss, sub, nonce }: JWTPayload): string {
   const what = nonce ? ['nonce', nonce] : ['signed', token.slice(0, token.lastIndexOf('.'))];

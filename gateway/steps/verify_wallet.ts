@@ -48,7 +48,7 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
     if (protocol !== 'https:' && !(local && protocol === 'http:')) throw refuse('web3_uri_insecure', name);
     if (!redirects.allows(uri)) throw refuse('web3_uri_foreign', name);
     // Wallets compare only the domain with the page that asks, not the URI.
-    if (host !== domain || !(local || redirects.allows(`https://${domain}/`)))
+    if (host !== domain || !(local || redirects.isOwn(uri) || redirects.allows(`https://${domain}/`)))
       throw refuse('web3_domain_foreign', name);
   };
 

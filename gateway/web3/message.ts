@@ -58,15 +58,15 @@ export function readMessage(text: string, chain: Chain): WalletMessage {
   if (blank !== '') throw new MessageError('third line must be empty');
   const [fourth = '', fifth] = rest;
   const stated = fourth !== '' && fifth === '';
-  const told = readLines(stated ? rest.slice(2) : rest, stated ? 6 : 4);
-  if (told.get('Version') !== '1') throw new MessageError('Version must be 1');
-  const uri = told.get('URI') ?? '';
+  const fields = readLines(stated ? rest.slice(2) : rest, stated ? 6 : 4);
+  if (fields.get('Version') !== '1') throw new MessageError('Version must be 1');
+  const uri = fields.get('URI') ?? '';
   if (!URL.canParse(uri)) throw new MessageError(uri === '' ? 'URI is missing' : 'URI is none');
-  const network = told.get('Chain ID') ?? null;
+  const network = fields.get('Chain ID') ?? null;
   if (network !== null && !NETWORK[chain].test(network)) throw new MessageError('Chain ID is not valid');
-  const issued_at = instantOf(told, 'Issued At');
+  const issued_at = instantOf(fields, 'Issued At');
   if (issued_at === null) throw new MessageError('Issued At is missing');
-  const [expires_at, not_before] = [instantOf(told, 'Expiration Time'), instantOf(told, 'Not Before')];
+  const [expires_at, not_before] = [instantOf(fields, 'Expiration Time'), instantOf(fields, 'Not Before')];
   if (expires_at !== null && issued_at > expires_at) throw new MessageError('Issued At is after Expiration Time');
   if (expires_at !== null && not_before !== null && not_before > expires_at) {
     throw new MessageError('Not Before is after Expiration Time');
@@ -77,7 +77,7 @@ export function readMessage(text: string, chain: Chain): WalletMessage {
 
 /** Parses the lines after the statement. Duplicate keys are rejected, because readers could disagree on the value. */
 function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, string> {
-  const told = new Map<Key, string>();
+  const fields = new Map<Key, string>();
   let listing = false;
   for (const [index, sent] of lines.entries()) {
     const line = sent.trim();
@@ -92,14 +92,14 @@ function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, st
     if (colon === -1) throw new MessageError(`line ${first + index} has no colon`);
     const key = line.slice(0, colon);
     if (!KNOWN.has(key)) continue;
-    if (told.has(key as Key)) throw new MessageError(`${key} is there twice`);
-    told.set(key as Key, line.slice(colon + 1).trim());
+    if (fields.has(key as Key)) throw new MessageError(`${key} is there twice`);
+    fields.set(key as Key, line.slice(colon + 1).trim());
   }
-  return told;
+  return fields;
 }
 
-function instantOf(told: ReadonlyMap<Key, string>, key: Key): string | null {
-  const text = told.get(key);
+function instantOf(fields: ReadonlyMap<Key, string>, key: Key): string | null {
+  const text = fields.get(key);
   if (text === undefined) return null;
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   if (!(at >= 0 && at < LATEST_MS)) throw new MessageError(`${key} is no time`);

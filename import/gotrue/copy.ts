@@ -24,14 +24,14 @@ export async function copyRows(connection: Connection, places: Places, o: CopyOp
     checkpoint: o.checkpoint,
     // Runs in the transaction of the range.
     more: (tx) => copySecrets(tx, places, o.secrets),
-    told: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with their rows'),
+    progress: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with their rows'),
   });
   await eachRange(connection, places, {
     next: 'next_entries',
     copy: 'copy_entries',
     checkpoint: o.checkpoint,
     more: async () => undefined,
-    told: progressOf(o.log, await rowsOf(connection, places, 'old_audit_log_entries'), 'entries of the audit log'),
+    progress: progressOf(o.log, await rowsOf(connection, places, 'old_audit_log_entries'), 'entries of the audit log'),
   });
   await o.checkpoint('copy_rest');
   await connection.tx(async (tx) => {
@@ -66,7 +66,7 @@ interface Ranges {
   checkpoint: Checkpoint;
   more(tx: Queryable): Promise<void>;
   /** Called after the transaction with the number of rows copied so far. */
-  told(count: number): void;
+  progress(count: number): void;
 }
 
 async function eachRange(connection: Connection, places: Places, o: Ranges): Promise<void> {
@@ -82,7 +82,7 @@ async function eachRange(connection: Connection, places: Places, o: Ranges): Pro
       return Number(range.count);
     });
     if (copied === null) return;
-    o.told(copied);
+    o.progress(copied);
   }
 }
 

@@ -11,7 +11,7 @@ interface Written {
   kind: string;
   /** Name as in the statement, without parameters. */
   name: string;
-  said: string;
+  comment: string;
   statement: string;
 }
 
@@ -39,7 +39,7 @@ function writtenComments({ tree, pgcrypto_schema }: Patient): Written[] {
         // Adjacent string literals on several lines form one string.
         const text_of = words.filter((word) => word.kind === 'string').map((word) => word.text.slice(1, -1));
         return kind && name
-          ? [{ kind: kind.toLowerCase(), name, said: text_of.join('').replaceAll("''", "'"), statement }]
+          ? [{ kind: kind.toLowerCase(), name, comment: text_of.join('').replaceAll("''", "'"), statement }]
           : [];
       });
   known.set(digest, found);
@@ -71,7 +71,7 @@ export async function checkComments(patient: Patient): Promise<Finding[]> {
      union all
      select 'function', format('%I.%I', o.nspname, p.proname), obj_description(p.oid, 'pg_proc')
      from pg_proc as p join of as o on o.oid = p.pronamespace
-     -- Somebody else's under the name of one of ours is the finding of checkFunctions.
+     -- Only functions that migrate created. checkFunctions reports other functions of the same name.
      join ${qualified(names.auth, 'release_objects')} as r on r.kind = 'function'
        and r.name = format('%I.%I(%s)', o.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
      union all
@@ -79,10 +79,10 @@ export async function checkComments(patient: Patient): Promise<Finding[]> {
      from pg_type as t join of as o on o.oid = t.typnamespace where t.typtype = 'd'`,
   );
   const there = new Map(rows.map(({ kind, name, text }) => [`${kind} ${plain(name)}`, text]));
-  const lost = written.filter(({ kind, name, said }) => {
+  const lost = written.filter(({ kind, name, comment }) => {
     const text = there.get(`${kind} ${plain(name)}`);
     // A missing object is reported by another check.
-    return text !== undefined && text !== said;
+    return text !== undefined && text !== comment;
   });
   if (lost.length === 0) return [];
   const some = lost.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`);

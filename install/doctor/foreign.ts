@@ -8,6 +8,7 @@ import { SEARCH_INDEX } from '../search_index.ts';
 import { ownDomains } from './domains.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { PROMISED_COLUMNS } from './promised.ts';
+import { read } from './reading.ts';
 import { ownTables } from './tables.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
@@ -237,7 +238,8 @@ export async function checkDependants({ connection, names }: Patient): Promise<F
 }
 
 /** Returns notes: allowed objects of applications on users, and a missing search index. */
-export async function notesOf({ connection, names }: Patient): Promise<string[]> {
+export async function notesOf(patient: Patient): Promise<string[]> {
+  const { connection, names } = patient;
   const rows = await run<{ note: string }>(
     connection,
     `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.relation, t.function, t.role) as note
@@ -258,5 +260,26 @@ export async function notesOf({ connection, names }: Patient): Promise<string[]>
        and not exists (select from pg_index as i join pg_class as x on x.oid = i.indexrelid
          where i.indrelid = c.oid and x.relname = ${literal(SEARCH_INDEX)} and i.indisvalid)`,
   );
-  return [...rows, ...many].map((row) => row.note);
+  return [...rows, ...many, ...(await openToClients(patient))].map((row) => row.note);
+}
+
+/**
+ * Returns a note for each table of the application whose policies read the user's id and not the OAuth client: a client that
+ * a user has approved gets all rows of that user.
+ */
+async function openToClients(patient: Patient): Promise<{ note: string }[]> {
+  const { names } = patient;
+  const text = `coalesce(pg_get_expr(p.polqual, p.polrelid), '') || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')`;
+  return read<{ note: string }>(
+    patient,
+    `select format('policies on %s read the user and not the OAuth client, so a client has the rows of its users. To close the table: '
+       'create policy own_app_only on %s as restrictive using ((select ${qualified(names.auth, 'client_id')}()) is null);',
+       p.polrelid::regclass, p.polrelid::regclass) as note
+     from pg_policy as p join pg_class as c on c.oid = p.polrelid join pg_namespace as n on n.oid = c.relnamespace
+     where n.nspname not in (${schemasOf(names)})
+       and exists (select from ${qualified(names.auth, 'oauth_clients')} as o where o.deleted_at is null)
+     group by p.polrelid
+     having bool_or(${text} like '%uid()%') and not bool_or(${text} like '%client_id()%')
+     order by 1`,
+  );
 }

@@ -35,7 +35,7 @@ export function checkSettings(settings: DoctorSettings, names: Names, warnings: 
   }
   for (const role of ['gateway', 'admin', 'worker'] as const) {
     const url = settings[`database_url_${role}`] || settings.database_url;
-    // Without a URL, that process does not run with these settings.
+    // A process without a URL cannot run with these settings, so its login is not checked.
     if (url === '') continue;
     const login = parseDatabaseUrl(url, process.env).user;
     if (login === names.role[role]) continue;

@@ -21,7 +21,7 @@ export function membersCheck(logins: Logins) {
        from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
        where g.rolname in (${roles}) and not m.rolsuper and m.rolname not in (current_user, session_user${known.map((login) => `, ${login}`).join('')})
          and m.oid <> (select d.datdba from pg_database as d where d.datname = current_database())
-         -- That one of ours is a member of another is the finding of checkRights.
+         -- checkRights reports roles of this installation that are members of one another.
          and not m.rolname in (${roles})
        order by 1`,
     );

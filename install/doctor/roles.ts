@@ -50,9 +50,9 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
        format('revoke create on schema %I from public, %s', s.nspname, string_agg(quote_ident(r.rolname), ', ' order by r.rolname))
      from pg_roles as r cross join pg_namespace as s
      where r.rolname in (${callers}) and not r.rolsuper and s.nspname !~ '^pg_'
-       -- By a grant: what a membership brings is the finding above.
+       -- Only direct grants: the query above reports rights through membership.
        and exists (select from aclexplode(s.nspacl) as a where a.privilege_type = 'CREATE' and a.grantee in (0, r.oid))
-       -- What one of ours owns is the finding of checkBelongings.
+       -- checkBelongings reports schemas that roles of this installation own.
        and pg_get_userbyid(s.nspowner) not in (${all})
        and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(literal).join(', ')})
      group by s.nspname

@@ -40,7 +40,11 @@ export function writtenTables(text: string): WrittenTable[] {
       const name = /^create (?:unique )?index (\S+)/i.exec(statement)?.[1] ?? '';
       last.indexes.push({ name: plain(name), definition: statement });
     } else if (last !== undefined && /enable row level security$/.test(statement)) last.secured = true;
-    else if (!/^(comment on|create domain) /.test(statement))
+    // A foreign key to a table that is created later.
+    else if (/^alter table \S+ add constraint /.test(statement)) {
+      const [, on, name = '', definition = ''] = /^alter table (\S+) add constraint (\S+) (.+)$/.exec(statement) ?? [];
+      tables.find((one) => one.name === on)?.constraints.push({ name: plain(name), definition });
+    } else if (!/^(comment on|create domain) /.test(statement))
       throw new Error(`schema.sql: ${statement.slice(0, 80)} is not understood`);
   }
   return tables;

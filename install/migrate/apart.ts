@@ -50,9 +50,9 @@ export async function migrateToImport(settings: MigrateSettings, log: Log): Prom
 async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
   const child = fork(fileURLToPath(new URL('./child.mjs', import.meta.url)));
   let outcome: { refusal: string } | Outcome | undefined;
-  child.on('message', (told: Told) => {
-    if ('line' in told) log(told.line);
-    else outcome = told;
+  child.on('message', (message: Told) => {
+    if ('line' in message) log(message.line);
+    else outcome = message;
   });
   // Sent as a message, because every user of the machine can read the arguments of a process.
   child.send(asked);

@@ -10,21 +10,21 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The parent has ended.
 process.on('disconnect', () => process.exit(1));
 
-const tell = (told: Told): void => {
-  process.send?.(told);
+const send = (message: Told): void => {
+  process.send?.(message);
 };
 
 const [{ settings, api_roles, importing }] = (await once(process, 'message')) as [Asked];
 await sentences(
-  (refusal) => tell({ refusal }),
+  (refusal) => send({ refusal }),
   async () => {
     const target = migrateTarget(settings);
     if (target === null)
       throw new MigrationRefusedError('Set DATABASE_URL or DATABASE_URL_MIGRATE, because start migrates first.');
-    const log = (line: string): void => tell({ line });
+    const log = (line: string): void => send({ line });
     const options = { target, ...namesOf(settings), logins: loginsOf(settings), api_roles, importing, log };
     const { newer, state } = await migrate(options);
-    tell({ newer, state });
+    send({ newer, state });
     return 0;
   },
 );

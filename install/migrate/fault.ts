@@ -10,3 +10,12 @@ export function sqlState(error: unknown): string {
 export function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
+
+/** Returns what to do about a database that refuses connections, by its error code. */
+export function stepAfter(code: string): string {
+  if (code.startsWith('28')) return 'Check the user and the password in the database URL.';
+  if (code === '3D000') return 'Create the database, or name another one in the database URL.';
+  if (code === '53300') return 'Close other connections, or raise max_connections.';
+  if (code.startsWith('57P0')) return 'Postgres starts or stops: run the command again in a moment.';
+  return 'Check host and port in the database URL, and that Postgres runs there.';
+}

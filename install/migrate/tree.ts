@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { identifier, type Names, renaming, render } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
+import { SQL_DIR } from '../../core/database/sql_folder.ts';
 
-export const SQL_DIR = fileURLToPath(new URL('../../sql', import.meta.url));
+export { SQL_DIR };
 
 /** A rendered file. Its name is the path below sql/. */
 export interface SqlFile {

@@ -31,7 +31,7 @@ export async function spanExporter(settings: Settings, log: Logger): Promise<Spa
     protocolOf('TRACES', settings) === 'grpc'
       ? await import('@opentelemetry/exporter-trace-otlp-grpc')
       : await import('@opentelemetry/exporter-trace-otlp-proto');
-  return told('traces', new OTLPTraceExporter(), log);
+  return logFailures('traces', new OTLPTraceExporter(), log);
 }
 
 export async function metricExporter(settings: Settings, log: Logger): Promise<PushMetricExporter> {
@@ -39,7 +39,7 @@ export async function metricExporter(settings: Settings, log: Logger): Promise<P
     protocolOf('METRICS', settings) === 'grpc'
       ? await import('@opentelemetry/exporter-metrics-otlp-grpc')
       : await import('@opentelemetry/exporter-metrics-otlp-proto');
-  return told('metrics', new OTLPMetricExporter(), log);
+  return logFailures('metrics', new OTLPMetricExporter(), log);
 }
 
 interface Exporter<T> {
@@ -47,7 +47,7 @@ interface Exporter<T> {
 }
 
 /** Makes an exporter log its first failure, and the next success. */
-function told<T, E extends Exporter<T>>(signal: string, exporter: E & Exporter<T>, log: Logger): E {
+function logFailures<T, E extends Exporter<T>>(signal: string, exporter: E & Exporter<T>, log: Logger): E {
   const send = exporter.export.bind(exporter);
   let failing = false;
   exporter.export = (items: T, done: (result: ExportResult) => void) =>

@@ -24,6 +24,10 @@ const COUNTERS: Readonly<Record<keyof Counters, Named>> = {
   refusals: { name: 'postern.refusals', description: 'Requests that were refused, by error code and route' },
   sign_ins: { name: 'postern.sign_ins', description: 'Sign-ins and refreshes, by how and how they ended' },
   messages: { name: 'postern.messages', description: 'Attempts to send a message, by kind, channel and outcome' },
+  leak_checks: {
+    name: 'postern.password.leak_check',
+    description: 'Passwords that were compared with leaked ones, by outcome',
+  },
 };
 
 const DURATIONS: Readonly<Record<keyof Durations, Named & { buckets: number[] }>> = {

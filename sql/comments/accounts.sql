@@ -120,7 +120,15 @@ comment on column auth.sessions.user_agent is 'User-Agent of the last sign-in or
 comment on column auth.sessions.ip is 'Client IP address of the last sign-in or refresh.';
 comment on column auth.sessions.tag is 'Kind of device, if sessions are limited by kind.';
 comment on column auth.sessions.not_after is 'Fixed end of the session, if one is set.';
+comment on column auth.sessions.is_recovery is
+  'True if a recovery opened the session, until its user sets a password. That needs no current one.';
 comment on column auth.sessions.created_at is 'When the user signed in.';
+comment on column auth.sessions.oauth_client_id is 'OAuth client whose session it is. Null for a first-party one.';
+comment on column auth.sessions.scopes is 'Scopes that the user granted to the client.';
+comment on column auth.sessions.resources is 'Resources that the user granted to the client.';
+comment on column auth.sessions.auth_time is
+  'When the session was authenticated in which the user approved the client.';
+comment on column auth.sessions.authorized_aal is 'Level of the session in which the user approved the client.';
 
 comment on table auth.factors is 'A second factor of a user, or the set of recovery codes.';
 comment on column auth.factors.user_id is 'Owner of the factor. Never changes.';

@@ -78,6 +78,18 @@ comment on column auth.spent_codes.user_id is 'User who was signed in.';
 comment on column auth.spent_codes.session_id is
   'Session that the code opened. It is revoked if the code is used again.';
 comment on column auth.spent_codes.expires_at is 'When the unused code would have expired.';
+comment on table auth.provider_tokens is
+  'Tokens of an identity for the provider''s own API, kept if EXTERNAL_KEPT_TOKENS names the provider.';
+comment on column auth.provider_tokens.user_id is 'Owner of the identity.';
+comment on column auth.provider_tokens.provider is 'Provider of the identity.';
+comment on column auth.provider_tokens.identity_id is 'The identity.';
+comment on column auth.provider_tokens.id is 'Id of these tokens, part of their seal. Changes with each renewal.';
+comment on column auth.provider_tokens.sealed is 'Access token and refresh token, sealed by the gateway.';
+comment on column auth.provider_tokens.renewable is 'True if there is a refresh token.';
+comment on column auth.provider_tokens.expires_at is
+  'When the access token expires. Null if the provider does not say.';
+comment on column auth.provider_tokens.leased_until is 'Until when one request may renew them.';
+comment on column auth.provider_tokens.updated_at is 'When they were stored.';
 comment on table auth.flow_states is 'A PKCE or provider flow in progress.';
 comment on column auth.flow_states.id is 'Id of the flow, the OAuth state.';
 comment on column auth.flow_states.user_id is
@@ -283,7 +295,7 @@ comment on column auth.release_objects.name is 'Name with schema, and parameters
 comment on column auth.release_objects.digest is 'Digest of body and options.';
 comment on column auth.release_objects.server_major is
   'Major version of the PostgreSQL server from whose catalog they were read.';
--- The same for both tables: keep_partitions() exchanges them.
+-- Both tables have the same comment, because keep_partitions() exchanges them.
 comment on table auth.audit_log_default is
   'Audit rows that were inserted before their month had a partition.';
 comment on table auth.audit_log_late is 'Audit rows that were inserted before their month had a partition.';
@@ -309,9 +321,27 @@ comment on column auth.audit_reader.handed_id is 'id of the last entry handed ou
 comment on column auth.audit_reader.handed_all is 'True if it was the last of the entries being logged.';
 comment on column auth.audit_reader.taker is 'The worker that logs the entries.';
 comment on column auth.audit_reader.leased_until is 'End of that worker''s lease.';
-comment on table auth.tallies is 'Counts per day, for reports. No row is about a person.';
+comment on table auth.tallies is
+  'Counts per hour, after 14 days per day, for reports. No row is about a person.';
 comment on column auth.tallies.day is 'The day, in UTC.';
-comment on column auth.tallies.kind is 'sign_in or refusal (an error response).';
-comment on column auth.tallies.name is 'Method of a sign-in, or error code.';
-comment on column auth.tallies.outcome is 'ok, refused or error for a sign-in; the route of an error.';
+comment on column auth.tallies.hour is 'The hour, in UTC; -1 for the counts of the whole day.';
+comment on column auth.tallies.kind is 'sign_in, refusal (an error response) or latency (every response).';
+comment on column auth.tallies.name is 'Method of a sign-in, error code, or route of a response.';
+comment on column auth.tallies.outcome is
+  'ok, refused or error for a sign-in; the route of an error; upper bound of a response time in ms, or more.';
 comment on column auth.tallies.count is 'The count.';
+comment on table auth.refusals is
+  'Refused requests of the last days, at most SVC_REFUSALS_PER_MINUTE of each gateway.';
+comment on column auth.refusals.at is 'Time of the answer.';
+comment on column auth.refusals.id is 'Random; keeps entries of one moment apart.';
+comment on column auth.refusals.request_id is 'Id of the request, as in the header X-Request-Id.';
+comment on column auth.refusals.route is 'Path of the route, with its parameters in braces.';
+comment on column auth.refusals.function is 'The function of auth_api that was called last, or null.';
+comment on column auth.refusals.name is
+  'Name of the error in errors.sql or in the gateway; null for an error of a hook or trigger.';
+comment on column auth.refusals.code is 'Error code of the answer.';
+comment on column auth.refusals.status is 'HTTP status of the answer.';
+comment on column auth.refusals.address_digest is 'SHA-256 of refusal:address, or null.';
+comment on column auth.refusals.user_id is 'The caller, or the user whom the address found, or null.';
+comment on column auth.refusals.ip is 'Address of the client.';
+comment on column auth.refusals.user_agent is 'The client''s user agent.';

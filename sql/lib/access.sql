@@ -135,7 +135,7 @@ $$;
 
 -- Gives an account without an owner to the person who just confirmed its first address and may not have
 -- created it. Removes every credential that a stranger may have left: sessions, second factors, passkeys,
--- identities of providers except the one named, and pending passwords. With a provider it also removes the
+-- approvals of OAuth clients, identities of providers except the one named, and pending passwords. With a provider it also removes the
 -- password and all one-time tokens. Without a provider a password can only come from an administrator and
 -- stays: no session can set a password before the first confirmation. If a link carries the password of the
 -- sign-up, the caller reads that password first. confirm_address() raises the epoch. The user is locked.
@@ -152,11 +152,13 @@ begin
     delete from auth.passwords as p where p.user_id = person.id;
     perform auth_lib.drop_tokens(person.id);
   end if;
-  -- Factors and passkeys need a sign-in. Most accounts have had none before their first confirmation.
+  -- Factors, passkeys and approvals of clients need a sign-in. Most accounts have had none before their first confirmation.
   if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0
     or exists (select from auth.sessions as s where s.user_id = person.id) then
     perform auth_lib.cut_access(person.id, null, 'password'), auth_lib.drop_passkeys(person.id),
       auth_lib.drop_factors(person.id);
+    delete from auth.oauth_authorizations as a where a.user_id = person.id;
+    delete from auth.oauth_consents as o where o.user_id = person.id;
   end if;
 end
 $$;

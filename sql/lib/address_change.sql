@@ -130,8 +130,8 @@ $$;
 -- Checks a PUT /user request before anything is hashed, in the order in which errors are reported. Returns
 -- the first error or null.
 create function auth_lib.check_user_update(
-  claims jsonb, person auth.users, email text, phone text, channel text, password text, nonce text,
-  app_metadata jsonb, settings jsonb)
+  claims jsonb, person auth.users, email text, phone text, channel text, password text,
+  leaked boolean, nonce text, app_metadata jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -143,7 +143,7 @@ begin
     case when v_email is not null then auth_lib.check_email(v_email) end,
     case when coalesce(phone, '') <> '' then coalesce(
       auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings)) end,
-    case when password is not null then auth_lib.check_new_password(password, settings) end);
+    case when password is not null then auth_lib.check_new_password(password, leaked, settings) end);
   if v_refused is not null then
     return v_refused;
   -- Only a user with the administrator role in the default audience may set app_metadata.

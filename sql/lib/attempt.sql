@@ -22,18 +22,27 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_class text := auth_lib.attempt_class(kinds);
-  v_hour  integer := auth_lib.max_code_failures(settings);
-  v_day   integer := auth_lib.max_code_failures_per_day(settings);
-  v_user  text := user_id::text;
-  v_since timestamptz;
+  v_hour    integer := greatest(auth_lib.max_code_failures(settings), 1);
+  v_day     integer := greatest(auth_lib.max_code_failures_per_day(settings), 1);
+  v_digests bytea[] := array[auth_lib.attempt_digest(auth_lib.attempt_class(kinds), address),
+    auth_lib.attempt_digest('account', user_id::text)];
+  v_full    boolean;
+  v_since   timestamptz;
 begin
-  if coalesce(auth_lib.misses_reached(v_class, address, interval '1 day', v_day),
-    auth_lib.misses_reached('account', v_user, interval '1 day', v_day)) is not null then
+  -- One read for both counts. If both have reached the hour's limit, the later instant decides.
+  select bool_or(m.day >= v_day), max(m.hour[v_hour])
+  into v_full, v_since
+  from auth.attempts as a
+  cross join lateral (
+    select count(*) as day, array_agg(x.missed_at order by x.missed_at)
+      filter (where x.trusted_at > auth_lib.clock() - interval '1 hour') as hour
+    from (select t.missed_at, auth_lib.trusted(t.missed_at, t.missed_at) as trusted_at
+      from unnest(a.missed) as t (missed_at)) as x
+    where x.trusted_at > auth_lib.clock() - interval '1 day') as m
+  where a.digest = any (v_digests);
+  if v_full then
     return auth_lib.refusal('too_many_attempts');
   end if;
-  v_since := greatest(auth_lib.misses_reached(v_class, address, interval '1 hour', v_hour),
-    auth_lib.misses_reached('account', v_user, interval '1 hour', v_hour));
   if v_since is not null and not auth_lib.code_waits(address, kinds, v_since, settings) then
     return auth_lib.refusal('too_many_attempts');
   end if;
@@ -286,11 +295,16 @@ begin
     select auth_lib.refusal('too_many_attempts')
     from auth.attempts as a
     where a.digest = auth_lib.attempt_digest('password', holder)
-      and a.failures >= own + coalesce((settings ->> 'security_max_password_failures')::integer, 100)
+      and a.failures >= own + auth_lib.most_failures(settings)
       and auth_lib.trusted(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'
   );
 end
 $$;
+
+-- Returns the number of wrong passwords within an hour that locks an account.
+create function auth_lib.most_failures(settings jsonb) returns integer
+language sql immutable
+as $$ select coalesce((settings ->> 'security_max_password_failures')::integer, 100) $$;
 
 -- Counts a wrong password against its holder, an account or an unknown address. A count older than an hour
 -- restarts.
@@ -326,5 +340,17 @@ begin
     return null;   -- found through an external identity, which has no password
   end if;
   return v_user;
+end
+$$;
+
+-- Checks the account of a sign-in whose password is right. Returns an error or null.
+create function auth_lib.check_password_account(person auth.users, kind text) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_login')
+    when kind = 'email' and person.email_confirmed_at is null then auth_lib.refusal('email_not_confirmed')
+    when kind = 'phone' and person.phone_confirmed_at is null
+      then auth_lib.refusal('phone_not_confirmed') end;
 end
 $$;

@@ -1,4 +1,4 @@
--- The audit log.
+-- The audit log, and refused requests (auth.refusals).
 
 -- Writes the audit row of this call: one row with one or more actions, in the transaction of the change that
 -- it records. A call without a client address (from the command line) is recorded with the address of its
@@ -22,7 +22,8 @@ begin
 end
 $$;
 
--- Returns the names of the columns in which two states of a row differ, sorted; for the audit row of a change.
+-- Returns the names of the columns in which two states of a row differ, sorted; for the audit row of a
+-- change.
 create function auth_lib.changed_columns(before jsonb, after jsonb) returns jsonb
 language sql immutable
 as $$
@@ -90,4 +91,60 @@ create function auth_lib.audit_gap(since timestamptz, until timestamptz) returns
 language sql immutable
 as $$
   select row(since, until, 0, '{}', null, null)::auth.audit_blocks
+$$;
+
+-- Returns the newest refused requests before (at, after) by the first criterion that is not null, in the
+-- order of its index. An address or a user has no lower bound in time: the table keeps few days.
+create function auth_lib.refusals_found(
+  user_id uuid, address_digest bytea, ip inet, request_id text, since timestamptz, at timestamptz, after uuid,
+  most integer)
+returns setof auth.refusals
+language plpgsql stable
+as $$
+begin
+  if request_id is not null then
+    return query select r.* from auth.refusals as r
+      where r.request_id = refusals_found.request_id and (r.at, r.id) < (refusals_found.at, after)
+      order by r.at desc, r.id desc limit most;
+  elsif user_id is not null then
+    return query select r.* from auth.refusals as r
+      where r.user_id = refusals_found.user_id and r.at <= refusals_found.at
+        and (r.at, r.id) < (refusals_found.at, after)
+      order by r.at desc, r.id desc limit most;
+  elsif address_digest is not null then
+    return query select r.* from auth.refusals as r
+      where r.address_digest = refusals_found.address_digest and r.at <= refusals_found.at
+        and (r.at, r.id) < (refusals_found.at, after)
+      order by r.at desc, r.id desc limit most;
+  elsif ip is not null then
+    return query select r.* from auth.refusals as r
+      where r.ip between host(network(refusals_found.ip))::inet and host(broadcast(refusals_found.ip))::inet
+        and r.at > since and (r.at, r.id) < (refusals_found.at, after)
+      order by r.at desc, r.id desc limit most;
+  else
+    return query select r.* from auth.refusals as r
+      where r.at > since and r.at <= refusals_found.at and (r.at, r.id) < (refusals_found.at, after)
+      order by r.at desc, r.id desc limit most;
+  end if;
+end
+$$;
+
+-- Returns a refused request in the API's format.
+create function auth_lib.refusal_json(entry auth.refusals) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('at', auth_lib.wire_time((entry).at), 'id', (entry).id,
+    'request_id', (entry).request_id, 'route', (entry).route, 'function', (entry).function,
+    'name', (entry).name, 'code', (entry).code, 'status', (entry).status, 'user_id', (entry).user_id,
+    'ip', host((entry).ip), 'user_agent', (entry).user_agent)
+$$;
+
+-- Returns a row of the audit log with all its actions.
+create function auth_lib.audit_row_json(entry auth.audit_log) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('id', (entry).id, 'created_at', auth_lib.wire_time((entry).created_at),
+    'actor_id', (entry).actor_id, 'actor_username', (entry).actor_username, 'actions', (entry).actions,
+    'traits', (entry).traits, 'ip_address', host((entry).ip), 'user_agent', (entry).user_agent,
+    'request_id', (entry).request_id)
 $$;

@@ -43,10 +43,36 @@ as $$
     auth_lib.default_aud(settings))
 $$;
 
--- Checks the caller of a user route, whose token signature the gateway has verified. Returns the first error
--- or null. A revoked session is refused only under SECURITY_STRICT_SESSIONS. A ban and a deletion take effect
--- at once.
+-- Checks the caller of a user route. Returns the first error or null. A token of an OAuth client is refused:
+-- what the client's user may do is not what the client may do. The few functions that are open to clients call
+-- check_bearer().
 create function auth_lib.check_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if claims ->> 'client_id' is not null then
+    return auth_lib.refusal('client_token');
+  end if;
+  return auth_lib.check_bearer(claims, person, settings);
+end
+$$;
+
+-- Checks a client's token at a function that is open to clients: its session must be of this client and live,
+-- and the token must be for this server and not for a resource. Returns an error or null, also null for a
+-- first-party token.
+create function auth_lib.check_client_token(claims jsonb, person auth.users) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when claims ->> 'client_id' is not null and (claims ->> 'aud' is distinct from person.aud
+    or auth_lib.check_session_lives(claims) is not null) then auth_lib.refusal('client_token') end;
+end
+$$;
+
+-- Checks the bearer of a user's token, whose signature the gateway has verified. Returns the first error or
+-- null. A revoked session is refused only under SECURITY_STRICT_SESSIONS. A ban and a deletion take effect at
+-- once.
+create function auth_lib.check_bearer(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -85,7 +111,9 @@ declare
 begin
   if v_session is not null and not exists (
     select from auth.sessions as s
-    where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = v_session and s.revoked_at is null)
+    where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = v_session and s.revoked_at is null
+      -- the session of a client has the client's tokens and no others
+      and (s.oauth_client_id is null) = (claims ->> 'client_id' is null))
   then
     return auth_lib.refusal('session_not_found');
   end if;
@@ -148,21 +176,25 @@ begin
 end
 $$;
 
--- Checks the caller of an admin route. Returns an error or null. The token's role must be a configured one.
--- If the token names a session, that session must be live and its user must still have such a role: a
--- demotion, ban or deletion takes effect before the token expires. Service tokens have neither user nor
--- session. A token that names a user ends with that user.
-create function auth_lib.check_admin(claims jsonb, settings jsonb) returns jsonb
+-- Checks the caller of an admin route, who needs a right (rights_of). Returns an error or null. If the token
+-- names a session, that session must be live and its user must still have a role with the right: a demotion,
+-- ban or deletion takes effect before the token expires. Service tokens have neither user nor session. A
+-- token that names a user ends with that user.
+create function auth_lib.check_admin(claims jsonb, settings jsonb, needed text default 'administer')
+returns jsonb
 language plpgsql stable
 as $$
 declare
   v_id      uuid := auth_lib.claimed_session(claims);
-  v_roles   jsonb := auth_lib.admin_roles(settings);
+  v_rights  text[] := auth_lib.rights_of(claims ->> 'role', settings);
+  v_own     text[] := v_rights;
   v_user    auth.users;
   v_session auth.sessions;
   v_refused jsonb;
 begin
-  if (claims ->> 'exp')::double precision <= extract(epoch from auth_lib.clock()) then
+  if claims ->> 'client_id' is not null then
+    return auth_lib.refusal('client_token');
+  elsif (claims ->> 'exp')::double precision <= extract(epoch from auth_lib.clock()) then
     return auth_lib.refusal('token_expired');
   end if;
   if coalesce(claims ->> 'session_id', '') not in ('', '00000000-0000-0000-0000-000000000000') then
@@ -177,7 +209,11 @@ begin
     elsif auth_lib.check_session_age(v_session, settings) is not null then
       return auth_lib.refusal('admin_session_expired');
     -- A role that the sign-up gave makes nobody an administrator.
-    elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then
+    elsif v_user.role = v_user.sign_up_role then
+      return auth_lib.refusal('not_admin');
+    end if;
+    v_own := auth_lib.rights_of(v_user.role, settings);
+    if v_own = '{}' then
       return auth_lib.refusal('not_admin');
     end if;
     v_refused := auth_lib.check_aal(claims, v_user, 'admin_needs_aal2');
@@ -185,12 +221,69 @@ begin
       return v_refused;
     end if;
   end if;
-  if not v_roles ? coalesce(claims ->> 'role', '') then
+  if v_rights = '{}' then
     return auth_lib.refusal('not_admin');
+  elsif not (needed = any (v_rights) and needed = any (v_own)) then
+    return auth_lib.refusal('right_missing', needed);
   end if;
   v_user := auth_lib.caller(claims);
   return case when v_user.id is not null then auth_lib.check_caller(claims, v_user, settings) end;
 end
+$$;
+
+-- Returns true if the caller of an admin route has a right.
+create function auth_lib.may(claims jsonb, settings jsonb, needed text) returns boolean
+language plpgsql stable
+as $$
+begin
+  return auth_lib.check_admin(claims, settings, needed) is null;
+end
+$$;
+
+-- Counts and limits an action of the support role, who lacks the right administer. Returns an error or null.
+-- Support cannot act on somebody with a privileged role, and at most 60 times an hour. target is a row of
+-- nulls if the action is about no user.
+create function auth_lib.count_support_action(claims jsonb, target auth.users, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_holder text := coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role');
+begin
+  if auth_lib.may(claims, settings, 'administer') then
+    return null;
+  elsif auth_lib.is_privileged_role(target.role, settings) then
+    return auth_lib.refusal('support_target');
+  elsif auth_lib.misses_reached('support', v_holder, interval '1 hour', 60) is not null then
+    return auth_lib.refusal('support_limit');
+  end if;
+  perform auth_lib.count_misses('support', v_holder, 1, false, settings);
+  -- parallel requests have counted meanwhile
+  return case when auth_lib.misses_reached('support', v_holder, interval '1 hour', 61) is not null
+    then auth_lib.refusal('support_limit') end;
+end
+$$;
+
+-- Returns a user in the API's format. A caller without the right list gets no metadata, and identities
+-- without what the provider said.
+create function auth_lib.shown_user(person auth.users, claims jsonb, settings jsonb) returns json
+language plpgsql stable
+as $$
+declare
+  v_shown json := auth_lib.user_json(person);
+begin
+  return case when auth_lib.may(claims, settings, 'list') then v_shown
+    else auth_lib.without_metadata(v_shown) end;
+end
+$$;
+
+create function auth_lib.without_metadata(shown json) returns json
+language sql stable
+as $$
+  select (shown::jsonb || jsonb_build_object('user_metadata', '{}'::jsonb,
+    'app_metadata', jsonb_strip_nulls(jsonb_build_object(
+      'provider', shown #> '{app_metadata,provider}', 'providers', shown #> '{app_metadata,providers}')),
+    'identities', (select coalesce(jsonb_agg(i.value - 'identity_data' order by i.ordinality), '[]')
+      from jsonb_array_elements(shown::jsonb -> 'identities') with ordinality as i)))::json
 $$;
 
 -- Returns the audit log's actor for an administrator's token: the user of its session, or for a service token
@@ -218,20 +311,44 @@ as $$
     'user_email', coalesce((person).email, ''), 'user_phone', coalesce((person).phone, ''))
 $$;
 
--- Returns the caller's own record or an error.
+-- Returns the caller's own record or an error. A client gets the members that its scopes tell.
 create function auth_lib.own_record(claims jsonb, audience text, settings jsonb) returns json
 language plpgsql stable
 as $$
 declare
   v_user    auth.users := auth_lib.caller(claims);
-  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
+  v_refused jsonb := auth_lib.check_bearer(claims, v_user, settings);
 begin
   if v_refused is not null then
     return v_refused;
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('audience_mismatch');
+  elsif claims ->> 'client_id' is not null then
+    return coalesce(auth_lib.check_client_token(claims, v_user)::json, auth_lib.client_user_json(v_user, claims));
   end if;
   return auth_lib.user_json(v_user);
+end
+$$;
+
+-- Returns a user in the API's format as a client's token may read it: the members that its scopes tell.
+create function auth_lib.client_user_json(person auth.users, claims jsonb) returns json
+language plpgsql stable
+as $$
+declare
+  v_scopes text[] := auth_lib.scope_names(claims ->> 'scope');
+  v_email  boolean := 'email' = any (v_scopes) and person.email_confirmed_at is not null;
+  v_phone  boolean := 'phone' = any (v_scopes) and person.phone_confirmed_at is not null;
+begin
+  return json_build_object(
+    'id', person.id, 'aud', person.aud, 'role', claims ->> 'role',
+    'email', case when v_email then coalesce(person.email, '') else '' end,
+    'phone', case when v_phone then coalesce(person.phone, '') else '' end,
+    'email_confirmed_at', case when v_email then person.email_confirmed_at end,
+    'phone_confirmed_at', case when v_phone then person.phone_confirmed_at end,
+    'app_metadata', '{}'::jsonb, 'user_metadata',
+    case when 'profile' = any (v_scopes) then person.raw_user_meta_data else '{}'::jsonb end,
+    'identities', '[]'::jsonb, 'is_anonymous', person.is_anonymous, 'created_at', person.created_at,
+    'updated_at', person.updated_at);
 end
 $$;
 

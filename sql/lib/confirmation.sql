@@ -112,10 +112,12 @@ declare
   v_named  text[];
   v_others bigint;
 begin
-  select array_agg(i.subject::text) filter (where i.provider = give_to_reader.provider),
-    count(*) filter (where i.provider <> give_to_reader.provider)
-  into v_named, v_others
-  from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+  if provider is not null then
+    select array_agg(i.subject::text) filter (where i.provider = give_to_reader.provider),
+      count(*) filter (where i.provider <> give_to_reader.provider)
+    into v_named, v_others
+    from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+  end if;
   if cardinality(v_named) = 1 and v_others = 0 then
     perform auth_lib.drop_passkeys(person.id);
   elsif cardinality(v_named) = 1 then
@@ -158,7 +160,8 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  if proven is not null or token.purpose in ('email_change', 'phone_change') then
+  if (proven is not null or token.purpose in ('email_change', 'phone_change'))
+    and auth_lib.has_webhooks() then
     perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person));
   end if;
 end
@@ -190,25 +193,28 @@ declare
   v_sets   boolean := hash is not null and not auth_lib.keeps_password(token);
   v_user   auth.users := auth_lib.consume_token(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.confirmed_kind(person, token);
+  v_answer json;
 begin
   if v_user.id is null then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
   elsif auth_lib.is_half_done(v_user, token) then
     return auth_lib.half_confirmed();
   end if;
-  if auth_lib.has_webhooks() then
-    perform auth_lib.notify_confirmation(v_user, token, v_proven);
-  end if;
+  perform auth_lib.notify_confirmation(v_user, token, v_proven);
   if v_sets and auth_lib.has_owner(person) then
     perform auth_lib.send_notification(v_user, 'password_changed', '{}', settings, client);
   end if;
-  return auth_lib.sign_in(v_user, 'otp',
+  v_answer := auth_lib.sign_in(v_user, 'otp',
     case when v_sets then '{user_updated_password}'::text[] else '{}' end
       || auth_lib.confirmation_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
     case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
     to_json(case when type <> 'email' then type
       when token.kind = 'confirmation' then 'signup' else 'magiclink' end));
+  if token.purpose = 'recovery' then
+    perform auth_lib.mark_recovery(v_answer);
+  end if;
+  return v_answer;
 end
 $$;
 

@@ -82,8 +82,21 @@ begin
       auth_lib.wire_time(s.refreshed_at) as refreshed_at,
         auth_lib.wire_time(s.rotated_at) as rotated_at, auth_lib.wire_time(s.not_after) as not_after,
         auth_lib.wire_time(s.revoked_at) as revoked_at, s.revoked_reason, s.counter, s.aal, s.amr,
-        s.factor_id, s.tag, s.user_agent, host(s.ip) as ip
+        s.factor_id, s.tag, s.user_agent, host(s.ip) as ip, s.is_recovery, s.oauth_client_id, s.scopes,
+        s.resources, auth_lib.wire_time(s.auth_time) as auth_time, s.authorized_aal
       from auth.sessions as s where s.user_id = exported_access.user_id order by s.created_at desc
+      limit 10000) as w),
+    'oauth_consents', (select coalesce(jsonb_agg(to_jsonb(w) order by w.granted_at desc, w.client_id), '[]') from (
+      select o.client_id, o.scopes, o.resources, auth_lib.wire_time(o.granted_at) as granted_at,
+        auth_lib.wire_time(o.revoked_at) as revoked_at
+      from auth.oauth_consents as o where o.user_id = exported_access.user_id order by o.granted_at desc
+      limit 10000) as w),
+    'oauth_authorizations', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc), '[]') from (
+      select a.client_id, a.kind, a.scopes, a.granted_scopes, a.resources, a.status, a.denied_with, a.aal, a.amr,
+        a.asker, auth_lib.wire_time(a.auth_time) as auth_time, auth_lib.wire_time(a.polled_at) as polled_at,
+        auth_lib.wire_time(a.created_at) as created_at, auth_lib.wire_time(a.expires_at) as expires_at,
+        auth_lib.wire_time(a.code_expires_at) as code_expires_at
+      from auth.oauth_authorizations as a where a.user_id = exported_access.user_id order by a.created_at desc
       limit 10000) as w),
     'factors', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
       select f.id, f.factor_type, f.status, f.friendly_name, f.phone, f.aaguid,
@@ -156,7 +169,10 @@ begin
         auth_lib.wire_time(m.waits_since) as waits_since,
         auth_lib.wire_time(m.finished_at) as finished_at, auth_lib.wire_time(m.expires_at) as expires_at,
         auth_lib.wire_time(m.created_at) as created_at
-      from auth.messages as m where m.user_id = person.id order by m.created_at desc limit 10000) as w));
+      from auth.messages as m where m.user_id = person.id order by m.created_at desc limit 10000) as w),
+    'refusals', (select coalesce(jsonb_agg(to_jsonb(w) order by w.at desc, w.request_id), '[]') from (
+      select auth_lib.wire_time(r.at) as at, r.request_id, r.route, r.code, r.status
+      from auth.refusals as r where r.user_id = person.id order by r.at desc limit 10000) as w));
 end
 $$;
 

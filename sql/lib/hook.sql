@@ -166,7 +166,7 @@ begin
   set local search_path = pg_catalog, pg_temp;
   perform set_config('lock_timeout', v_lock_timeout, true),
     set_config('application_name', v_application, true);
-  -- run_deferred() has made it immediate, as all others
+  -- Restore: run_deferred() has made all constraints immediate.
   set constraints auth.addresses_user_id_fkey deferred;
   perform pg_advisory_unlock_all();
   perform auth_lib.drop_statements();
@@ -216,7 +216,7 @@ begin
     where s.source = 'session' and s.name <> 'transaction_read_only'
     union all
     select g.name || ' = ' || current_setting(g.name, true)
-    from unnest('{request.jwt.claims,request.jwt.claim,request.jwt.claim.sub,request.jwt.claim.role,request.jwt.claim.email,request.jwt.claim.aal}'::text[])
+    from unnest('{request.jwt.claims,request.jwt.claim,request.jwt.claim.sub,request.jwt.claim.role,request.jwt.claim.email,request.jwt.claim.aal,request.jwt.claim.client_id}'::text[])
       as g (name) where current_setting(g.name, true) <> ''
     union all
     select 'the statement ' || p.name from pg_catalog.pg_prepared_statements as p where p.from_sql
@@ -255,7 +255,7 @@ declare
   v_method text := case when session.refreshed_at = auth_lib.clock() then 'token_refresh'
     else session.amr -> 0 ->> 'method' end;
   v_new    jsonb := auth_lib.ask_hook('custom_access_token',
-    md5((v_old - '{iat,exp,amr}'::text[])::text),
+    md5((v_old - '{iat,exp,amr,jti}'::text[])::text),
     jsonb_build_object('user_id', session.user_id, 'claims', v_old, 'authentication_method', v_method),
     settings, jsonb_build_object('ip', host(session.ip))) -> 'claims';
   v_wrong  text;
@@ -293,7 +293,7 @@ begin
           and new ->> r.claim !~ '^\d{1,15}$'
           then format('%s: Invalid type. Expected: %s, given: %s', r.claim,
             replace(r.types, 'number', 'integer'), jsonb_typeof(new -> r.claim))
-        when r.fixed and new -> r.claim <> old -> r.claim
+        when r.fixed and old ? r.claim and new -> r.claim <> old -> r.claim
           then format('%s: must stay as it is', r.claim) end as fault
       from (values
         (1, 'aud', 'string or array', true, false), (2, 'exp', 'number', true, false),
@@ -306,11 +306,20 @@ begin
         (12, 'iss', 'string', false, false),
         (13, 'nbf', 'number', false, false), (14, 'app_metadata', 'object', false, false),
         (15, 'user_metadata', 'object', false, false), (16, 'amr', 'array', false, false),
-        (17, 'client_id', 'string', false, false)
+        (17, 'client_id', 'string', old ? 'client_id', true), (18, 'scope', 'string', old ? 'client_id', true),
+        (19, 'auth_time', 'number', old ? 'client_id', true)
       ) as r (place, claim, types, required, fixed)
       union all
-      select 18, 'exp: must not be later'
+      select 20, 'exp: must not be later'
       where new ->> 'exp' ~ '^\d{1,15}$' and (new ->> 'exp')::bigint > (old ->> 'exp')::bigint
+      union all
+      -- The bounds of a client come from its grant: a hook neither lifts them nor makes a first-party token
+      -- look like a client's.
+      select 21, 'client_id: must not be added' where new ? 'client_id' and not old ? 'client_id'
+      union all
+      select 22, 'aud: must not be wider' where old ? 'client_id' and not (
+        case jsonb_typeof(new -> 'aud') when 'array' then new -> 'aud' else jsonb_build_array(new -> 'aud') end
+        <@ case jsonb_typeof(old -> 'aud') when 'array' then old -> 'aud' else jsonb_build_array(old -> 'aud') end)
     ) as w where w.fault is not null);
 end
 $$;

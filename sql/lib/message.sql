@@ -305,3 +305,23 @@ begin
   return array_append(v_chain, '');
 end
 $$;
+
+-- Returns the due jobs of each queue, and how long the oldest has waited in seconds.
+create function auth_lib.due_jobs() returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_now timestamptz := auth_queue.job_now();
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', q.name, 'jobs', q.jobs, 'age', q.age)
+      order by q.name),
+      '[]')
+    from (
+      select k.name, count(j.name) as jobs, coalesce(extract(epoch from v_now - min(j.start_after)), 0) as age
+      from auth_queue.queue as k
+      left join auth_queue.job as j on j.name = k.name and j.state < 'active' and j.start_after <= v_now
+      where k.name not like '\_\_%'   -- internal queues of pg-boss
+      group by k.name) as q);
+end
+$$;

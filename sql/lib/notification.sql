@@ -3,7 +3,7 @@
 
 -- Queues a notification mail if the setting of its kind is on and the user has a confirmed address. kind is
 -- password_changed, email_changed, phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled,
--- mfa_factor_unenrolled or new_device. details are the values that its template prints ({"OldEmail": …}). It
+-- mfa_factor_unenrolled, new_device or repeated_sign_up. details are the values that its template prints ({"OldEmail": …}). It
 -- counts against the installation's quota. If that is used up, or the address is suppressed, the message is
 -- recorded as skipped. No other limit applies: an attacker who takes over an account must not be able to
 -- suppress the mail. Its job has a lower priority than messages that users wait for.
@@ -189,7 +189,7 @@ begin
   elsif cardinality(kinds) = 0 or not kinds <@ array['user.created', 'user.updated', 'user.deleted',
     'user.signed_in',
     'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked', 'factor.enrolled',
-    'factor.unenrolled'] then
+    'factor.unenrolled', 'grant.created', 'grant.revoked'] then
     return auth_lib.refusal('webhook_kinds');
   end if;
   return null;

@@ -71,6 +71,19 @@ create function auth_lib.admin_roles(settings jsonb) returns jsonb
 language sql immutable
 as $$ select coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]') $$;
 
+-- Returns what a role may do in the admin API. read: accounts found by an exact address or id, what happened
+-- to them, reports, rules. list: every list of people, and searches. support: recover, sign out, ban for a
+-- day, retry. administer: everything else.
+create function auth_lib.rights_of(role text, settings jsonb) returns text[]
+language sql immutable
+as $$
+  select case
+    when auth_lib.admin_roles(settings) ? coalesce(role, '') then '{read,list,support,administer}'::text[]
+    when coalesce(settings -> 'jwt_support_roles', '[]') ? coalesce(role, '') then '{read,support}'
+    when coalesce(settings -> 'jwt_auditor_roles', '[]') ? coalesce(role, '') then '{read,list}'
+    else '{}' end
+$$;
+
 -- Returns the default role of new users. Raises an exception if a privileged role is configured: no client
 -- can cause that. The gateway does not start with such a setting.
 create function auth_lib.default_role(settings jsonb) returns text
@@ -86,14 +99,14 @@ begin
 end
 $$;
 
--- Returns true if no sign-up may give this role, whatever the settings say. This holds for administrator
--- roles of the HTTP API and for database roles that are superusers, bypass row level security or may act as
--- the owner of these functions.
+-- Returns true if no sign-up may give this role, whatever the settings say. This holds for roles with rights
+-- in the admin API and for database roles that are superusers, bypass row level security or may act as the
+-- owner of these functions.
 create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
 language sql stable
 as $$
   select role in ('service_role', 'supabase_admin')
-    or auth_lib.admin_roles(settings) ? role
+    or cardinality(auth_lib.rights_of(role, settings)) > 0
     or exists (
       select from pg_roles as r
       where r.rolname = role and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')))

@@ -148,29 +148,31 @@ begin
 end
 $$;
 
--- Checks a password that is about to be set. Returns an error or null.
-create function auth_lib.check_new_password(password text, settings jsonb) returns jsonb
+-- Checks a password that is about to be set. leaked is true if the gateway found it in a list of leaked
+-- passwords; null if it did not ask, or got no answer. Returns an error or null.
+create function auth_lib.check_new_password(password text, leaked boolean, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
-declare
-  v_weak jsonb;
 begin
   if octet_length(password) > 72 then
     return auth_lib.refusal('password_too_long');
   end if;
-  v_weak := auth_lib.weak_password(password, settings);
-  if v_weak is null then
-    return null;
-  end if;
-  return auth_lib.refusal_with('weak_password',
-    jsonb_build_object('weak_password', jsonb_build_object('reasons', v_weak -> 'reasons')),
-    v_weak ->> 'message');
+  return auth_lib.weak_password_refusal(auth_lib.weak_password(password, leaked, settings));
 end
+$$;
+
+-- Returns the error for the result of weak_password(). Null for null.
+create function auth_lib.weak_password_refusal(weak jsonb) returns jsonb
+language sql stable
+as $$
+  select auth_lib.refusal_with('weak_password',
+    jsonb_build_object('weak_password', jsonb_build_object('reasons', weak -> 'reasons')), weak ->> 'message')
+  where weak is not null
 $$;
 
 -- Returns why the current settings reject a password, {message, reasons}, or null. Lengths are bytes of
 -- UTF-8.
-create function auth_lib.weak_password(password text, settings jsonb) returns jsonb
+create function auth_lib.weak_password(password text, leaked boolean, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -191,6 +193,11 @@ begin
       (select string_agg(s.characters, ', ' order by s.position)
        from jsonb_array_elements_text(v_sets) with ordinality as s (characters, position)));
     v_reasons := v_reasons || '"characters"';
+  end if;
+  if leaked then
+    v_texts := v_texts
+      || 'Password is known to be weak and easy to guess, please choose a different one.'::text;
+    v_reasons := v_reasons || '"pwned"';
   end if;
   if v_reasons = '[]' then
     return null;

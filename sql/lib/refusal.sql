@@ -1,5 +1,6 @@
--- Errors. A refusal is an expected error, {"refused": {status, code, message}}: refusal() returns it, so
--- earlier writes stay; fail() raises it, so they are rolled back.
+-- Errors. A refusal is an expected error, {"refused": {status, code, message, name}}: refusal() returns it,
+-- so earlier writes stay; fail() raises it, so they are rolled back. The name is the row of errors.sql.
+-- Several rules share a code; auth.refusals keeps the name, and clients do not get it.
 
 -- Returns the named error of errors.sql with its %s filled in. Raises nothing, so nothing is rolled back.
 create function auth_lib.refusal(name text, variadic args text[] default '{}') returns jsonb
@@ -11,8 +12,8 @@ begin
   if v_error is null then
     raise exception 'errors.sql has no row named %', name;
   end if;
-  return jsonb_build_object('refused', jsonb_set(
-    v_error, '{message}', to_jsonb(format(v_error ->> 'message', variadic args))));
+  return jsonb_build_object('refused', v_error || jsonb_build_object(
+    'message', format(v_error ->> 'message', variadic args), 'name', name));
 end
 $$;
 
@@ -43,6 +44,7 @@ begin
   raise exception using
     errcode = 'PT' || (refused -> 'refused' ->> 'status'),
     message = refused -> 'refused' ->> 'message',
-    detail = jsonb_build_object('code', refused -> 'refused' ->> 'code')::text;
+    detail = jsonb_build_object('code', refused -> 'refused' ->> 'code',
+      'name', refused -> 'refused' ->> 'name')::text;
 end
 $$;

@@ -251,6 +251,45 @@ as $$
   end
 $$;
 
+-- Checks the cursor, the size and the times of a list that is paged by key. Returns an error or null.
+create function auth_lib.check_page(cursor text, most text, since text default null, until text default null)
+returns jsonb
+language sql stable
+as $$
+  select case
+    when coalesce(most, '') <> '' and (most !~ '^\d{1,4}$' or most::integer not between 1 and 1000)
+      then auth_lib.refusal('bad_pagination', 'limit is from 1 to 1000')
+    when coalesce(since, '') <> '' and not auth_lib.is_time(since)
+      then auth_lib.refusal('bad_search', 'since is a time as in 2026-11-26T20:42:00Z')
+    when coalesce(until, '') <> '' and not auth_lib.is_time(until)
+      then auth_lib.refusal('bad_search', 'until is a time as in 2026-11-26T20:42:00Z')
+    else auth_lib.check_cursor(cursor) end
+$$;
+
+-- Returns the size of a page of a list that is paged by key.
+create function auth_lib.page_size(most text) returns integer
+language sql immutable
+as $$ select coalesce(nullif(most, '')::integer, 50) $$;
+
+-- Returns the member pagination of a list that is paged by key. next is null on the last page.
+create function auth_lib.pagination(next text) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('pagination',
+    jsonb_strip_nulls(jsonb_build_object('has_more', next is not null, 'next_cursor', next)))
+$$;
+
+-- Returns a network or address of a parameter, or null if the text is none.
+create function auth_lib.inet_or_null(value text) returns inet
+language plpgsql immutable
+as $$
+begin
+  return case when value ~ '^[0-9a-fA-F:.]{2,45}(/\d{1,3})?$' then value::inet end;
+exception when invalid_text_representation then
+  return null;
+end
+$$;
+
 -- Returns the cursor after a row: its microseconds and id, which clients pass back unread. The mark records
 -- how the list was read.
 create function auth_lib.cursor_after(at timestamptz, id uuid, mark text default '') returns text
@@ -278,4 +317,38 @@ create function auth_lib.cursor_id(cursor text) returns uuid
 language sql stable
 as $$
   select nullif(left(split_part(cursor, '.', 2), 36), '')::uuid
+$$;
+
+-- Returns the number of counted users of an audience and until when they are counted, as one block: from
+-- groups of blocks and, after the last group, from blocks. A user deleted with SQL is counted until the block
+-- is recounted.
+create function auth_lib.counted_users(aud text) returns auth.user_blocks
+language plpgsql stable
+as $$
+begin
+  return (
+    select row(aud, coalesce(max(n.until), '-infinity'), coalesce(sum(n.users), 0), null)::auth.user_blocks
+    from (
+      select g.until, g.users from auth.user_block_groups as g where g.aud = counted_users.aud
+      union all
+      -- With a bound on both sides the plan uses the index. Otherwise it would assume that a third of all
+      -- blocks follow.
+      select b.until, b.users from auth.user_blocks as b
+      where b.aud = counted_users.aud and b.until <= 'infinity' and b.until > coalesce(
+        (select max(l.until) from auth.user_block_groups as l where l.aud = counted_users.aud),
+        '-infinity')) as n);
+end
+$$;
+
+-- Returns how many users of an audience were created after an instant.
+create function auth_lib.count_users_since(aud text, since timestamptz) returns bigint
+language plpgsql stable
+as $$
+begin
+  -- The order of the index and a limit that is never reached make the plan read the index instead of the
+  -- table.
+  return (select count(*) from (
+    select from auth.users as u where u.aud = count_users_since.aud and u.created_at > since
+    order by u.created_at desc, u.id limit 1000000000) as late);
+end
 $$;

@@ -39,17 +39,29 @@ begin
     update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id
     returning u.* into person;
   end if;
-  perform auth_lib.audit(person, actions, traits, client || jsonb_build_object('login_method', method));
+  v_session := auth_lib.open_session(person.id, method, client);
+  perform auth_lib.audit(person, actions, coalesce(traits, '{}') || jsonb_build_object('session_id',
+    v_session.id),
+    client || jsonb_build_object('login_method', method));
   if auth_lib.has_webhooks() then
     perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person));
   end if;
-  v_session := auth_lib.open_session(person.id, method, client);
   if v_mails then
     perform auth_lib.send_notification(person,
       'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),
       'IPAddress', coalesce(host(v_session.ip), ''), 'Time', auth_lib.wire_time(v_now)), settings, client);
   end if;
   return auth_lib.session_reply(person, v_session, settings, member, value);
+end
+$$;
+
+-- Marks the session of a sign-in's answer as one that a recovery opened. Does nothing for an error.
+create function auth_lib.mark_recovery(answer json) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.sessions as s set is_recovery = true
+  where s.user_id = (answer #>> '{refresh,user_id}')::uuid and s.id = (answer #>> '{refresh,session_id}')::uuid;
 end
 $$;
 
@@ -63,7 +75,7 @@ language plpgsql volatile
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
-  v_most   bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
+  v_most   bigint := auth_lib.jwt_life(settings);
   v_exp    bigint := case when settings ->> 'sessions_allow_low_aal' is not null
     then auth_lib.token_life(person, session, v_most, settings) else v_most end;
   v_user   json := auth_lib.user_json(person);
@@ -94,6 +106,11 @@ begin
 end
 $$;
 
+-- Returns the configured lifetime of access tokens in seconds.
+create function auth_lib.jwt_life(settings jsonb) returns bigint
+language sql immutable
+as $$ select coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) $$;
+
 -- Returns the lifetime of an access token in seconds: most (JWT_EXP), but no longer than a session may wait
 -- for its second factor.
 create function auth_lib.token_life(
@@ -117,7 +134,7 @@ $$;
 create function auth_lib.check_low_aal(person auth.users, session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
-  select case when auth_lib.has_second_factor(person) and (session).aal = 'aal1'
+  select case when auth_lib.has_second_factor(person) and coalesce((session).authorized_aal, (session).aal) = 'aal1'
     and auth_lib.clock() > (session).created_at
       + make_interval(secs => (settings ->> 'sessions_allow_low_aal')::double precision)
     then auth_lib.refusal('session_expired_low_aal') end
@@ -141,4 +158,27 @@ as $$
     'last_used_at', auth_lib.wire_time(coalesce((session).refreshed_at, (session).created_at)),
     'not_after', auth_lib.wire_time((session).not_after), 'user_agent', (session).user_agent, 'ip',
     host((session).ip), 'aal', (session).aal, 'amr', (session).amr, 'tag', (session).tag)
+    || case when (session).oauth_client_id is null then '{}' else jsonb_build_object('client', (
+      select jsonb_build_object('id', auth_lib.wire_client_id(c), 'name', c.client_name)
+      from auth.oauth_clients as c where c.id = (session).oauth_client_id)) end
+$$;
+
+-- Returns the number of live sessions, counted on at most most_pages pages and scaled to the whole table.
+create function auth_lib.count_live_sessions(at timestamptz, most_pages integer) returns bigint
+language plpgsql stable
+as $$
+declare
+  v_bytes bigint := (select pg_relation_size(s.tableoid) from auth.sessions as s limit 1);
+  v_pages bigint := coalesce(v_bytes, 0) / current_setting('block_size')::bigint;
+  v_share real := 100::real;
+  v_count bigint;
+begin
+  if v_pages > most_pages then
+    v_share := (100.0 * most_pages / v_pages)::real;
+  end if;
+  select count(*) into v_count
+  from auth.sessions as s tablesample system (v_share)
+  where s.revoked_at is null and (s.not_after is null or s.not_after > at);
+  return (v_count * 100 / v_share)::bigint;
+end
 $$;

@@ -240,9 +240,10 @@ end
 $$;
 
 -- Returns the valid token of a link that the gateway unsealed, or a row of nulls if it is used, replaced,
--- expired or of another kind. The query uses the id alone: with more conditions, a plan made while the table
--- was empty might use another index. A link that we did not seal may be one of supabase/auth: old holds the
--- ids that an import may have given its row, one for each key of the ring.
+-- expired or of another kind. The query has no other condition than the id: with more conditions, a cached
+-- plan from the time when the table was empty might use another index. If the gateway could not unseal the
+-- link, it may come from supabase/auth. old then lists the ids that an import may have given to its row, one
+-- for each key of the ring.
 create function auth_lib.find_link(link jsonb, kinds text[]) returns auth.one_time_tokens
 language plpgsql stable
 as $$

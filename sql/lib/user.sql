@@ -350,3 +350,36 @@ begin
   return null;
 end
 $$;
+
+-- Ends the sessions and the queued work of a user who is about to be deleted. Jobs of messages and hooks
+-- have nothing left to do, and a finished job would keep the user's id for an hour. Undelivered webhook
+-- events keep their jobs, which the worker deletes when they have been done; the last is the event of the
+-- deletion.
+create function auth_lib.end_user(user_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.revoke_sessions(user_id, null, 'deleted');   -- notifies the listeners of these sessions
+  delete from auth_queue.job as j
+  where j.data ->> 'user_id' = user_id::text and (j.name <> 'webhooks' or j.state > 'active');
+  delete from auth.refusals as r where r.user_id = end_user.user_id;
+end
+$$;
+
+-- Deletes a user and everything that refers to it. The user is locked.
+create function auth_lib.remove_user(person auth.users) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.end_user(person.id), auth_lib.delete_user_row(person.id);
+  -- The group before the block, as in an import, to avoid deadlocks.
+  update auth.user_block_groups as g set users = greatest(g.users - 1, 0)
+  where g.aud = person.aud and g.until = (
+    select min(x.until) from auth.user_block_groups as x
+    where x.aud = person.aud and x.until >= person.created_at);
+  update auth.user_blocks as b set users = greatest(b.users - 1, 0)
+  where b.aud = person.aud and b.until = (
+    select min(x.until) from auth.user_blocks as x
+    where x.aud = person.aud and x.until >= person.created_at);
+end
+$$;

@@ -106,3 +106,14 @@ as $$
         1) + interval '1 month - 1 day')
     else false end
 $$;
+
+-- Returns the challenge of a verifier (RFC 7636, 4.2): the verifier itself, or base64url of its SHA-256
+-- without padding.
+create function auth_lib.pkce_challenge(code_verifier text, code_challenge_method text) returns text
+language sql stable
+as $$
+  select case code_challenge_method
+    when 'plain' then code_verifier
+    else rtrim(translate(encode(auth_lib.digest(code_verifier), 'base64'), '+/', '-_'), '=')
+  end
+$$;

@@ -202,7 +202,8 @@ begin
     perform auth_lib.fail('session_not_found');
   end if;
   perform auth_lib.revoke_session(s.user_id, s.id, 'factor')
-  from auth.sessions as s where s.user_id = (person).id and s.aal = 'aal1' and s.revoked_at is null;
+  from auth.sessions as s
+  where s.user_id = (person).id and coalesce(s.authorized_aal, s.aal) = 'aal1' and s.revoked_at is null;
   v_session.refreshed_at := null;   -- the hook is called for a verification, not for a refresh
   return auth_lib.session_reply(person, v_session, settings);
 end

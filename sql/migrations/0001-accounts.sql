@@ -23,7 +23,7 @@ create domain auth.factor_status as text constraint factor_status_check
 create domain auth.address_kind as text constraint address_kind_check check (value in ('email', 'phone'));
 -- To add a reason, drop the constraint and add it as not valid, which locks no table.
 create domain auth.session_end as text constraint session_end_check
-  check (value in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor'));
+  check (value in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client'));
 create domain auth.assurance_level as text constraint assurance_level_check
   check (value in ('aal1', 'aal2', 'aal3'));
 
@@ -68,6 +68,8 @@ create table auth.users (
 ) with (fillfactor = 90);
 
 create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
+-- Counts the banned users.
+create index users_banned_until_idx on auth.users (banned_until) where banned_until is not null;
 
 -- Number of users of an audience, in blocks of about 500 by created_at. A list takes its total and its page
 -- from the blocks instead of reading users. Users created after the last block are counted on request.
@@ -181,6 +183,8 @@ create table auth.sessions (
   ip             inet,
   tag            text,
   not_after      timestamptz,
+  -- A recovery opened it: its user may set a password without the current one.
+  is_recovery    boolean     not null default false,
   created_at     timestamptz not null,
   constraint sessions_pkey primary key (user_id, id),
   constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
@@ -188,6 +192,9 @@ create table auth.sessions (
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
 
+-- Finds the sessions of the last day. BRIN, because a sign-in must not pay for it: rows are inserted in this
+-- order.
+create index sessions_created_at_idx on auth.sessions using brin (created_at) with (autosummarize = on);
 create index sessions_revoked_at_idx on auth.sessions (revoked_at) where revoked_at is not null;
 create index sessions_not_after_idx on auth.sessions (not_after) where not_after is not null;
 

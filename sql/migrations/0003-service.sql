@@ -8,7 +8,7 @@ create domain auth.mail_kind as text constraint mail_kind_check check (value in 
   'confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication',
   'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
   'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
-  'mfa_factor_unenrolled_notification', 'new_device_notification'));
+  'mfa_factor_unenrolled_notification', 'new_device_notification', 'repeated_sign_up_notification'));
 
 -- A mail or SMS that a request promised. It names its token. Link and code are derived when it is sent.
 create table auth.messages (
@@ -49,7 +49,10 @@ create table auth.messages (
 );
 
 create index messages_user_id_idx on auth.messages (user_id);
+-- Finds the messages of an address, for administrators.
+create index messages_to_address_idx on auth.messages (to_address);
 create index messages_open_idx on auth.messages (expires_at) where state in ('queued', 'sending');
+create index messages_failed_idx on auth.messages (finished_at) where state in ('failed', 'expired');
 create index messages_finished_at_idx on auth.messages (finished_at) where finished_at is not null;
 
 -- The operator's mail templates, one for each kind and language. An empty language is the default of its
@@ -134,9 +137,11 @@ create index webhook_events_webhook_id_idx on auth.webhook_events (webhook_id, c
 -- The pending events of a user for a webhook. Only the first of them may be delivered.
 create index webhook_events_line_idx on auth.webhook_events (user_id, webhook_id, place)
   where finished_at is null;
+create index webhook_events_created_at_idx on auth.webhook_events (created_at);
 create index webhook_events_waiting_idx on auth.webhook_events (created_at) where finished_at is null;
 create index webhook_events_finished_at_idx on auth.webhook_events (finished_at)
   where finished_at is not null;
+create index webhook_events_failed_idx on auth.webhook_events (finished_at) where state = 'failed';
 -- For the export of a user's data, which includes events that have ended.
 create index webhook_events_user_id_idx on auth.webhook_events (user_id);
 
@@ -174,6 +179,8 @@ create table auth.attempts (
 );
 
 create index attempts_touched_at_idx on auth.attempts (touched_at);
+-- Counts the locked accounts.
+create index attempts_failing_since_idx on auth.attempts (failing_since) where failing_since is not null;
 -- Anybody can create any number of these rows, so the oldest are deleted when there are too many.
 create index attempts_unknown_idx on auth.attempts (touch) where unknown;
 
@@ -257,17 +264,49 @@ create table auth.audit_reader (
   constraint audit_reader_one_row_check check (one_row)
 );
 
--- Counts per day (UTC). Gateways add their counts once a minute, so no request waits for a row.
+-- Counts per hour (UTC), and after 14 days per day. Gateways add their counts once a minute, so no request
+-- waits for a row.
 create table auth.tallies (
   day     date   not null,
+  hour    smallint not null default -1,
   kind    text   not null,
   name    text   not null,
   outcome text   not null,
   count   bigint not null,
-  constraint tallies_pkey primary key (day, kind, name, outcome),
-  constraint tallies_kind_check check (kind in ('sign_in', 'refusal')),
+  constraint tallies_pkey primary key (day, hour, kind, name, outcome),
+  constraint tallies_kind_check check (kind in ('sign_in', 'refusal', 'latency')),
+  -- -1: the counts of the whole day.
+  constraint tallies_hour_check check (hour between -1 and 23),
   constraint tallies_count_check check (count > 0)
 );
+
+-- Refused requests of the last days, so that an administrator can explain one. Gateways write a bounded
+-- number each minute. Partitioned by day, because old rows are dropped a day at a time. The default
+-- partition takes rows whose day has no partition. user_id is no foreign key: to drop a partition that has
+-- one, Postgres locks users.
+create table auth.refusals (
+  at             timestamptz not null,
+  id             uuid        not null,
+  request_id     text        not null,
+  route          text        not null,
+  function       text,
+  name           text,
+  code           text        not null,
+  status         smallint    not null,
+  address_digest bytea,
+  user_id        uuid,
+  ip             inet,
+  user_agent     text,
+  constraint refusals_pkey primary key (at, id),
+  constraint refusals_status_check check (status between 400 and 599)
+) partition by range (at);
+
+create table auth.refusals_default partition of auth.refusals default;
+create index refusals_request_id_idx on auth.refusals (request_id);
+create index refusals_address_digest_idx on auth.refusals (address_digest, at desc)
+  where address_digest is not null;
+create index refusals_user_id_idx on auth.refusals (user_id, at desc) where user_id is not null;
+create index refusals_ip_idx on auth.refusals (ip, at desc);
 
 -- The release of the installed functions, and the oldest gateway that they support. One row.
 create table auth.release (
@@ -326,6 +365,8 @@ alter table auth.audit_log_late enable row level security;
 alter table auth.audit_blocks enable row level security;
 alter table auth.audit_reader enable row level security;
 alter table auth.tallies enable row level security;
+alter table auth.refusals enable row level security;
+alter table auth.refusals_default enable row level security;
 alter table auth.release enable row level security;
 alter table auth.online_steps enable row level security;
 alter table auth.release_objects enable row level security;

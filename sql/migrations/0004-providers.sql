@@ -1,4 +1,4 @@
--- Provider flows, custom providers, and records of used codes, tokens and messages.
+-- Provider flows, custom providers, kept tokens of providers, and records of used codes, tokens and messages.
 
 -- A PKCE or provider flow in progress. The authorization code is stored as SHA-256.
 create table auth.flow_states (
@@ -127,8 +127,28 @@ create table auth.spent_web3_messages (
 
 create index spent_web3_messages_expires_at_idx on auth.spent_web3_messages (expires_at);
 
+-- The tokens of one identity for the provider's own API, sealed. They follow the identity to another account
+-- and are deleted with it.
+create table auth.provider_tokens (
+  user_id      uuid        not null,
+  provider     auth.provider_name not null,
+  identity_id  uuid        not null,
+  id           uuid        not null,
+  sealed       text        not null,
+  renewable    boolean     not null,
+  expires_at   timestamptz,
+  leased_until timestamptz,
+  updated_at   timestamptz not null,
+  constraint provider_tokens_pkey primary key (user_id, provider, identity_id),
+  -- The id is part of the seal, so tokens cannot be moved to another row.
+  constraint provider_tokens_id_key unique (id),
+  constraint provider_tokens_identity_fkey foreign key (user_id, provider, identity_id)
+    references auth.identities (user_id, provider, id) on update cascade on delete cascade
+);
+
 alter table auth.flow_states enable row level security;
 alter table auth.custom_providers enable row level security;
 alter table auth.spent_id_tokens enable row level security;
 alter table auth.spent_codes enable row level security;
 alter table auth.spent_web3_messages enable row level security;
+alter table auth.provider_tokens enable row level security;

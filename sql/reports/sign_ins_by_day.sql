@@ -5,7 +5,7 @@ select p.day::text as day,
   sum(p.sign_ups)::integer as sign_ups,
   sum(p.sign_outs)::integer as sign_outs
 from (
-  -- By user first, in a hash table: to count distinct users by day, Postgres would sort every entry.
+  -- Group by user first, which uses a hash table. count(distinct) by day would sort every entry.
   select (e.created_at at time zone 'UTC')::date as day, e.actor_id,
     count(*) filter (where e.actions @> '{login}') as sign_ins,
     count(*) filter (where e.actions @> '{user_signedup}') as sign_ups,

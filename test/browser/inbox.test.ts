@@ -219,7 +219,7 @@ test('axe finds no violation in the inbox and in mails of every kind, on a dark 
         await look(`a message open, ${kind}`);
       }
       if (html === '') continue;
-      // Not in the inbox's frame, which allows no scripts and therefore no axe.
+      // Check the mail in a page of its own: the inbox's frame allows no scripts, so axe cannot run there.
       await alone.setContent(html);
       // The mails differ only in text: check the one with all parts on both screens, and each other one on one screen.
       if (whole || at % 2 === turn) assert.equal(await faultsOf(alone), [], `the mail ${kind}, ${name}`);

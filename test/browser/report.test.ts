@@ -19,7 +19,7 @@ test.after(async () => {
   folder.remove();
 });
 
-/** The same month with billions of users. */
+/** Report data of the same month with billions of users, to test wide numbers. */
 const LARGE = Object.fromEntries(
   Object.entries(BUSY).map(([name, rows]) => [
     name,

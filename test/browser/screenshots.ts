@@ -1,6 +1,6 @@
 // npm run screenshots: screenshots of the pages and of every mail, on a phone and wide, light and dark, in
-// .tmp/screenshots/. The two of README.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
-// start-dark.png.
+// .tmp/screenshots/. The two of docs/getting-started.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
+// start-dark.png, and those of docs/console.md (console-*.png without a screen) by their names.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -9,8 +9,16 @@ import { openInbox } from '../../dev/inbox/open.ts';
 import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/clients/browser.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
 import { sampleMessages } from '../support/processes/sample_messages.ts';
+import { picturesOfConsole } from './console_pictures.ts';
 
 const FOLDER = resolve('.tmp/screenshots');
+
+const ENV = {
+  PORT: '0',
+  SVC_SMTP_MAX_FREQUENCY: '1ms',
+  SVC_OAUTH_SERVER_ENABLED: 'true',
+  SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+};
 
 interface Places {
   /** API of a `postern start`. */
@@ -33,7 +41,7 @@ async function main(): Promise<number> {
   const closers: (() => Promise<unknown>)[] = [() => browser.close()];
   try {
     const folder = temporaryFolder();
-    const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms' } });
+    const start = runCli(['start'], { cwd: folder.path, env: ENV });
     closers.push(async () => {
       await start.stop();
       folder.remove();
@@ -44,6 +52,7 @@ async function main(): Promise<number> {
       await full.take(message, 'From: …\r\nTo: …\r\n\r\nThe source of a mail.');
     const places = { api, start, full: full.url, empty: (await inbox(closers)).url };
     for (const screen of SCREENS) faults.push(...(await pictures(browser, screen, places)));
+    faults.push(...(await picturesOfConsole(browser, FOLDER)));
     for (const scheme of ['light', 'dark'] as const) await pictureOfReadme(browser, scheme, places);
   } finally {
     for (const close of closers.reverse()) await close();
@@ -104,6 +113,18 @@ async function pictures(browser: Browser, screen: Screen, { api, start, full, em
   await page.locator('summary').first().click();
   await picture(page, 'page-6-signed-in');
 
+  await page.goto(await authorizationUrl(api));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await picture(page, 'consent-1-sign-in');
+  await page.getByLabel('E-mail address').fill(`${name}@example.com`);
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await picture(page, 'consent-2-request');
+  await page.goto(`${api}/oauth/consent`);
+  await page.locator('h1').waitFor();
+  await picture(page, 'consent-3-no-request');
+
   // Leave the current page: its trusted types policy forbids setContent().
   await between.goto('about:blank');
   await page.goto(empty);
@@ -125,6 +146,29 @@ async function pictures(browser: Browser, screen: Screen, { api, start, full, em
   }
   await context.close();
   return faults;
+}
+
+/** Registers a client, and returns the address to which its app sends the browser. */
+async function authorizationUrl(api: string): Promise<string> {
+  const redirect_uri = 'http://localhost:3000/callback';
+  const body = JSON.stringify({
+    client_name: 'Field Notes',
+    redirect_uris: [redirect_uri],
+    token_endpoint_auth_method: 'none',
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(`${api}/oauth/clients/register`, { method: 'POST', headers, body });
+  const { client_id } = (await response.json()) as { client_id: string };
+  const query = {
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    scope: 'email profile',
+    state: 'a state',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  };
+  return `${api}/oauth/authorize?${new URLSearchParams(query)}`;
 }
 
 /** Takes the picture of README.md, `readme-<scheme>.png`: the page after a sign-up whose link was opened. */

@@ -90,7 +90,7 @@ test('prints a table as text; invalid options end with an error', async () => {
   const listed = await runInside(['audit', '--limit', '1', '--action', 'user_modified'], { env });
   assert.match(listed.stdout, /^TIME +ACTOR +ACTIONS +FROM +DETAILS\n\S+Z +service_role +user_modified .*"changed"/);
   assert.match(listed.stderr, /^Next page: add --cursor /);
-  for (const [args, code, said] of [
+  for (const [args, code, expected] of [
     [['--since', 'yesterday'], 2, /a time with a time zone/],
     [['--limit', '0'], 2, /from 1 to 1000/],
     [['--cursor', 'x'], 1, /cursor is none of ours/],
@@ -98,7 +98,7 @@ test('prints a table as text; invalid options end with an error', async () => {
   ] as const) {
     const ended = await runInside(['audit', ...args], { env });
     assert.is(ended.code, code, ended.stderr);
-    assert.match(ended.stderr, said);
+    assert.match(ended.stderr, expected);
   }
 });
 

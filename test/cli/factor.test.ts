@@ -15,8 +15,8 @@ test('lists factors as text and JSON; deletes one after confirmation, and its se
   const { client, email, id, app, password } = await protectedPerson(stack);
   const listed = await runInside(['factor', 'list', email], { env });
   assert.match(listed.stdout, new RegExp(`${app.factorId} +totp +verified +phone `));
-  const told = (await runJson(['factor', 'list', email], env)) as { user_id: string; factors: { id: string }[] };
-  assert.equal([told.user_id, told.factors.map((one) => one.id)], [id, [app.factorId]]);
+  const factor_list = (await runJson(['factor', 'list', email], env)) as { user_id: string; factors: { id: string }[] };
+  assert.equal([factor_list.user_id, factor_list.factors.map((one) => one.id)], [id, [app.factorId]]);
 
   const unasked = await runInside(['factor', 'delete', email, app.factorId], { env });
   assert.equal([unasked.code, /add --yes/.test(unasked.stderr)], [1, true]);

@@ -46,6 +46,7 @@ function checkout(name: string): string {
   const path = join(folder.path, name);
   mkdirSync(join(path, 'cli'), { recursive: true });
   cpSync(script, join(path, 'cli', 'install.mjs'));
+  cpSync('cli/node_version.mjs', join(path, 'cli', 'node_version.mjs'));
   return path;
 }
 
@@ -147,8 +148,9 @@ test('this tree is complete: silent, and npm is not called', () => {
 });
 
 test('the script runs on Node 20 with nothing installed: plain JavaScript, no package', () => {
-  const source = readFileSync(script, 'utf8');
-  for (const [, name = ''] of source.matchAll(/from '([^']+)'/g)) assert.match(name, /^node:/);
+  for (const path of [script, 'cli/node_version.mjs'])
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/from '([^']+)'/g))
+      assert.match(name, /^node:|^\.\/node_version\.mjs$/);
 });
 
 test('npm fails: prints its output and the likely cause', () => {
@@ -277,12 +279,12 @@ test('prints the number of installed packages at intervals while npm works', asy
   const child = spawn(process.execPath, [join(path, 'cli', 'install.mjs')], {
     env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath },
   });
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (/ in place\n/.test(said)) writeFileSync(gate, '');
+    output += String(chunk);
+    if (/ in place\n/.test(output)) writeFileSync(gate, '');
   }
-  assert.match(said, /^Installing what running, .*\n {2}\d+ s, 2 fetched, 3 in place\n/);
+  assert.match(output, /^Installing what running, .*\n {2}\d+ s, 2 fetched, 3 in place\n/);
 });
 
 test('engine-strict in the user’s npm settings does not stop the install: it installs the required Node', () => {

@@ -44,9 +44,9 @@ const file = (name: string): string => join(project, 'node_modules', name, 'pack
 
 test('adds what development needs without rewriting what runs, and keeps it', () => {
   mkdirSync(join(project, 'cli'), { recursive: true });
-  cpSync('cli/install.mjs', join(project, 'cli', 'install.mjs'));
+  for (const name of ['install.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(project, 'cli', name));
   pack('runs');
-  // With a bin of the name that development must have.
+  // This package has a bin named `node`, which must not replace the `node` of the development packages.
   pack('develops', { bin: { node: 'node.js' } });
   for (const name of ['@opentelemetry/sdk-metrics', '@opentelemetry/needed']) pack(name);
   mkdirSync(join(project, 'optional/telemetry'), { recursive: true });

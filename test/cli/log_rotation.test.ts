@@ -99,11 +99,11 @@ test('serve --workers: the lines of every process go to the new file, even if ea
     await until('both write', () => writers(file).length === 2);
     const files = [file];
     // To the first process alone, as the logrotate rule does, and to all, as systemctl does by default.
-    for (const [turn, told] of [[], children].entries()) {
+    for (const [turn, expected] of [[], children].entries()) {
       const moved = `${file}.${turn + 1}`;
       renameSync(file, moved);
       files.push(moved);
-      for (const pid of [running.pid, ...told]) process.kill(pid, 'SIGHUP');
+      for (const pid of [running.pid, ...expected]) process.kill(pid, 'SIGHUP');
       await Promise.all(Array.from({ length: 20 }, ask));
       await until('opened anew', () => existsSync(file) && linesOf(file).length > 0);
       assert.is(linesOf(file).filter(({ msg }) => msg === 'log file opened anew').length, 1);
@@ -184,9 +184,9 @@ test('the logrotate rule in docs/telemetry.md: the file is moved and created, th
     writeFileSync(file, '');
     chmodSync(file, Number.parseInt(mode, 8));
     await run('sh', ['-e', '-c', script], { env: { PATH: `${folder.path}:${process.env.PATH}` } });
-    const said = (): string => readFileSync(file, 'utf8');
-    for (let tries = 0; tries < 500 && !said().includes('log file opened anew'); tries += 1) await sleep(10);
-    assert.match(said(), /"msg":"log file opened anew"/);
+    const content = (): string => readFileSync(file, 'utf8');
+    for (let tries = 0; tries < 500 && !content().includes('log file opened anew'); tries += 1) await sleep(10);
+    assert.match(content(), /"msg":"log file opened anew"/);
     assert.is(await running.stop('SIGTERM'), 0);
     assert.not.match(readFileSync(`${file}.1`, 'utf8'), 'log file opened anew');
   } finally {

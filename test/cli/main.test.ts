@@ -99,14 +99,21 @@ test('a Node that cannot run TypeScript: one sentence instead of a stack', async
   assert.match(ran.stderr, /^Postern needs Node 22\.18 or newer, and this is v[\d.]+\. [^\n]+\n$/);
 });
 
-test('before the packages are installed: one sentence that says how to install them', () => {
+test('before the packages are installed, and where they cannot be, one sentence says how to install it', () => {
   const folder = temporaryFolder({ on_disk: true });
   try {
-    mkdirSync(join(folder.path, 'cli'));
-    cpSync('cli/postern.mjs', join(folder.path, 'cli', 'postern.mjs'));
-    const ran = spawnSync(process.execPath, [join(folder.path, 'cli', 'postern.mjs')], { encoding: 'utf8' });
-    assert.equal([ran.status, ran.stdout], [1, '']);
-    assert.match(ran.stderr, /^The packages of Postern are not installed yet: run "npm ci" [^\n]+\n$/);
+    for (const [place, sentence] of [
+      ['.', /^The packages of Postern are not installed yet: run "npm ci" [^\n]+\n$/],
+      // A Git repository as a dependency.
+      ['node_modules/postern', /^This is a copy of the repository, [^\n]+"npm install postern"[^\n]+\n$/],
+    ] as const) {
+      const cli = join(folder.path, place, 'cli');
+      mkdirSync(cli, { recursive: true });
+      for (const name of ['postern.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(cli, name));
+      const ran = spawnSync(process.execPath, [join(cli, 'postern.mjs')], { encoding: 'utf8' });
+      assert.equal([ran.status, ran.stdout], [1, '']);
+      assert.match(ran.stderr, sentence);
+    }
   } finally {
     folder.remove();
   }

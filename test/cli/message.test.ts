@@ -64,8 +64,8 @@ test('an unknown message and an unconfirmed drop end with an error', async () =>
 
 test('suppress: adds, lists, checks before a message is queued, removes', async () => {
   const email = newEmail();
-  const said = await run('message', 'suppress', 'add', email, '+49 170 1234567', '--reason', 'complained');
-  assert.is(said, `${email}: suppressed\n491701234567: suppressed\n`);
+  const output = await run('message', 'suppress', 'add', email, '+49 170 1234567', '--reason', 'complained');
+  assert.is(output, `${email}: suppressed\n491701234567: suppressed\n`);
   assert.is((await stack.post('/otp', { email })).status, 200);
   const { messages } = (await runJson(['message', 'list', '--to', email], env)) as { messages: Message[] };
   assert.equal(

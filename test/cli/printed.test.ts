@@ -81,13 +81,15 @@ test('the dry run of an import: names of objects, reasons and obstacles are a li
 const OTHERS = [
   'cli/main.ts',
   'cli/processes/process.ts',
+  'cli/processes/testing.mjs',
+  'cli/processes/testing.ts',
   'cli/install.mjs',
   'cli/postern.mjs',
   'core/terminal/ask.ts',
 ];
 
 test('one file writes to the terminal for all commands', () => {
-  const files = ['cli', 'core', 'dev', 'import', 'install'].flatMap((folder) =>
+  const files = ['cli', 'core', 'dev', 'console/server', 'import', 'install'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );
   const writing = files.filter(

@@ -34,25 +34,25 @@ const look = (name: string, change: Partial<ProviderConfig> = {}): Promise<Findi
 /** Returns the states by check, without those that passed. */
 const wrong = (findings: Finding[]): Record<string, string> =>
   Object.fromEntries(findings.filter(({ state }) => state !== 'ok').map(({ check, state }) => [check, state]));
-const said = (findings: Finding[]): string => findings.map(({ says, advice }) => `${says} → ${advice}`).join('\n');
+const textOf = (findings: Finding[]): string => findings.map(({ says, advice }) => `${says} → ${advice}`).join('\n');
 
 for (const name of NAMES) {
   test(`${name}: a correct registration passes; a wrong secret, redirect URI or client id is found and named`, async () => {
     const good = await look(name);
-    assert.equal(wrong(good), rowOf(name).unseen ?? {}, said(good));
+    assert.equal(wrong(good), rowOf(name).unseen ?? {}, textOf(good));
     const secret = name === 'apple' ? appleSecret(configOf(name, settings).client_id) : 'CANARY-secret';
     const refused = await look(name, { secret });
-    assert.is(wrong(refused).secret, 'failed', said(refused));
-    assert.not.match(said(refused), 'CANARY');
+    assert.is(wrong(refused).secret, 'failed', textOf(refused));
+    assert.not.match(textOf(refused), 'CANARY');
 
     const elsewhere = `${CALLBACK}/other`;
     const strayed = await look(name, { redirect_uri: elsewhere });
-    assert.is(wrong(strayed).redirect, 'failed', said(strayed));
-    assert.match(said(strayed), elsewhere);
+    assert.is(wrong(strayed).redirect, 'failed', textOf(strayed));
+    assert.match(textOf(strayed), elsewhere);
     assert.is(wrong(strayed).settings, 'warning');
 
     const stranger = await look(name, { client_id: 'nobody' });
-    assert.is(wrong(stranger).secret, 'failed', said(stranger));
+    assert.is(wrong(stranger).secret, 'failed', textOf(stranger));
   });
 }
 
@@ -61,7 +61,7 @@ test('a page that checks nothing before the user has signed in is not reported a
     url.pathname === '/oauth/authorize' ? { status: 302, headers: { location: '/users/sign_in' }, body: '' } : null;
   const findings = await look('gitlab');
   assert.equal(wrong(findings), { redirect: 'unknown' });
-  assert.match(said(findings), /only after a sign-in → it must be registered as http/);
+  assert.match(textOf(findings), /only after a sign-in → it must be registered as http/);
 });
 
 test('an error sent as a redirect is an error, and so is a scope that the application may not request', async () => {
@@ -76,7 +76,7 @@ test('an error sent as a redirect is an error, and so is a scope that the applic
       : null;
   const findings = await look('gitlab');
   assert.equal(wrong(findings), { redirect: 'failed' });
-  assert.match(said(findings), /redirects back with invalid_scope → allow the scopes/);
+  assert.match(textOf(findings), /redirects back with invalid_scope → allow the scopes/);
 });
 
 test('a sign-in page of a megabyte is a page', async () => {
@@ -91,8 +91,8 @@ test('discovery: an unknown realm, another issuer, invalid keys, no server', asy
   const failing = async (path: string, answer: object | 'cut', expected: Record<string, string>, why: RegExp) => {
     world.instead = ({ url }) => (url.pathname.endsWith(path) ? answer : null);
     const findings = await look('keycloak');
-    assert.equal(wrong(findings), expected, said(findings));
-    assert.match(said(findings), why);
+    assert.equal(wrong(findings), expected, textOf(findings));
+    assert.match(textOf(findings), why);
   };
   const discovery = 'openid-configuration';
   await failing(
@@ -126,14 +126,14 @@ test('discovery: an unknown realm, another issuer, invalid keys, no server', asy
 
 test('apple’s secret: one that is no JWT, belongs to another app, has expired or soon will is reported without a request', async () => {
   const { client_id } = configOf('apple', settings);
-  const told = async (secret: string): Promise<string> => {
+  const adviceFor = async (secret: string): Promise<string> => {
     const [first] = (await look('apple', { secret })).filter(({ check }) => check === 'secret');
     return `${first?.state}: ${first?.says}`;
   };
-  assert.match(await told('key'), /^failed: it is no JWT/);
-  assert.match(await told(appleSecret('other')), /^failed: it has another sub/);
-  assert.match(await told(appleSecret(client_id, -60)), /^failed: it expired on \d{4}-/);
-  assert.match(await told(appleSecret(client_id, 86_400)), /^warning: it expires on \d{4}-/);
+  assert.match(await adviceFor('key'), /^failed: it is no JWT/);
+  assert.match(await adviceFor(appleSecret('other')), /^failed: it has another sub/);
+  assert.match(await adviceFor(appleSecret(client_id, -60)), /^failed: it expired on \d{4}-/);
+  assert.match(await adviceFor(appleSecret(client_id, 86_400)), /^warning: it expires on \d{4}-/);
 });
 
 test('the command exits with 0 if nothing is wrong, 1 otherwise, and prints a line per check and no secret', async () => {
@@ -152,7 +152,7 @@ test('the command exits with 0 if nothing is wrong, 1 otherwise, and prints a li
   assert.is(json.code, 1);
   const { findings } = JSON.parse(json.stdout) as { findings: Finding[] };
   assert.equal(wrong(findings), { secret: 'failed' });
-  assert.match(said(findings), 'Developer settings');
+  assert.match(textOf(findings), 'Developer settings');
   assert.not.match(good.stdout + good.stderr + json.stdout + json.stderr, 'CANARY');
   assert.not((good.stdout + good.stderr).includes(secret));
 });

@@ -61,7 +61,7 @@ test('adds a provider with its description, lists it beside those of the setting
   assert.match(listed.stdout, /custom:acme +Acme +on +x/);
   assert.match(listed.stdout, /github +GitHub +off/);
   assert.not.match(added.stdout + added.stderr + listed.stdout, /CANARY/);
-  assert.is((await run(['remove', 'custom:acme'])).code, 1, 'nobody is here to ask');
+  assert.is((await run(['remove', 'custom:acme'])).code, 1, 'fails without a terminal to confirm at');
   assert.is((await run(['remove', 'custom:acme', '--yes'])).code, 0);
   const again = await run(['remove', 'custom:acme', '--yes', '--json']);
   assert.equal([again.code, JSON.parse(again.stderr).error.code], [1, 'custom_provider_not_found']);

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { reportNames, reportQuery, reportTitle } from '../../cli/report/reports.ts';
 import { installationNames } from '../../core/database/names.ts';
+import { reportNames, reportQuery, reportTitle } from '../../core/reports.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';
 import { environmentFor, runJson, runWithInput } from './admin.ts';
 
 const NAMES = [
-  ...['bans', 'grants_now', 'largest_tables', 'live_sessions', 'locked_accounts', 'messages_by_day'],
-  ...['refusals_by_day', 'reused_tokens', 'sessions_by_last_use', 'sign_ins_by_day', 'sign_ins_by_method'],
+  ...['bans', 'grants_now', 'largest_tables', 'latency_by_hour', 'live_sessions', 'locked_accounts', 'messages_by_day'],
+  ...['messages_by_hour', 'refusals_by_day', 'refusals_by_hour', 'reused_tokens', 'sessions_by_last_use'],
+  ...['sign_ins_by_day', 'sign_ins_by_hour', 'sign_ins_by_method'],
   ...['stuck_events', 'stuck_messages', 'users_by_day', 'waiting_jobs', 'waiting_messages'],
 ];
 const PASSWORD = 'correct horse battery';

@@ -63,8 +63,11 @@ test('the page shows what happened on a stack, and contains no address', async (
     const users = [...numbersOf(page, 'users').rows.values()].map(([value]) => value);
     assert.equal([users.length, users[0]], [30, 1]);
     assert.ok((totals(page, 'waits')['longest wait'] ?? 0) > 0);
-    const told = figures(page);
-    assert.equal([told.Users, told['Live sessions'], told['Sign-ins'], told['Refused sign-ins']], ['1', '4', '4', '2']);
+    const shown = figures(page);
+    assert.equal(
+      [shown.Users, shown['Live sessions'], shown['Sign-ins'], shown['Refused sign-ins']],
+      ['1', '4', '4', '2'],
+    );
     for (const secret of [email, 'example.com', '127.0.0.1', password]) assert.is(page.includes(secret), false, secret);
   } finally {
     rmSync(file, { force: true });
@@ -77,17 +80,20 @@ test('two gateways and two minutes add up; a counter that could not be written i
   const { createLog } = await import('../../core/log.ts');
   const { refuse } = await import('../../gateway/http/errors.ts');
   const asked: unknown[] = [];
+  const kept: object[] = [];
   let broken = true;
-  const said: string[] = [];
+  const lines: string[] = [];
   const tallies = createTallies({
     call: async (_statement, values) => {
       if (broken) throw new Error('gone');
       asked.push(...(values[0] as unknown[]));
+      kept.push(...(values[1] as object[]));
       return '{}';
     },
     api: 'auth_api',
-    log: createLog({ level: 'warn', stream: { write: (line: string) => void said.push(line) } }),
+    log: createLog({ level: 'warn', stream: { write: (line: string) => void lines.push(line) } }),
     every_ms: 5,
+    settings: { refusals_per_minute: 60_000 },
     now: () => Date.UTC(2026, 10, 22, 23, 59),
   });
   const ending = {
@@ -96,20 +102,28 @@ test('two gateways and two minutes add up; a counter that could not be written i
     refusal: refuse('not_admin'),
     seconds: 0,
   };
-  tallies.count(ending);
-  for (let looks = 0; said.length === 0 && looks < 400; looks += 1) await new Promise((done) => setTimeout(done, 5));
-  assert.match(said[0] ?? '', 'could not be written');
+  const origin = () => ({ request_id: 'r', ip: '192.0.2.1', user_agent: null });
+  tallies.count(ending, origin);
+  for (let looks = 0; lines.length === 0 && looks < 400; looks += 1) await new Promise((done) => setTimeout(done, 5));
+  assert.match(lines[0] ?? '', 'could not be written');
   broken = false;
-  tallies.count(ending);
+  for (let more = 0; more < 9; more += 1) tallies.count(ending, origin);
+  // No route: counted only.
+  tallies.count({ ...ending, noted: {} }, origin);
   await tallies.close({ at_once: false });
   const times = (kind: string) =>
     asked
       .filter((row) => (row as { kind: string }).kind === kind)
       .reduce<number>((all, row) => all + (row as { count: number }).count, 0);
-  assert.equal([times('sign_in'), times('refusal')], [2, 2]);
+  assert.equal([times('sign_in'), times('refusal'), times('latency')], [10, 11, 11]);
+  assert.is(kept.length, 5, 'sixty thousand a minute are five in five milliseconds');
+  const [first] = kept as { name: string; code: string; request_id: string; ip: string; route: string }[];
   assert.equal(
-    asked.map((row) => (row as { day: string }).day).every((day) => day === '2026-11-22'),
-    true,
+    [first?.name, first?.code, first?.request_id, first?.ip, first?.route],
+    ['not_admin', 'not_admin', 'r', '192.0.2.1', '/token'],
+  );
+  assert.ok(
+    asked.every((row) => (row as { day: string }).day === '2026-11-22' && (row as { hour: number }).hour === 23),
   );
 });
 
@@ -141,9 +155,9 @@ test("a table holds the report's numbers; series beyond five are added up", () =
 });
 
 test('shows queues with waiting events, each with its number and oldest; rounds large values', () => {
-  const told = figures(reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' }));
-  assert.equal([told['Webhooks waiting'], told['Oldest webhook'], told['Hooks waiting']], ['1,234', '2 h', '0']);
-  assert.not.ok('Oldest hook' in told);
+  const shown = figures(reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' }));
+  assert.equal([shown['Webhooks waiting'], shown['Oldest webhook'], shown['Hooks waiting']], ['1,234', '2 h', '0']);
+  assert.not.ok('Oldest hook' in shown);
   const waiting_jobs = [{ queue: 'hooks', jobs: 4_761_559_415, longest_seconds: 200_000_000 }];
   const large = figures(reportPage({ data: { ...BUSY, waiting_jobs }, now: NOW, version: '1', database: 'd' }));
   assert.equal([large['Hooks waiting'], large['Oldest hook'], large.Users], ['4.762B', '2,315 days', '48,211']);

@@ -46,16 +46,16 @@ async function run(...args: (string | Record<string, string>)[]) {
 const good = (name: string) => [name, 1, 0, ''];
 
 test('two passing files share a process; a file that runs alone gets its own, and the files around it still share theirs', async () => {
-  const { told, pids } = await run('finds_one', '!passes', 'finds_two');
-  assert.equal(told, [good('finds_one'), ['passes', 2, 0, ''], good('finds_two')]);
+  const { told: results, pids } = await run('finds_one', '!passes', 'finds_two');
+  assert.equal(results, [good('finds_one'), ['passes', 2, 0, ''], good('finds_two')]);
   assert.is(pids.length, 2);
   assert.is(pids[0], pids[1]);
 });
 
 test('names the state that a file leaves, and the next file does not see it', async () => {
-  const { told, pids } = await run('finds_one', 'leaves_state', 'finds_two');
+  const { told: results, pids } = await run('finds_one', 'leaves_state', 'finds_two');
   const put_back = 'put it back, or write // runner: alone in the first lines';
-  assert.equal(told, [
+  assert.equal(results, [
     good('finds_one'),
     [
       'leaves_state',
@@ -70,20 +70,22 @@ test('names the state that a file leaves, and the next file does not see it', as
 
 test('a word that one file registers as a secret is no leak in the lines of the next', async () => {
   const logged = mkdtempSync(join(folder, 'logged-'));
-  const { told, pids } = await run('finds_one', 'keeps_word', 'logs_word', 'finds_two', { [LOGGED_VARIABLE]: logged });
-  assert.equal(told, [good('finds_one'), good('keeps_word'), good('logs_word'), good('finds_two')]);
+  const { told: results, pids } = await run('finds_one', 'keeps_word', 'logs_word', 'finds_two', {
+    [LOGGED_VARIABLE]: logged,
+  });
+  assert.equal(results, [good('finds_one'), good('keeps_word'), good('logs_word'), good('finds_two')]);
   assert.is(pids[0], pids[1], 'in one process');
   assert.equal(readLogged(logged), { lines: 1, leaks: [] });
 });
 
 test('names state that a file changes while it is loaded', async () => {
-  const { told } = await run('leaves_clock');
-  assert.match(String(told[0]?.[3]), /^left behind: Date\.now;/);
+  const { told: results } = await run('leaves_clock');
+  assert.match(String(results[0]?.[3]), /^left behind: Date\.now;/);
 });
 
 test('a file that runs alone may leave state', async () => {
-  const { told } = await run('!leaves_state', 'finds_one');
-  assert.equal(told, [good('leaves_state'), good('finds_one')]);
+  const { told: results } = await run('!leaves_state', 'finds_one');
+  assert.equal(results, [good('leaves_state'), good('finds_one')]);
 });
 
 for (const [name, fault] of [
@@ -94,16 +96,16 @@ for (const [name, fault] of [
   ['before_throws', 'a hook threw'],
 ] as const) {
   test(`${name}: only this file fails; the files around it pass, the next one in a new process`, async () => {
-    const { told, pids } = await run('finds_one', name, 'finds_two');
-    assert.equal([told.length, told[0], told[2]], [3, good('finds_one'), good('finds_two')]);
-    assert.equal([told[1]?.[0], told[1]?.[3]], [name, fault]);
+    const { told: results, pids } = await run('finds_one', name, 'finds_two');
+    assert.equal([results.length, results[0], results[2]], [3, good('finds_one'), good('finds_two')]);
+    assert.equal([results[1]?.[0], results[1]?.[3]], [name, fault]);
     assert.is.not(pids[0], pids[1]);
   });
 }
 
 test('a promise that rejects unawaited after all tests passed fails the file', async () => {
-  const { told, outputs, pids } = await run('finds_one', 'late_rejection', 'finds_two');
-  assert.equal(told, [
+  const { told: results, outputs, pids } = await run('finds_one', 'late_rejection', 'finds_two');
+  assert.equal(results, [
     good('finds_one'),
     ['late_rejection', 1, 0, 'exit code 1 although every test passed: a promise rejected unhandled?'],
     good('finds_two'),
@@ -113,8 +115,8 @@ test('a promise that rejects unawaited after all tests passed fails the file', a
 });
 
 test('ends a hanging file with its processes, and one that leaves a server listening', async () => {
-  const { told, outputs, pids } = await run('finds_one', '?hangs', '?leaves_server', 'finds_two');
-  assert.equal(told, [
+  const { told: results, outputs, pids } = await run('finds_one', '?hangs', '?leaves_server', 'finds_two');
+  assert.equal(results, [
     good('finds_one'),
     ['hangs', 0, 0, `still running after ${SOON_S} s`],
     ['leaves_server', 1, 0, `still running after ${SOON_S} s`],
@@ -128,8 +130,8 @@ test('ends a hanging file with its processes, and one that leaves a server liste
 });
 
 test('a process that a file leaves running fails the file, and is ended', async () => {
-  const { told, outputs } = await run('finds_one', 'leaves_process', 'finds_two');
-  assert.equal(told, [good('finds_one'), ['leaves_process', 1, 0, 'left a process running'], good('finds_two')]);
+  const { told: results, outputs } = await run('finds_one', 'leaves_process', 'finds_two');
+  assert.equal(results, [good('finds_one'), ['leaves_process', 1, 0, 'left a process running'], good('finds_two')]);
   const child = Number(/child (\d+)/.exec(outputs[1] ?? '')?.[1]);
   assert.ok(child > 0);
   for (let tries = 0; tries < 500 && alive(child); tries++) await sleep(20);
@@ -137,15 +139,19 @@ test('a process that a file leaves running fails the file, and is ended', async 
 });
 
 test('a process left by a file that runs alone fails it too', async () => {
-  const { told } = await run('!leaves_process', 'finds_one');
-  assert.equal(told, [good('leaves_process'), ['leaves_process', 0, 0, 'left a process running'], good('finds_one')]);
+  const { told: results } = await run('!leaves_process', 'finds_one');
+  assert.equal(results, [
+    good('leaves_process'),
+    ['leaves_process', 0, 0, 'left a process running'],
+    good('finds_one'),
+  ]);
 });
 
 test('an error at process exit is attributed to the last file', async () => {
-  const { told, outputs } = await run('finds_one', 'throws_at_exit');
-  assert.equal(told.slice(0, 2), [good('finds_one'), good('throws_at_exit')]);
+  const { told: results, outputs } = await run('finds_one', 'throws_at_exit');
+  assert.equal(results.slice(0, 2), [good('finds_one'), good('throws_at_exit')]);
   assert.equal(
-    told.slice(2).map(([name, , , fault]) => [name, fault]),
+    results.slice(2).map(([name, , , fault]) => [name, fault]),
     [['throws_at_exit', 'its process ended with code 1, after 2 files']],
   );
   assert.match(outputs[2] ?? '', 'nothing can be removed');
@@ -159,7 +165,7 @@ test('every part of the state is checked: a change is named, a restored one is n
   console.log = () => undefined;
   process.env.TZ = 'Asia/Tokyo';
   Object.assign(Object.prototype, { polluted: () => undefined });
-  // As a second copy of tslib does, and node:cluster.
+  // Globals and listeners that libraries leave behind and the runner must accept: tslib's __awaiter, and node:cluster.
   const listener = () => undefined;
   Object.assign(globalThis, { __awaiter: () => undefined });
   process.on('internalMessage' as 'message', listener);

@@ -56,9 +56,9 @@ test('secrets are in a file readable by the owner only, neither in the terminal 
   const words = [secrets.jwt_secret, secrets.security_pepper, secrets.superuser_password];
   words.push(...Object.values(secrets.role_passwords as object), refresh_token);
   const logs = ['postgres.log', 'postern.log'].map((name) => readFileSync(join(data_dir, name), 'utf8'));
-  const said = [running!.stdout, running!.stderr, ...logs].join('\n');
-  for (const word of words) assert.not(said.includes(String(word)));
-  assert.not(said.includes('/verify?token='), 'the link of the mail is outside of the inbox');
+  const output = [running!.stdout, running!.stderr, ...logs].join('\n');
+  for (const word of words) assert.not(output.includes(String(word)));
+  assert.not(output.includes('/verify?token='), 'the link of the mail is outside of the inbox');
 });
 
 test('Ctrl-C ends everything: exit code 0, no process left, the port free', async () => {

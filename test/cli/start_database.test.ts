@@ -126,15 +126,15 @@ test('a missing login role: serve prints the commands that create it; a signal w
     const login = `${at.prefix}_gateway`;
     const env = settings(at, { DATABASE_URL_GATEWAY: withUser(at.url, login, 's3cr3t-word') });
     const waiting = runCli(['serve'], { env });
-    const [said] = await waiting.until(/.*Waiting for the database: .*/);
+    const [line] = await waiting.until(/.*Waiting for the database: .*/);
     for (const part of [
       login,
       'npx postern migrate',
       'npx postern import gotrue --apply',
       `alter role ${login} login password '…'`,
     ])
-      assert.match(said, part);
-    assert.not.match(said, 's3cr3t');
+      assert.match(line, part);
+    assert.not.match(line, 's3cr3t');
     assert.is(await waiting.stop('SIGTERM'), 0);
   }));
 

@@ -77,7 +77,7 @@ test('the secrets are missing, or belong to another folder', async () => {
   const parsed = JSON.parse(text) as Record<string, unknown>;
   writeFileSync(secrets, JSON.stringify({ ...parsed, superuser_password: 'another' }));
   isSentence(await runToEnd(['start'], { env }), /secrets\.json does not belong to the database/);
-  // With its own secrets it starts: see the next test but one.
+  // Restore the right secrets. A later test starts with them.
   writeFileSync(secrets, text);
 });
 
@@ -103,7 +103,7 @@ test('recovers from a killed start whose Postgres was killed too; when Postgres 
   assert.match(running.stdout + running.stderr, /embedded Postgres has stopped unexpectedly/);
 });
 
-// After the crash in the previous test: this also shows that it starts cleanly then.
+// The database crashed in the previous test, so this also tests the start after a crash.
 test('postmaster.pid names another program (a reused process id): a clean start, and that program lives', async () => {
   const stranger = spawnSync('sh', ['-c', 'sleep 60 >/dev/null 2>&1 & echo $!'], { encoding: 'utf8' });
   const pid = Number(stranger.stdout);

@@ -29,10 +29,10 @@ test('each command that exports telemetry says how to install its packages, and 
     ] as const) {
       const refused = runCli([command], { env: { ...env, [on]: 'true' } });
       assert.is(await refused.exited, 1, refused.stderr);
-      const said = refused.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
-      assert.is(said.length, 1, refused.stderr);
+      const lines = refused.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+      assert.is(lines.length, 1, refused.stderr);
       assert.match(
-        said[0] ?? '',
+        lines[0] ?? '',
         /the packages of OpenTelemetry are not installed.*npm install --no-save --omit=dev --workspace=optional\/telemetry --include-workspace-root$/,
       );
     }

@@ -37,7 +37,7 @@ test.after(async () => {
 
 const run = (args: string[], more: Record<string, string> = {}) =>
   runInside(['template', ...args], { env: { ...env, ...more } });
-const told = async (args: string[], more: Record<string, string> = {}) => {
+const checkTemplate = async (args: string[], more: Record<string, string> = {}) => {
   const { code, stdout, stderr } = await run([...args, '--json'], more);
   assert.is(code, 0, stderr);
   return JSON.parse(stdout);
@@ -72,7 +72,9 @@ test('set, list, preview in a language, remove; each change is audited', async (
   ]);
   assert.is(done.code, 0, done.stderr);
   assert.match(done.stderr, 'confirmation mails have no .Nome');
-  const { templates } = (await told(['list'])) as { templates: { kind: string; locale: string; from: string }[] };
+  const { templates } = (await checkTemplate(['list'])) as {
+    templates: { kind: string; locale: string; from: string }[];
+  };
   assert.equal(
     templates.filter(({ kind }) => kind === 'confirmation').map(({ locale, from }) => [locale, from]),
     [
@@ -81,14 +83,14 @@ test('set, list, preview in a language, remove; each change is audited', async (
     ],
   );
   assert.equal(new Set(templates.map(({ kind }) => kind)), new Set(Object.keys(MAIL_KINDS)));
-  const mail = await told(['preview', 'confirmation', '--locale', 'de-AT', '--data', '{"name": "<b>"}']);
+  const mail = await checkTemplate(['preview', 'confirmation', '--locale', 'de-AT', '--data', '{"name": "<b>"}']);
   assert.is(mail.subject, 'Hallo <b>');
   assert.match(
     mail.html,
     /^<p>Hallo &lt;b&gt;: <a href="http[^"]+verify\?token=\w{56}&amp;type=signup&amp;redirect_to=[^"]+">weiter<\/a> <\/p>$/,
   );
   assert.match(mail.text, /^Hallo <b>: weiter: http\S+\n$/);
-  assert.match((await told(['preview', 'confirmation', '--locale', 'fr'])).html, '<h1 class="heading"');
+  assert.match((await checkTemplate(['preview', 'confirmation', '--locale', 'fr'])).html, '<h1 class="heading"');
   const removed = await run(['remove', 'confirmation', '--locale', 'de', '--yes']);
   assert.is(removed.code, 0, removed.stderr);
   const again = await run(['remove', 'confirmation', '--locale', 'de', '--yes']);
@@ -139,7 +141,7 @@ test('show prints the effective template as a starting point; check reads settin
   assert.match(shown.stdout, /^<!doctype html>[\s\S]*\{\{ \.ConfirmationURL \}\}/);
   const mine = file('mine.html', shown.stdout);
   const setting = { SVC_MAILER_TEMPLATES_RECOVERY: `file:${mine}` };
-  assert.equal(await told(['check'], setting), { faults: [] });
+  assert.equal(await checkTemplate(['check'], setting), { faults: [] });
   await db.sql`insert into auth.templates values ('invite', 'de', '', '<p {{ .Email }}>', '', now())`;
   const { code, stderr } = await run(['check'], { SVC_MAILER_TEMPLATES_RECOVERY: `file:${join(folder, 'none.html')}` });
   assert.is(code, 1);

@@ -11,10 +11,10 @@ test.after(() => folder.remove());
 /** No server listens there: a command that queries the database exits with 1. */
 const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' };
 
-async function usage(args: string[], said: RegExp): Promise<void> {
+async function usage(args: string[], expected: RegExp): Promise<void> {
   const { code, stdout, stderr } = await runInside(args, { env });
   assert.equal([code, stdout], [2, ''], `${args.join(' ')}: ${stderr}`);
-  assert.match(stderr, said);
+  assert.match(stderr, expected);
   assert.not.match(stderr, /strconv|time: |ParseUint/);
 }
 

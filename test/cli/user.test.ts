@@ -188,7 +188,7 @@ test('session list and revoke: one, then all; the refresh token is invalid at on
   const again = await run('session', 'revoke', email, newest, '--yes');
   assert.is(again.code, 1);
   assert.match(again.stderr, 'has no live session');
-  assert.is((await run('session', 'revoke', email, '--all')).code, 1, 'nobody was asked');
+  assert.is((await run('session', 'revoke', email, '--all')).code, 1, 'fails without a terminal to confirm at');
   assert.is((await run('session', 'revoke', email, '--all', '--yes')).code, 0);
   assert.is((await refresh(first)).status, 400);
   assert.match((await run('session', 'list', email)).stdout, 'revoked: admin');

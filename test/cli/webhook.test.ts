@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { createThirdParty } from '../support/providers/third_party.ts';
-import { heard, isSigned, newUser, tell } from '../support/providers/webhooks.ts';
+import { heard, isSigned, newUser, queueEvent } from '../support/providers/webhooks.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const db = await createDatabase();
@@ -59,7 +59,7 @@ test('servers shows no secret and no query; change needs something to change and
 
 test('list, drop and retry; remove deletes the waiting events too', async () => {
   const user = await newUser(db);
-  await tell(db, user);
+  await queueEvent(db, user);
   const { events } = (await runJson(['webhook', 'list', '--user', user], env)) as { events: { id: string }[] };
   const [event] = events;
   assert.ok(event);

@@ -190,9 +190,9 @@ test('an invalid number of processes and a failed start are errors', async () =>
 });
 
 test('a process that hangs is ended and replaced', async () => {
-  const said = new PassThrough();
+  const output = new PassThrough();
   let log = '';
-  said.on('data', (chunk) => {
+  output.on('data', (chunk) => {
     log += String(chunk);
   });
   const quiet = { ...env, SVC_METRICS_ENABLED: 'false' };
@@ -201,7 +201,7 @@ test('a process that hangs is ended and replaced', async () => {
     processes: 1,
     port: own,
     environment: readEnvironment({ env: quiet, file: null }),
-    log: createLog({ level: 'info', stream: said }),
+    log: createLog({ level: 'info', stream: output }),
     beat_ms: 20,
   });
   await crew.ready;

@@ -145,7 +145,7 @@ test('error fields are code, message and stack', () => {
   assert.equal(errorFields('text'), { message: 'text' });
   assert.equal(errorFields({ password: 'hunter2' }), { message: 'object' });
   const copied = { code: '57P01', message: 'ended', stack: 'at x', queue: 'mail', parameters: ['hunter2'] };
-  assert.equal(errorFields(copied), { code: '57P01', message: 'ended', stack: 'at x' }, 'as pg-boss tells of an error');
+  assert.equal(errorFields(copied), { code: '57P01', message: 'ended', stack: 'at x' }, 'as pg-boss reports an error');
   assert.equal([errorFields(null), errorFields(undefined)], [{ message: 'object' }, { message: 'undefined' }]);
 });
 

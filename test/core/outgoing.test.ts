@@ -67,7 +67,7 @@ test.before.each(() => {
 });
 
 /** Returns the outcome of the work in a process with this environment. */
-async function ended(what: string, url: string, env: Record<string, string>): Promise<string> {
+async function outcomeOf(what: string, url: string, env: Record<string, string>): Promise<string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const cached = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   const own = { PATH, ...cached, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), ...env };
@@ -76,9 +76,9 @@ async function ended(what: string, url: string, env: Record<string, string>): Pr
 }
 
 test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the CA of NODE_EXTRA_CA_CERTS', async () => {
-  assert.is(await ended('sms', `https://${HOST}/send`, { HTTPS_PROXY: PROXY }), 'sent');
+  assert.is(await outcomeOf('sms', `https://${HOST}/send`, { HTTPS_PROXY: PROXY }), 'sent');
   const login = PROXY.replace('//', '//user:pass%20word@');
-  assert.is(await ended('captcha', `https://${HOST}/siteverify`, { https_proxy: login }), 'human');
+  assert.is(await outcomeOf('captcha', `https://${HOST}/siteverify`, { https_proxy: login }), 'human');
   assert.equal(tunnels, [
     { to: `${HOST}:443`, login: undefined },
     { to: `${HOST}:443`, login: `Basic ${Buffer.from('user:pass word').toString('base64')}` },
@@ -86,27 +86,27 @@ test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the CA of 
 });
 
 test('without the CA nothing is sent, and the message may be retried', async () => {
-  const said = await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
-  assert.match(said, /^SendError: the SMS gateway cannot be reached \(/);
+  const outcome = await outcomeOf('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
+  assert.match(outcome, /^SendError: the SMS gateway cannot be reached \(/);
   assert.is(tunnels.length, 1);
 });
 
 test('if the proxy opens no tunnel, nothing has been sent', async () => {
   refuses = true;
-  assert.match(await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY }), /cannot be reached/);
+  assert.match(await outcomeOf('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY }), /cannot be reached/);
 });
 
 test('NO_PROXY and this machine are reached directly; HTTP_PROXY is for http only', async () => {
   // 0.0.0.0 is this machine too, but not in our list of its names.
   const port = portOf(plain);
   assert.is(
-    await ended('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY, NO_PROXY: 'a.example, 0.0.0.0' }),
+    await outcomeOf('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY, NO_PROXY: 'a.example, 0.0.0.0' }),
     '200',
   );
-  assert.is(await ended('get', `http://127.0.0.1:${port}/`, { HTTP_PROXY: PROXY }), '200');
-  assert.is(await ended('get', `http://0.0.0.0:${port}/`, { HTTPS_PROXY: PROXY }), '200');
+  assert.is(await outcomeOf('get', `http://127.0.0.1:${port}/`, { HTTP_PROXY: PROXY }), '200');
+  assert.is(await outcomeOf('get', `http://0.0.0.0:${port}/`, { HTTPS_PROXY: PROXY }), '200');
   assert.equal(tunnels, []);
-  assert.is(await ended('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY }), '200');
+  assert.is(await outcomeOf('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY }), '200');
   assert.equal(tunnels, [{ to: `0.0.0.0:${port}`, login: undefined }]);
 });
 
@@ -122,8 +122,8 @@ test('an invalid proxy is reported at the start, and no request bypasses it', as
   };
   const { warnings } = readSettings(readEnvironment({ env, file: null }));
   assert.equal(warnings, ['HTTPS_PROXY is no http or https URL: nothing that goes by it can be reached']);
-  const said = await ended('get', `https://${HOST}/`, env);
-  assert.is(said, 'Error: HTTPS_PROXY is no http or https URL');
+  const outcome = await outcomeOf('get', `https://${HOST}/`, env);
+  assert.is(outcome, 'Error: HTTPS_PROXY is no http or https URL');
 });
 
 test.run();

@@ -21,20 +21,20 @@ export async function psqlGuide(kit: Kit): Promise<void> {
   const installed = await guide.next('createdb app');
   assert.equal(installed.stderr, '');
 
-  const said = await session(server);
-  const told = (part: string): string => said.find(({ text }) => text.includes(part))?.output ?? '';
-  assert.match(told('\\dn'), /auth_queue/);
-  assert.match(told('\\d+ auth.sessions'), 'Number of the newest refresh token');
-  assert.match(told('\\df auth_api'), /sign_in_with_password[\s\S]*Errors: /);
-  assert.match(told('\\sf'), 'FUNCTION auth_api.refresh_session(');
-  assert.match(told('grants_now'), /auth_gateway/);
-  const [user_id = ''] = /[0-9a-f-]{36}/.exec(told('create_user')) ?? [];
-  assert.match(told('limit 20;'), `${user_id} | ada@example.com`);
-  assert.match(told('change_user'), /banned_until[\s\S]*ada@example.com/);
-  assert.match(told('end_sessions'), '{}');
-  assert.match(told('audit_events'), /\{user_modified\}[\s\S]*psql, postgres/);
-  assert.match(told('largest_tables'), /users/);
-  assert.match(told('set local role app_user'), /Write a policy[\s\S]*QUERY PLAN/);
+  const steps = await session(server);
+  const outputOf = (part: string): string => steps.find(({ text }) => text.includes(part))?.output ?? '';
+  assert.match(outputOf('\\dn'), /auth_queue/);
+  assert.match(outputOf('\\d+ auth.sessions'), 'Number of the newest refresh token');
+  assert.match(outputOf('\\df auth_api'), /sign_in_with_password[\s\S]*Errors: /);
+  assert.match(outputOf('\\sf'), 'FUNCTION auth_api.refresh_session(');
+  assert.match(outputOf('grants_now'), /auth_gateway/);
+  const [user_id = ''] = /[0-9a-f-]{36}/.exec(outputOf('create_user')) ?? [];
+  assert.match(outputOf('limit 20;'), `${user_id} | ada@example.com`);
+  assert.match(outputOf('change_user'), /banned_until[\s\S]*ada@example.com/);
+  assert.match(outputOf('end_sessions'), '{}');
+  assert.match(outputOf('audit_events'), /\{user_modified\}[\s\S]*psql, postgres/);
+  assert.match(outputOf('largest_tables'), /users/);
+  assert.match(outputOf('set local role app_user'), /Write a policy[\s\S]*QUERY PLAN/);
 
   for (const block of blocksOf(FILE)) if (block.language === 'sql') await guide.next(block.text);
   assert.match((await guide.next('npx postern doctor')).stdout, /healthy/);

@@ -1,7 +1,7 @@
 // The kit's systemd units and Kubernetes manifests: read, and validated by systemd-analyze, nginx and kustomize if they
 // are installed. They name the commands, images and secrets of docker-compose.yml, which stack.test.ts runs.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,6 +11,9 @@ import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.t
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { readCompose, readEnvFile } from '../support/processes/compose.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const IMAGE = `postern/postern:${version}`;
 
 const folder = temporaryFolder({ on_disk: true });
 test.after(() => folder.remove());
@@ -22,15 +25,17 @@ const UNITS = 'deploy/systemd';
 const PROGRAMS: Record<string, string> = { postgrest: 'postgrest', mail: 'mailpit' };
 const units = readdirSync(UNITS).filter((name) => name.endsWith('.service'));
 
-/** Runs the two scripts that generate the secrets, in a copy of the kit. */
+/** Path at which the units expect the package, in the folder in which it is installed. */
+const PACKAGE = 'node_modules/postern';
+
+/** Runs the two scripts that generate the secrets, in a folder where the package is installed. */
 function environments(): { all: Record<string, string>; of: (unit: string) => Record<string, string>; target: string } {
   const copy = join(folder.path, 'postern');
   const target = join(folder.path, 'etc');
   if (!existsSync(copy)) {
-    mkdirSync(copy);
-    cpSync('deploy', join(copy, 'deploy'), { recursive: true });
-    execFileSync('sh', ['deploy/secrets.sh'], { cwd: copy });
-    execFileSync('sh', ['deploy/systemd/environment.sh', target], { cwd: copy });
+    cpSync('deploy', join(copy, PACKAGE, 'deploy'), { recursive: true });
+    execFileSync('sh', [`${PACKAGE}/deploy/secrets.sh`], { cwd: copy });
+    execFileSync('sh', [`${PACKAGE}/deploy/systemd/environment.sh`, target], { cwd: copy });
   }
   return { all: readEnvFile(join(copy, '.env')), of: (unit) => readEnvFile(join(target, `${unit}.env`)), target };
 }
@@ -50,7 +55,7 @@ test('systemd: every unit is valid and drops privileges it does not need', () =>
   const copies = [...units, 'postern.target'].map((name) => {
     // Replaces programs and folders that this machine lacks with existing ones.
     const text = readFileSync(join(UNITS, name), 'utf8')
-      .replaceAll('/opt/postern', process.cwd())
+      .replaceAll(`/opt/postern/${PACKAGE}`, process.cwd())
       .replace(/\/usr\/local\/bin\/(postgrest|mailpit)/, '/bin/true')
       .replace('/usr/bin/psql', '/bin/true')
       .replace('/usr/bin/node', process.execPath);
@@ -117,7 +122,8 @@ test('systemd: each unit gets only its own secrets; an existing file stays', () 
   assert.is(of('postgrest').PGRST_JWT_SECRET, all.SVC_JWT_SECRET);
 
   writeFileSync(join(target, 'gateway.env'), 'PORT=9\n');
-  execFileSync('sh', ['deploy/systemd/environment.sh', target], { cwd: join(folder.path, 'postern') });
+  const script = `${PACKAGE}/deploy/systemd/environment.sh`;
+  execFileSync('sh', [script, target], { cwd: join(folder.path, 'postern') });
   assert.equal(of('gateway'), { PORT: '9' });
 });
 
@@ -220,7 +226,7 @@ test('Kubernetes: kustomize builds it, and every manifest matches its schema', (
 });
 
 test('Kubernetes: images and commands are those of compose', () => {
-  const pairs = containers.map((one) => [one.name, one.image.replace(/^postern$/, 'postern:local')]);
+  const pairs = containers.map((one) => [one.name, one.image.replace(/^postern\/postern$/, IMAGE)]);
   for (const [name = '', image] of pairs) assert.is(services[name]?.image, image, name);
   for (const { name, args, command } of containers) {
     const service = services[name];
@@ -284,8 +290,10 @@ test('Kubernetes: every container has limits, runs as a non-root user, and has o
     const [keys] = volumes.filter(({ secret }) => secret?.secretName === 'postern');
     const mount = own?.volumeMounts?.find((one) => one.name === keys?.name)?.mountPath;
     const files = keys?.secret?.items.map(({ key, path }) => [`${key}_FILE`, `${mount}/${path}`]);
-    const told = own?.env?.filter((one) => /(SECRET|PEPPER)_FILE$/.test(one.name)).map((one) => [one.name, one.value]);
-    assert.equal(told, files, `${name}: its keys are files`);
+    const mounted = own?.env
+      ?.filter((one) => /(SECRET|PEPPER)_FILE$/.test(one.name))
+      .map((one) => [one.name, one.value]);
+    assert.equal(mounted, files, `${name}: its keys are files`);
     assert.equal(
       files?.map(([variable]) => variable),
       ['SVC_JWT_SECRET_FILE', 'SVC_SECURITY_PEPPER_FILE'],

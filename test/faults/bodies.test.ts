@@ -48,7 +48,7 @@ function send(agent: Agent, path: string, body: string, chunked: boolean): Promi
 
 row('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway with a heap of 96 MB`, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const told = new Map<number | null, number>();
+  const statuses = new Map<number | null, number>();
   await under('F-31', {
     stack,
     users: FULL ? 20 : 6,
@@ -59,19 +59,19 @@ row('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway with a
         for (let body = 0; body < BODIES; body += 1) {
           const [path, text, chunked] = KINDS[(connection + body) % KINDS.length] as (typeof KINDS)[number];
           const status = await send(agent, path, text, chunked);
-          told.set(status, (told.get(status) ?? 0) + 1);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
         }
       });
       await Promise.all(flood);
     },
   });
   agent.destroy();
-  console.log(`F-31: ${JSON.stringify([...told])}; ${memory_mb().toFixed(0)} MB at most`);
+  console.log(`F-31: ${JSON.stringify([...statuses])}; ${memory_mb().toFixed(0)} MB at most`);
   assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
   // 504 if the machine is overloaded: the request deadline has passed, and clients retry as after 503.
   const allowed = new Set<number | null>([null, 200, 400, 413, 422, 429, 503, 504]);
   assert.equal(
-    [...told.keys()].filter((status) => !allowed.has(status)),
+    [...statuses.keys()].filter((status) => !allowed.has(status)),
     [],
   );
   assert.ok(memory_mb() < MOST_MB, `${memory_mb()} MB`);

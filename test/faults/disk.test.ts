@@ -59,10 +59,10 @@ const writes = (db: TestDatabase): Promise<true | string> =>
   );
 
 /** Acts as a service manager, with a health check for failures that a service manager does not detect. */
-async function tend(server: FaultServer, said: string): Promise<void> {
+async function tend(server: FaultServer, reason: string): Promise<void> {
   // Observed with PostgreSQL 18.4: if a recovery fails on its last file for lack of space, its process exits, and the
   // server continues forever without one.
-  if (/not yet accepting connections/.test(said) && !server.recovering) await server.halt('immediate');
+  if (/not yet accepting connections/.test(reason) && !server.recovering) await server.halt('immediate');
   if (!server.running) await server.start();
 }
 
@@ -91,9 +91,9 @@ row('F-18', 'the disk of data and WAL is full', async () => {
         }
         rmSync(disk.filler);
         // If the full disk has crashed it, which may show only now, restart it.
-        for (let look = 0, said = await writes(db); said !== true; look += 1, said = await writes(db)) {
-          assert.ok(look < LOOKS, `the server takes no writes again: ${said}`);
-          await tend(server, said);
+        for (let look = 0, result = await writes(db); result !== true; look += 1, result = await writes(db)) {
+          assert.ok(look < LOOKS, `the server takes no writes again: ${result}`);
+          await tend(server, result);
           await sleep(50);
         }
       },

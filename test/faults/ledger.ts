@@ -78,7 +78,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     const urls = o.urls();
     turn += 1;
     const started = performance.now();
-    let said = GONE;
+    let last = GONE;
     try {
       const response = await fetch(`${urls[turn % urls.length]}${path}`, {
         method,
@@ -88,15 +88,15 @@ export function startLedger(o: LedgerOptions): Ledger {
         signal: AbortSignal.timeout(o.patience_ms ?? 15_000),
       });
       const text = await response.text();
-      said = { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {}, text };
+      last = { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {}, text };
     } catch (error) {
       if (!(error instanceof TypeError) && (error as Error).name !== 'TimeoutError') throw error;
       if ((error as Error).name === 'TimeoutError') wrong.push(`${what}: no answer in ${o.patience_ms ?? 15_000} ms`);
     }
     ledger.slowest_ms = Math.max(ledger.slowest_ms, performance.now() - started);
-    const key = `${what} ${said.status || 'gone'}`;
+    const key = `${what} ${last.status || 'gone'}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
-    return said;
+    return last;
   };
 
   /** Repeats a request until its status is not in AGAIN; returns null if stopped first. */
@@ -108,13 +108,13 @@ export function startLedger(o: LedgerOptions): Ledger {
     request: () => [method: string, path: string, body?: unknown, token?: string],
   ): Promise<Said | null> => {
     for (let attempt = 0; ; attempt += 1) {
-      const said = await ask(what, ...request());
-      if (good.includes(said.status)) return said;
-      if (!AGAIN.has(said.status)) {
-        const told = `${said.status} ${String(said.body.error_code ?? said.text.slice(0, 100))}`;
+      const response = await ask(what, ...request());
+      if (good.includes(response.status)) return response;
+      if (!AGAIN.has(response.status)) {
+        const outcome = `${response.status} ${String(response.body.error_code ?? response.text.slice(0, 100))}`;
         // An earlier attempt without a response may have succeeded, so an error is possible now.
-        if (!(account.unsure.has(what) && excused.includes(said.status))) wrong.push(`${what}: ${told}`);
-        return said;
+        if (!(account.unsure.has(what) && excused.includes(response.status))) wrong.push(`${what}: ${outcome}`);
+        return response;
       }
       account.unsure.add(what);
       if (stopping && performance.now() - stopped_at > 3_000) return null;
@@ -124,10 +124,10 @@ export function startLedger(o: LedgerOptions): Ledger {
 
   const pause = (): Promise<void> => sleep((o.pause_ms ?? 30) * (0.5 + Math.random()));
 
-  const keep = (account: Account, said: Said | null): boolean => {
-    if (said?.status !== 200) return false;
-    account.refresh_token = String(said.body.refresh_token);
-    account.access_token = String(said.body.access_token);
+  const keep = (account: Account, response: Said | null): boolean => {
+    if (response?.status !== 200) return false;
+    account.refresh_token = String(response.body.refresh_token);
+    account.access_token = String(response.body.access_token);
     account.session_id = sessionOf(account.access_token);
     return true;
   };

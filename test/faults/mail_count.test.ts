@@ -122,7 +122,7 @@ row('F-02', `workers killed ${KILLS} times while ${MAILS} mails are sent: each a
     for (let looks = 0; sink.mails.length < until; looks += 1, await sleep(1)) {
       assert.ok(looks < 100_000, `${sink.mails.length - before} mails after ${kill - 1} kills`);
     }
-    // Not at the moment at which a mail has just arrived.
+    // Kill at a random moment between two mails, not always right after an arrival.
     await sleep(chance(50));
     await end(worker);
   }

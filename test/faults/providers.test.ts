@@ -3,7 +3,7 @@
 // two halves of a flow are statements of their own, and between them nothing is held.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { told } from '../flows/providers/journey.ts';
+import { redirectErrors } from '../flows/providers/journey.ts';
 import { createGitHub, newPerson } from '../flows/providers/mock.ts';
 import { createDatabase, LOGIN_ROLES } from '../support/database/db.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
@@ -70,7 +70,7 @@ async function setting() {
 /** Resolves when all requests wait at the provider; fails as soon as one of them gets a response. */
 async function everybodyComes(come: Promise<void>, answers: Promise<Answer>[]): Promise<void> {
   const answer = await Promise.race([come, ...answers]);
-  assert.is(answer?.status, undefined, 'somebody was answered before all had come to the provider');
+  assert.is(answer?.status, undefined, 'a request was answered before all had reached the provider');
 }
 
 row(
@@ -101,7 +101,7 @@ row(
       );
       slow.free();
       const unavailable = (answer: Answer, description: string) =>
-        assert.is(told(answer).error_description, description);
+        assert.is(redirectErrors(answer).error_description, description);
       for (const answer of await Promise.all(back))
         unavailable(answer, 'Error getting user profile from external provider');
       assert.is(await accounts(), 0);
@@ -124,13 +124,13 @@ row(
       await o.kill();
       go();
       for (const answer of await Promise.all(during)) {
-        const { error, error_code } = told(answer);
+        const { error, error_code } = redirectErrors(answer);
         assert.equal([error, error_code], ['temporarily_unavailable', 'unexpected_failure']);
       }
       await o.restart();
-      assert.is(await accounts(), 0, 'nobody by half');
+      assert.is(await accounts(), 0, 'no account is half created');
 
-      // Flows started at one gateway return to another, and a flow that returned too early is started again.
+      // A flow that started at one gateway can return to another. A user whose flow failed can start a new one.
       const other = await stack.another(github.env);
       const away = await o.departed(5, other);
       await other.close();

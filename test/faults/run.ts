@@ -16,7 +16,7 @@ interface Line {
   tests: string;
   result: 'ok' | 'FAIL';
   seconds: number;
-  said: string[];
+  notes: string[];
 }
 
 interface Repeated {
@@ -40,7 +40,7 @@ async function runRepeated(row: FaultRow, { times, seed }: Repeated): Promise<Li
     tests: `${sum(0)}/${sum(1)}`,
     result: lines.every(({ result }) => result === 'ok') ? 'ok' : 'FAIL',
     seconds: lines.reduce((all, { seconds }) => all + seconds, 0),
-    said: lines.flatMap(({ said }) => said),
+    notes: lines.flatMap(({ notes }) => notes),
   };
 }
 
@@ -71,7 +71,7 @@ function runRow(row: FaultRow, seed?: number): Promise<Line> {
         tests: `${passed}/${Number(passed) + Number(failed)}`,
         result: code === 0 && Number(passed) > 0 ? 'ok' : 'FAIL',
         seconds: (performance.now() - started) / 1000,
-        said: [...output.matchAll(/^(?:cannot|not) run: .*$/gm)].map(([line]) => line),
+        notes: [...output.matchAll(/^(?:cannot|not) run: .*$/gm)].map(([line]) => line),
       });
     });
   });
@@ -100,7 +100,7 @@ async function main(args: string[]): Promise<number> {
   const name = ['faults', ...(times ? [`${times}-times`] : []), ...(seed ? [`seed-${seed}`] : [])].join('-');
   const memory = openMemory(ROOT, { name, forget: values.again ? rows.map(({ id }) => id) : [] });
   const lines: string[] = [];
-  const said = new Set<string>();
+  const printed = new Set<string>();
   let failed = 0;
   for (const row of rows) {
     const known = memory.recall(row.id);
@@ -109,14 +109,14 @@ async function main(args: string[]): Promise<number> {
       continue;
     }
     console.log(`\n== ${row.id}: ${row.fault}\n`);
-    const { tests, result, seconds, said: more } = await runRepeated(row, { times, seed });
+    const { tests, result, seconds, notes: more } = await runRepeated(row, { times, seed });
     if (result === 'ok') memory.keep(row.id, { tests, seconds });
     else failed += 1;
-    for (const line of more) said.add(line);
+    for (const line of more) printed.add(line);
     lines.push(`${row.id}  ${result.padEnd(4)}  ${tests.padStart(7)}  ${row.fault} (${seconds.toFixed(0)} s)`);
   }
   console.log(`\n${lines.join('\n')}`);
-  if (said.size > 0) console.log(`\n${[...said].join('\n')}`);
+  if (printed.size > 0) console.log(`\n${[...printed].join('\n')}`);
   return failed === 0 ? 0 : 1;
 }
 

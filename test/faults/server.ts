@@ -177,15 +177,15 @@ function ownFolder(): string {
 
 async function runAs(program: string, args: string[], data: string): Promise<string> {
   const child = spawnAs(account, program, args, data, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said}`);
-  return said;
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
+  return output;
 }
 
 function ready(data: string, pid: number | undefined): boolean {

@@ -34,7 +34,7 @@ test('reports an unanswered refresh and one whose connection always breaks, with
     request.socket.destroy();
   });
   try {
-    for (const [server, told] of [
+    for (const [server, expected] of [
       [silent, /^no answer to the refresh of somebody@example\.com: no answer in 200 ms/],
       [breaks, /^no answer to the refresh of somebody@example\.com: fetch failed/],
     ] as const) {
@@ -43,7 +43,7 @@ test('reports an unanswered refresh and one whose connection always breaks, with
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const { faults } = await settle(ledger, { sql: db.sql, sink, url, answer_ms: 200, attempts: 3, pause_ms: 1 });
       assert.is(faults.length, 1, faults.join());
-      assert.match(faults[0] ?? '', told);
+      assert.match(faults[0] ?? '', expected);
       assert.ok(asked <= 3, String(asked));
     }
   } finally {

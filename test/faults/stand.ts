@@ -68,7 +68,7 @@ export interface Run {
   shows?: RegExp | null;
 }
 
-/** Timeouts of the fault and of the users' end: longer than any real one, shorter than the timeout of a file. */
+/** Timeouts for the fault and for stopping the users: longer than both ever take, shorter than the timeout of a file. */
 const FAULT_MS = FULL ? 900_000 : 120_000;
 const END_MS = 45_000;
 

@@ -24,13 +24,14 @@ const PARTS = [
     'install',
     'import',
     'dev',
+    'console',
     'cli',
     'optional',
     'sql',
     'package.json',
     'tsconfig.json',
   ],
-  // Of commits in which it stood here.
+  // Former path of optional/telemetry, for older commits.
   'telemetry',
 ];
 

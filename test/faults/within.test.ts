@@ -12,13 +12,13 @@ test('abandons a statement that the server never answers, and closes its connect
   const { port } = silent.address() as AddressInfo;
   const came = once(silent, 'connection') as Promise<[Socket]>;
   const asked = ask({ connect: (max) => openAs(`postgres://a@127.0.0.1:${port}/a`, max) }, (sql) => sql`select 1`, 200);
-  const told = asked.then(
+  const outcome = asked.then(
     () => 'answered',
     (error: Error) => error.message,
   );
   const [socket] = await came;
   const closed = once(socket.resume(), 'close');
-  assert.is(await told, 'a statement: not within 200 ms');
+  assert.is(await outcome, 'a statement: not within 200 ms');
   await within('the end of its connection', 10_000, closed);
   silent.close();
 });

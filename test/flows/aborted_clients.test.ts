@@ -37,7 +37,7 @@ test(`clients that disconnect at ${POINTS} points of a sign-in keep no connectio
     await Promise.all(Array.from({ length: POINTS }, (_, point) => leave(point * 2, part)));
   }
   const until = Date.now() + 60_000;
-  // The worker's own statements come and go.
+  // Poll: short statements of the worker also appear as active.
   while ((await atWork()) > 0) {
     if (Date.now() > until) throw new Error('a connection stays at work');
     await sleep(20);

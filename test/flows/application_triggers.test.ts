@@ -103,7 +103,7 @@ test('a trigger that raises: 500, with our own text, and nothing is stored', asy
 
 test('a trigger may raise as in PostgREST: status and text are its own', async () => {
   const before = await everything();
-  // 402 occurs in no row of ours, 400 and 503 in many.
+  // No row of errors.sql has status 402; many have 400 and 503.
   for (const status of [402, 400, 503]) {
     const data = { state: `PT${status}` };
     const answer = await stack.post('/signup', { email: `refused.${newEmail()}`, password: PASSWORD, data });
@@ -111,6 +111,28 @@ test('a trigger may raise as in PostgREST: status and text are its own', async (
     assert.is(answer.body.msg, 'no room for you');
   }
   assert.equal(await everything(), before);
+});
+
+test('only 4xx and 5xx in the SQLSTATE are a status; the log names the function of the trigger', async () => {
+  const signUp = (state: string) =>
+    stack.post('/signup', { email: `refused.${newEmail()}`, password: PASSWORD, data: { state } });
+  const linesOf = (request_id: unknown) =>
+    stack
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(String(request_id)));
+  for (const state of ['PT200', 'PT302', 'PT999']) assert.is((await signUp(state)).body.msg, SAVING.msg, state);
+  const { body } = await signUp('P0001');
+  assert.type(body.error_id, 'string');
+  const [line = ''] = linesOf(body.error_id);
+  assert.match(line, '"trigger_function":"public.make_profile"');
+  assert.match(line, 'no room for you');
+  const named = () => stack.log().split('"trigger_function":"public.make_profile"').length;
+  const before = named();
+  assert.is((await signUp('PT402')).status, 402);
+  assert.is(named(), before + 1);
+  await stack.post('/signup', { email: 'no address', password: PASSWORD });
+  assert.is(named(), before + 1);
 });
 
 test('a server error in a trigger is an outage, not a refusal', async () => {
@@ -142,8 +164,8 @@ test('a trigger that rejects a confirmation: 500 with the text of its own route,
     { type: 'signup', email, token: code },
   ]) {
     const answer = await stack.post('/verify', body);
-    const { error_id: _, ...told } = answer.body;
-    assert.equal([answer.status, told], [500, CONFIRMING]);
+    const { error_id: _, ...shown } = answer.body;
+    assert.equal([answer.status, shown], [500, CONFIRMING]);
   }
   const values = fragment(await stack.get(path));
   assert.equal([values.get('error'), values.get('error_description')], ['server_error', CONFIRMING.msg]);
@@ -194,8 +216,8 @@ test('a trigger that rejects a confirmation: the link redirects to the target wi
       for each row execute function public.refuse_proof()`);
   const answer = await stack.get(path);
   assert.is(answer.status, 303);
-  const told = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1]);
-  assert.equal([told.get('error'), told.get('error_code')], ['server_error', 'unexpected_failure']);
+  const fragment = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1]);
+  assert.equal([fragment.get('error'), fragment.get('error_code')], ['server_error', 'unexpected_failure']);
   assert.match(stack.log(), /"level":"error".*"status":303.*not today/);
   await sql`drop function public.refuse_proof() cascade`;
   assert.match((await stack.get(path)).headers.get('location') ?? '', /#access_token=/);

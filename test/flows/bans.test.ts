@@ -29,7 +29,9 @@ test('every route of a user rejects a token issued before, at once, with any bod
   const user = await confirmedUser(stack);
   await ban(user.id);
   // Routes of features that are off say so to every caller.
-  const routes = ROUTES.filter((route) => route.auth === 'user' && route.calls.length > 0);
+  // The id of an authorization is opened before SQL is asked.
+  const elsewhere = /^\/user\/merge$|\{authorization_id\}/;
+  const routes = ROUTES.filter(({ auth, calls, path }) => auth === 'user' && calls.length > 0 && !elsewhere.test(path));
   assert.ok(routes.length >= 4);
   const before = await stack.db.sql`select count(*)::int as n from auth.audit_log`;
   for (const { method, path } of routes) {
@@ -115,7 +117,7 @@ test('the PKCE grant rejects a code from before the ban, and reports the ban to 
   const verifier = { auth_code: code, code_verifier: 'x'.repeat(50) };
   await ban(user.id);
   const blind = await stack.post('/token?grant_type=pkce', verifier);
-  assert.is(blind.body.error_code, 'bad_code_verifier', 'the ban is told to the verifier’s holder alone');
+  assert.is(blind.body.error_code, 'bad_code_verifier', 'only a client with the verifier learns of the ban');
   failed(await auth.exchangeCodeForSession(code), FORBIDDEN);
 });
 

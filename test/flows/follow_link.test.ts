@@ -82,13 +82,13 @@ test('a target over 2,048 bytes is ignored, and routes without a redirect do not
   assert.is(location(await stack.get(`${link}&redirect_to=${long}`)).split('#')[0], SITE_URL);
   assert.is(location(await stack.get(link, { redirect_to: long })).split('#')[0], SITE_URL);
   assert.is(location(await stack.get(link, { Referer: long })).split('#')[0], SITE_URL);
-  const told = async (path: string, name: string) => {
+  const redirectsWith = async (path: string, name: string) => {
     await stack.get(path, { redirect_to: `${SITE_URL}/${name}`, Referer: `${SITE_URL}/${name}` });
     return stack.log().includes(`"referer":"${SITE_URL}/${name}"`);
   };
-  assert.is(await told(link, 'seen'), true);
-  assert.is(await told('/user', 'not-seen'), false);
-  assert.is(await told(`/settings?redirect_to=${SITE_URL}/not-seen`, 'not-seen'), false);
+  assert.is(await redirectsWith(link, 'seen'), true);
+  assert.is(await redirectsWith('/user', 'not-seen'), false);
+  assert.is(await redirectsWith(`/settings?redirect_to=${SITE_URL}/not-seen`, 'not-seen'), false);
 });
 
 test('the session in the fragment matches the tokens', async () => {

@@ -24,24 +24,24 @@ interface Told {
 /** A client with one keep-alive connection that sends requests until one is refused. */
 async function keepAsking(url: string, headers: Record<string, string>): Promise<Told> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const told: Told = { statuses: [], last: 0, end: '' };
+  const seen: Told = { statuses: [], last: 0, end: '' };
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       const sent = request(`${url}/user`, { agent, headers }, (answer) => {
-        told.statuses.push(answer.statusCode ?? 0);
-        if (answer.headers.connection === 'close') told.last += 1;
+        seen.statuses.push(answer.statusCode ?? 0);
+        if (answer.headers.connection === 'close') seen.last += 1;
         answer.resume().once('end', resolve);
       });
       sent.on('error', reject).end();
     });
-  for (let asked = 0; asked < 10_000 && told.end === ''; asked += 1) {
+  for (let asked = 0; asked < 10_000 && seen.end === ''; asked += 1) {
     await ask().catch((error: NodeJS.ErrnoException) => {
-      told.end = error.code ?? error.message;
+      seen.end = error.code ?? error.message;
     });
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
   }
   agent.destroy();
-  return told;
+  return seen;
 }
 
 test('F-27 fifty keep-alive clients lose no request: readiness first, then a last response on each', async () => {
@@ -58,9 +58,9 @@ test('F-27 fifty keep-alive clients lose no request: readiness first, then a las
   ]);
   assert.equal([ready.status, health.status, user.status], [503, 200, 200]);
   assert.is(ready.headers.get('retry-after'), '1');
-  const told = await Promise.all(clients);
+  const results = await Promise.all(clients);
   await stopped;
-  for (const { statuses, last, end } of told) {
+  for (const { statuses, last, end } of results) {
     assert.equal([[...new Set(statuses)], last, end], [[200], 1, 'ECONNREFUSED']);
   }
 });

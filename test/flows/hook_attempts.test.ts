@@ -22,9 +22,13 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Sets what the function raises and the server returns for a right and for a wrong password. */
 async function behave(right: string | null, wrong: string | null): Promise<void> {
-  const told = (what: string | null): string =>
+  const messageOf = (what: string | null): string =>
     what === null ? `return '{"decision": "continue"}';` : `raise exception '${what}' using errcode = 'PT418';`;
-  await defineHook(stack.db, HOOK, `if (event ->> 'valid')::boolean then ${told(right)} else ${told(wrong)} end if;`);
+  await defineHook(
+    stack.db,
+    HOOK,
+    `if (event ->> 'valid')::boolean then ${messageOf(right)} else ${messageOf(wrong)} end if;`,
+  );
   server.behaviour = ({ body }) => {
     const message = (JSON.parse(body) as { valid: boolean }).valid ? right : wrong;
     const answer = message === null ? { decision: 'continue' } : { error: { http_code: 418, message } };
@@ -49,9 +53,9 @@ for (const [what, node] of [
   test(`the attempt limit applies to ${what} that fails, even if it distinguishes right from wrong`, async () => {
     const email = await member();
     await behave('right', 'wrong');
-    const told: number[] = [];
-    for (let guess = 0; guess < MOST + 2; guess += 1) told.push(await attempt(email, 'wrong password'));
-    assert.equal(told, [418, 418, 418, 418, 429, 429]);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < MOST + 2; guess += 1) statuses.push(await attempt(email, 'wrong password'));
+    assert.equal(statuses, [418, 418, 418, 418, 429, 429]);
     assert.is(await attempt(email, PASSWORD), 429, 'the right one is not even looked at');
     await behave(null, null);
     assert.is(await attempt(email, PASSWORD), 429, 'nor once the hook is well again');

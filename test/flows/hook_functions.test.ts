@@ -90,7 +90,7 @@ test('a hook rejects a password with its own text, and may end the sessions; eve
   assert.is(await live(), 0);
   const [{ failures } = { failures: 0 }] = await db.sql<{ failures: number }[]>`
     select failures from auth.attempts where failures > 0 order by touched_at desc limit 1`;
-  assert.is(failures, 2, 'the right one too: whoever guesses learns nothing from the count');
+  assert.is(failures, 2, 'a right password counts too, so the count reveals nothing');
   await defineHook(
     db,
     'password_verification_attempt',

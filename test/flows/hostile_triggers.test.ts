@@ -200,9 +200,9 @@ for (const { version, stack, shop } of shops) {
       'BEFORE UPDATE orders',
       'AFTER UPDATE orders',
     ]) {
-      const said = rows.filter((row) => row.startsWith(`${place}: `)).map((row) => row.split(': ')[1] ?? '');
-      assert.ok(said.length > 0, `${place} in ${rows.join('\n')}`);
-      for (const role of said)
+      const results = rows.filter((row) => row.startsWith(`${place}: `)).map((row) => row.split(': ')[1] ?? '');
+      assert.ok(results.length > 0, `${place} in ${rows.join('\n')}`);
+      for (const role of results)
         assert.ok(['auth_triggers', shop.owner].map(inLayout).includes(role), `${place} ${role}`);
     }
   });

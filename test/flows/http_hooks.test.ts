@@ -17,7 +17,7 @@ const stack = await startStack({
     ...serverHooks(server.url, ...HOOKS),
     SVC_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: `${SECRET}|${SECOND}`,
     SVC_MAILER_AUTOCONFIRM: 'true',
-    // A token issued twice would end the session at once.
+    // Without a reuse interval, a refresh token that was issued twice by mistake ends the session at once.
     SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0',
   },
 });
@@ -70,9 +70,9 @@ test('sign-up, sign-in and refresh call the hooks, with the user and session tha
   assert.is(claims.plan, 'gold');
   const [before] = asked('before_user_created').map(eventOf);
   assert.equal([before?.user.id, before?.user.email], [session.user.id, email]);
-  const told = asked('custom_access_token').map(eventOf);
+  const events = asked('custom_access_token').map(eventOf);
   assert.equal(
-    told.map(({ claims: shown, authentication_method }) => [shown.session_id, authentication_method]),
+    events.map(({ claims: shown, authentication_method }) => [shown.session_id, authentication_method]),
     [[claims.session_id, 'password']],
   );
   assert.equal(

@@ -25,14 +25,14 @@ async function run(part: string, factor = ''): Promise<string[]> {
   const [block] = left();
   if (!block?.text.includes(part)) throw new Error(`${part} is not in the next block: ${block?.text}`);
   done.add(block);
-  const said: string[] = [];
+  const lines: string[] = [];
   for (const line of block.text.trim().replace('FACTOR', factor).split('\n')) {
     assert.match(line, /^npx postern /);
     const ended = await runInside(line.split(' ').slice(2), { env });
     assert.is(ended.code, 0, `${line}\n${ended.stderr}`);
-    said.push(ended.stdout);
+    lines.push(ended.stdout);
   }
-  return said;
+  return lines;
 }
 /** Runs the next block, a query of the database's owner. */
 async function query(part: string): Promise<readonly Record<string, unknown>[]> {
@@ -57,8 +57,8 @@ test('all users are signed out, and can sign in with their password', async () =
   ]);
   for (const person of people) assert.is(await refreshes(person.refresh_token), false);
   const again = await signIn('user@example.com');
-  const [said] = await run('--opened-before 2026');
-  assert.match(said ?? '', /^revoked \d session/);
+  const [line] = await run('--opened-before 2026');
+  assert.match(line ?? '', /^revoked \d session/);
   await stack.db
     .sql`update auth.sessions set revoked_at = null, revoked_reason = null where user_id = ${String((again.user as { id: string }).id)}`;
   assert.ok(await refreshes(again.refresh_token));
@@ -116,8 +116,8 @@ test('an administrator is banned and signed out at once, and unbanned', async ()
 
 test('one session: the reports show it, and it is ended; no block is left out', async () => {
   const person = await signIn('user@example.com');
-  const said = await run('report reused_tokens');
-  assert.match(said[1] ?? '', 'live');
+  const output = await run('report reused_tokens');
+  assert.match(output[1] ?? '', 'live');
   assert.is(await refreshes(person.refresh_token), false);
   assert.equal(left(), []);
 });

@@ -58,9 +58,9 @@ test('notifies of a changed password, a new device and another address, in the l
   await stack.request('PUT', '/user', { email: next }, bearer);
   const { token: change } = await stack.mail(next);
   assert.is((await stack.post('/verify', { type: 'email_change', token_hash: change })).status, 200);
-  const told = await stack.mail(email, 4);
-  assert.is(told.parsed.subject, 'Your e-mail address has been changed');
-  assert.match(told.parsed.text ?? '', `The account of ${email} now has the address ${next}`);
+  const mail = await stack.mail(email, 4);
+  assert.is(mail.parsed.subject, 'Your e-mail address has been changed');
+  assert.match(mail.parsed.text ?? '', `The account of ${email} now has the address ${next}`);
 });
 
 test.run();

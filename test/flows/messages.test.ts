@@ -76,7 +76,7 @@ test('T76a a token issued for an SMS confirms no email, whatever type its hash i
       const put = await stack.request('PUT', '/user', { phone }, bearer(body.access_token));
       assert.is(put.status, 200, put.text);
     }
-    // As if it had been sent, which starts its lifetime.
+    // Set expires_at, as the worker does when it sends the message.
     const tokens = await stack.db.sql<{ id: string }[]>`
       update auth.one_time_tokens set expires_at = now() + interval '1 hour'
       where user_id = ${id} and kind = ${kind} returning id`;

@@ -134,11 +134,11 @@ test('without a gateway: 500 and nothing kept; with the phone switched off each 
   assert.equal([...(await stack.db.sql`select 1 from auth.addresses where value = ${phone}`)], []);
   const off = await stack.another({ SVC_EXTERNAL_PHONE_ENABLED: 'false' });
   const { auth } = createClient(off.url);
-  const told = (status: number, message: string) => [status, 'phone_provider_disabled', message] as const;
-  failed(await auth.signUp({ phone, password: PASSWORD }), told(400, 'Phone signups are disabled'));
-  failed(await auth.signInWithOtp({ phone }), told(400, 'Unsupported phone provider'));
-  failed(await auth.signInWithPassword({ phone, password: PASSWORD }), told(422, 'Phone logins are disabled'));
-  failed(await auth.resend({ type: 'sms', phone }), told(400, 'Phone logins are disabled'));
+  const disabled = (status: number, message: string) => [status, 'phone_provider_disabled', message] as const;
+  failed(await auth.signUp({ phone, password: PASSWORD }), disabled(400, 'Phone signups are disabled'));
+  failed(await auth.signInWithOtp({ phone }), disabled(400, 'Unsupported phone provider'));
+  failed(await auth.signInWithPassword({ phone, password: PASSWORD }), disabled(422, 'Phone logins are disabled'));
+  failed(await auth.resend({ type: 'sms', phone }), disabled(400, 'Phone logins are disabled'));
 });
 
 test('updateUser: a new number waits for its code; resend; the former one finds no user', async () => {

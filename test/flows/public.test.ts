@@ -1,4 +1,5 @@
 // GET /settings and GET /health are public and need no database.
+import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startStack } from '../support/processes/stack.ts';
@@ -16,7 +17,7 @@ test('GET /health: exactly three members, in no log', async () => {
   assert.not.match(stack.log(), '"/health"');
 });
 
-test('GET /settings: the eighteen providers, the switches, nothing secret', async () => {
+test('GET /settings: every listed provider, the switches, nothing secret', async () => {
   const { status, body } = await stack.get('/settings');
   assert.is(status, 200);
   const { external, ...rest } = body as { external: Record<string, boolean> };
@@ -27,9 +28,11 @@ test('GET /settings: the eighteen providers, the switches, nothing secret', asyn
     'discord',
     'facebook',
     'figma',
+    'fly',
     'github',
     'gitlab',
     'google',
+    'kakao',
     'keycloak',
     'linkedin',
     'notion',
@@ -38,7 +41,10 @@ test('GET /settings: the eighteen providers, the switches, nothing secret', asyn
     'spotify',
     'twitch',
     'twitter',
+    'vercel_marketplace',
     'workos',
+    'x',
+    'zoom',
   ]);
   const on = Object.keys(external).filter((name) => external[name] !== false);
   assert.equal(on, ['github'], 'the one that a setting enables');
@@ -66,6 +72,30 @@ test('unknown paths, wrong methods and a trailing slash: JSON, below 500', async
   const method = await stack.request('DELETE', '/settings');
   assert.is(method.status, 405);
   assert.is(method.headers.get('allow'), 'GET');
+});
+
+test('GET /.well-known/openid-configuration names the issuer and the keys', async () => {
+  const path = '/.well-known/openid-configuration';
+  const { status, body, headers } = await stack.get(path);
+  const base = stack.settings.api_external_url;
+  assert.is(status, 200);
+  assert.equal(body, {
+    issuer: base,
+    jwks_uri: `${base}/.well-known/jwks.json`,
+    id_token_signing_alg_values_supported: ['HS256'],
+  });
+  assert.match(headers.get('cache-control') ?? '', /public/);
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', kid: 'k', key_ops: ['sign'] };
+  const named = await stack.another({
+    SVC_JWT_ISSUER: 'https://issuer.example/auth',
+    SVC_JWT_KEYS: JSON.stringify([jwk]),
+  });
+  const { body: second } = await named.get(path);
+  assert.equal(
+    [second.issuer, second.id_token_signing_alg_values_supported],
+    ['https://issuer.example/auth', ['ES256']],
+  );
 });
 
 test.run();

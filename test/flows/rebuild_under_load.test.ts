@@ -13,7 +13,7 @@ test.after(() => stack.close());
 
 const REBUILDS = 2;
 /**
- * Between requests of each of the seven kinds: some are always running, and the migration has the rest of the machine.
+ * Pause between two requests of a kind. With seven kinds some request is always running, and the migration still gets CPU time.
  */
 const PAUSE_MS = 30;
 const PASSWORD = 'correct horse battery';
@@ -77,12 +77,12 @@ test('F-28: busy tables are changed behind a long transaction, in short attempts
   const sql_dir = writeNextTree();
   const holder = await stack.db.sql.reserve();
   await holder.unsafe('begin; select count(*) from auth.users; select count(*) from auth.sessions');
-  const said: string[] = [];
+  const lines: string[] = [];
   const answers = await answersDuring({
     async work() {
-      const migrating = migrate({ ...stack.db.migration(), sql_dir, log: (line) => said.push(line) });
+      const migrating = migrate({ ...stack.db.migration(), sql_dir, log: (line) => lines.push(line) });
       // As many attempts as fit with a lock_timeout of 2 s, beyond the time that a request waits for a table.
-      const tries = () => said.filter((line) => /retrying/.test(line)).length;
+      const tries = () => lines.filter((line) => /retrying/.test(line)).length;
       for (; tries() < 3; await sleep(PAUSE_MS)) await stack.get('/health');
       await holder.unsafe('commit');
       const { steps } = await migrating;
@@ -91,7 +91,7 @@ test('F-28: busy tables are changed behind a long transaction, in short attempts
   });
   holder.release();
   assert.match(
-    said[0] ?? '',
+    lines[0] ?? '',
     /auth\.\w+ is in use by process \d+ \(\w+, postern test\), idle in transaction for \d+ s; retrying/,
   );
   assert.equal(Object.keys(answers).sort(), ALL_WELL, JSON.stringify(answers));

@@ -59,11 +59,15 @@ const atStandby = async (): Promise<number> => {
 /** Retries until every request is answered. A request before the gateway notices the lost connections gets 503. */
 async function settled(ask: () => Promise<{ status: number }>): Promise<void> {
   const crowd = async () => (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
-  for (let told = await crowd(), tries = 1; told.some((status) => status !== 200); told = await crowd(), tries += 1) {
+  for (
+    let answers = await crowd(), tries = 1;
+    answers.some((status) => status !== 200);
+    answers = await crowd(), tries += 1
+  ) {
     assert.ok(tries < 50, 'not everybody is let in again');
     assert.ok(
-      told.every((status) => status === 200 || status === 503),
-      told.join(),
+      answers.every((status) => status === 200 || status === 503),
+      answers.join(),
     );
   }
 }
@@ -175,13 +179,13 @@ test('DATABASE_URL_MIGRATE and DATABASE_URL_AUDITOR: the next command uses the n
   for (const { code, stderr } of await codes()) assert.is(code, 0, stderr);
   await rotate();
   for (const { code, stderr } of await codes()) assert.is(code, 0, stderr);
-  const [migrated, told] = await codes({
+  const [migrated, reported] = await codes({
     DATABASE_URL_MIGRATE: loginOf(ONE, before),
     DATABASE_URL_AUDITOR: loginOf('auth_auditor', before),
   });
-  assert.equal([migrated?.code, told?.code], [1, 1], 'with the old one in the URL');
+  assert.equal([migrated?.code, reported?.code], [1, 1], 'with the old one in the URL');
   assert.match(`${migrated?.stderr}${migrated?.stdout}`, /password authentication failed/);
-  assert.match(`${told?.stderr}${told?.stdout}`, /password authentication failed/);
+  assert.match(`${reported?.stderr}${reported?.stdout}`, /password authentication failed/);
 });
 
 test.run();

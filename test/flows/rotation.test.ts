@@ -32,15 +32,15 @@ function next(part: string): (typeof blocks)[number] {
 }
 /** Runs the commands of the next block; returns the output of each. */
 async function run(part: string, place = (text: string) => text): Promise<string[]> {
-  const said: string[] = [];
+  const lines: string[] = [];
   for (const line of place(next(part).text).trim().split('\n')) {
     const [npx, postern, ...args] = line.split(' ');
     assert.equal([npx, postern], ['npx', 'postern']);
     const ended = await runInside(args, { env });
     assert.is(ended.code, 0, `${line}\n${ended.stderr}`);
-    said.push(ended.stdout);
+    lines.push(ended.stdout);
   }
-  return said;
+  return lines;
 }
 /** Parses the settings of each step that `key rotate` prints. */
 const stepsOf = (text: string): Record<string, string>[] =>

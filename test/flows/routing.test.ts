@@ -104,11 +104,21 @@ test('ids are spread evenly over the parts, including those that start with the 
 });
 
 test('no statement orders or finds rows by ctid', () => {
-  const sources = ['sql', 'core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'optional'].flatMap(
-    (folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.(sql|ts)$/.test(name) && !name.includes('node_modules'))
-        .map((name) => `${folder}/${name}`),
+  const sources = [
+    'sql',
+    'core',
+    'gateway',
+    'worker',
+    'install',
+    'import',
+    'dev',
+    'console',
+    'cli',
+    'optional',
+  ].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(sql|ts)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => `${folder}/${name}`),
   );
   assert.ok(sources.length > 400, String(sources.length));
   const withoutComments = (text: string): string => text.replace(/(^|\s)(--|\/\/).*$/gm, '$1');

@@ -28,7 +28,7 @@ test("a provider’s client secret: gateways with the old and the new one comple
   for (const first of nodes) for (const last of nodes) assert.ok((await signIn(first, last)).has('access_token'));
   github.secrets.delete(old);
   assert.ok((await signIn(stack, renewed)).has('access_token'), 'begun by an old gateway');
-  assert.is((await signIn(renewed, stack)).get('error_code'), 'unexpected_failure', 'whom nobody has started anew');
+  assert.is((await signIn(renewed, stack)).get('error_code'), 'unexpected_failure', 'this gateway was not restarted');
 });
 
 test('the secret of the captcha: gateways with the old and the new one, and then the new one alone', async () => {

@@ -36,7 +36,7 @@ server.behaviour = ({ body }) => {
 };
 
 /** Returns the next event for an address. */
-async function told(find: (event: EmailEvent) => boolean, count = 1): Promise<EmailEvent> {
+async function waitForEvent(find: (event: EmailEvent) => boolean, count = 1): Promise<EmailEvent> {
   for (let looks = 0; looks < 600; looks += 1) {
     const found = events.filter(find);
     if (found.length >= count) return found[count - 1] as EmailEvent;
@@ -58,7 +58,7 @@ test('the hook gets code and hash of a sign-up, with which the client signs in; 
   const { auth } = createClient(stack.url);
   const email = newEmail();
   good(await auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'http://localhost:3000/x' } }));
-  const { metadata, user, email_data } = await told((event) => event.user.email === email);
+  const { metadata, user, email_data } = await waitForEvent((event) => event.user.email === email);
   assert.is(metadata.name, 'send-email');
   const { token, token_hash, ...rest } = email_data;
   assert.match(String(token), /^\d{6}$/);
@@ -82,10 +82,10 @@ test('a change that both addresses confirm is one event, with the names crossed'
   const { auth } = createClient(stack.url);
   const [email, next] = [newEmail(), newEmail()];
   good(await auth.signUp({ email, password: PASSWORD }));
-  const first = await told((event) => event.user.email === email);
+  const first = await waitForEvent((event) => event.user.email === email);
   sessionOf(await auth.verifyOtp({ type: 'email', token_hash: String(first.email_data.token_hash) }));
   good(await auth.updateUser({ email: next }));
-  const change = await told((event) => event.user.new_email === next);
+  const change = await waitForEvent((event) => event.user.new_email === next);
   const { token, token_hash, token_new, token_hash_new, email_action_type } = change.email_data;
   assert.is(email_action_type, 'email_change');
   const skipped = await state(`to_address = '${email}' and kind = 'email_change'`, 'expired');
@@ -104,7 +104,7 @@ test('an SMS goes to its hook without an SMS gateway', async () => {
   const { auth } = createClient(stack.url);
   const phone = '15550100200';
   good(await auth.signInWithOtp({ phone }));
-  const { sms, metadata } = await told((event) => event.sms?.phone === phone);
+  const { sms, metadata } = await waitForEvent((event) => event.sms?.phone === phone);
   assert.is(metadata.name, 'send-sms');
   assert.is(sessionOf(await auth.verifyOtp({ phone, token: sms.otp, type: 'sms' })).user.phone, phone);
 });
@@ -113,7 +113,7 @@ test('retries an error with the same code; gives up when the hook rejects, and k
   answers = [{ status: 500 }];
   const email = newEmail();
   good(await createClient(stack.url).auth.signUp({ email, password: PASSWORD }));
-  const again = await told((event) => event.user.email === email, 2);
+  const again = await waitForEvent((event) => event.user.email === email, 2);
   const [first] = events.filter((event) => event.user.email === email);
   assert.equal(again, first);
   assert.is((await state(`to_address = '${email}'`, 'sent')).tries, 2);

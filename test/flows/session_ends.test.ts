@@ -8,7 +8,7 @@ import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../su
 let stack: Stack;
 let admin: Record<string, string>;
 let listener: Awaited<ReturnType<Stack['db']['sql']['listen']>>;
-const told: string[] = [];
+const notified: string[] = [];
 const waiting: (() => void)[] = [];
 test.before(async () => {
   stack = await startStack({
@@ -17,7 +17,7 @@ test.before(async () => {
   const token = new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' });
   admin = bearer(await token.sign(new TextEncoder().encode(JWT_SECRET)));
   listener = await stack.db.sql.listen('postern_session_ended', (id) => {
-    told.push(id);
+    notified.push(id);
     for (const wake of waiting.splice(0)) wake();
   });
 });
@@ -30,8 +30,8 @@ test.after(async () => {
 async function heard(): Promise<readonly string[]> {
   const mark = `mark ${crypto.randomUUID()}`;
   await stack.db.sql.notify('postern_session_ended', mark);
-  while (!told.includes(mark)) await new Promise<void>((resolve) => waiting.push(resolve));
-  return told;
+  while (!notified.includes(mark)) await new Promise<void>((resolve) => waiting.push(resolve));
+  return notified;
 }
 
 async function hears(ids: readonly unknown[], how = ''): Promise<void> {

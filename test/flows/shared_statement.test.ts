@@ -55,11 +55,11 @@ test('300 concurrent requests: valid users, a banned one, a deleted one, and ano
     }),
   );
   for (const { person, elsewhere, answer } of answers) {
-    const told = [answer.status, answer.body.error_code ?? answer.body.id];
-    if (person === banned) assert.equal(told, [403, 'user_banned']);
-    else if (person === gone) assert.equal(told, [403, 'user_not_found']);
-    else if (elsewhere) assert.equal(told, [400, 'validation_failed']);
-    else assert.equal([...told, answer.body.email], [200, person.id, person.email]);
+    const result = [answer.status, answer.body.error_code ?? answer.body.id];
+    if (person === banned) assert.equal(result, [403, 'user_banned']);
+    else if (person === gone) assert.equal(result, [403, 'user_not_found']);
+    else if (elsewhere) assert.equal(result, [400, 'validation_failed']);
+    else assert.equal([...result, answer.body.email], [200, person.id, person.email]);
   }
 });
 

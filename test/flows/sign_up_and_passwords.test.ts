@@ -236,16 +236,19 @@ test('T42 reports a ban only after the right password', async () => {
 
 test('T43 and T44 the statuses of disabled email and of an empty one differ by route', async () => {
   const off = await stack.another({ SVC_EXTERNAL_EMAIL_ENABLED: 'false' });
-  const told = async (path: string, body: object) => {
+  const errorOf = async (path: string, body: object) => {
     const { status, body: error } = await off.post(path, body);
     return [status, error.msg];
   };
   const email = newEmail();
-  assert.equal(await told('/token?grant_type=password', { email, password: 'x' }), [422, 'Email logins are disabled']);
-  assert.equal(await told('/magiclink', { email }), [422, 'Email logins are disabled']);
-  assert.equal(await told('/recover', { email }), [400, 'Email logins are disabled']);
-  assert.equal(await told('/resend', { type: 'signup', email }), [400, 'Email logins are disabled']);
-  assert.equal(await told('/signup', { email, password: GOOD }), [400, 'Email signups are disabled']);
+  assert.equal(await errorOf('/token?grant_type=password', { email, password: 'x' }), [
+    422,
+    'Email logins are disabled',
+  ]);
+  assert.equal(await errorOf('/magiclink', { email }), [422, 'Email logins are disabled']);
+  assert.equal(await errorOf('/recover', { email }), [400, 'Email logins are disabled']);
+  assert.equal(await errorOf('/resend', { type: 'signup', email }), [400, 'Email logins are disabled']);
+  assert.equal(await errorOf('/signup', { email, password: GOOD }), [400, 'Email signups are disabled']);
   const empty = async (path: string) => {
     const { status, body } = await stack.post(path, { email: '' });
     return [status, body.msg];

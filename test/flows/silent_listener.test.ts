@@ -47,7 +47,7 @@ async function fill(bytes: number): Promise<void> {
 }
 
 test('a listener that never reads does not prevent signing out', async () => {
-  const told: string[] = [];
+  const notified: string[] = [];
   const silent = await db.sql.reserve();
   await silent`listen postern_session_ended`;
   await silent`begin`; // notifications are delivered between transactions, and this one does not end
@@ -55,11 +55,11 @@ test('a listener that never reads does not prevent signing out', async () => {
   await signOut();
   await silent`rollback`;
   silent.release();
-  await db.sql.listen('postern_session_ended', (id) => told.push(id));
+  await db.sql.listen('postern_session_ended', (id) => notified.push(id));
   const id = await signOut();
   await db.sql.notify('postern_session_ended', 'mark');
-  for (let look = 0; look < 1000 && !told.includes('mark'); look += 1) await db.sql`select`;
-  assert.equal(told, [id, 'mark'], 'once it has read, ends are told again');
+  for (let look = 0; look < 1000 && !notified.includes('mark'); look += 1) await db.sql`select`;
+  assert.equal(notified, [id, 'mark'], 'notifications continue once the listener has read');
 });
 
 test.run();

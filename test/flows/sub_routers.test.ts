@@ -12,10 +12,10 @@ test.after(async () => {
   await provider.close();
 });
 
-const said = ({ status, body }: Answer) => [status, body.error_code];
+const errorOf = ({ status, body }: Answer) => [status, body.error_code];
 const ask = async (node: Node, line: string, headers: Record<string, string> = {}, body?: object) => {
   const [method = '', path = ''] = line.split(' ');
-  return said(await node.request(method, path, body, headers));
+  return errorOf(await node.request(method, path, body, headers));
 };
 
 test('below /user, /reauthenticate and /admin reveals nothing without a token, and below /admin only to an administrator', async () => {
@@ -45,7 +45,7 @@ test('below /user, /reauthenticate and /admin reveals nothing without a token, a
 test('reveals the methods of other paths to all, in Allow', async () => {
   for (const path of ['/logout', '/invite', '/token']) {
     const answer = await stack.get(path);
-    assert.equal([...said(answer), answer.headers.get('allow')], [405, 'method_not_allowed', 'POST'], path);
+    assert.equal([...errorOf(answer), answer.headers.get('allow')], [405, 'method_not_allowed', 'POST'], path);
   }
 });
 
@@ -63,12 +63,12 @@ test('/verify rate limits and /signup requires a captcha before either reveals i
     assert.equal(await ask(node, line, client), limited, line);
   assert.equal(await ask(node, 'DELETE /verify', { 'X-Client': '192.0.2.2' }), [405, 'method_not_allowed']);
   const captcha = await node.request('PUT', '/signup', {}, client);
-  assert.equal(said(captcha), [400, 'captcha_failed']);
+  assert.equal(errorOf(captcha), [400, 'captcha_failed']);
   assert.is((await node.request('POST', '/signup/x', {}, client)).status, 400);
   assert.is((await node.request('POST', '/signup/x', {}, SERVICE)).status, 404, 'an administrator’s token replaces it');
   const bound = bearer(mint({ role: 'service_role', session_id: '5f0bf0a4-5bd0-4a30-a4a8-3f6c26b0bd6d' }));
   assert.equal(
-    said(await node.request('POST', '/signup', {}, bound)),
+    errorOf(await node.request('POST', '/signup', {}, bound)),
     [400, 'captcha_failed'],
     'one of a session does not',
   );
@@ -88,9 +88,9 @@ test('web3 is not rate limited with the other grants, and a request without its 
   const node = await stack.another({ SVC_RATE_LIMIT_HEADER: 'X-Client' });
   const client = { 'X-Client': '192.0.2.3' };
   const web3 = () => node.request('POST', '/token?grant_type=web3', {}, client);
-  for (let used = 0; used < 31; used += 1) assert.equal(said(await web3()), [422, 'web3_provider_disabled']);
+  for (let used = 0; used < 31; used += 1) assert.equal(errorOf(await web3()), [422, 'web3_provider_disabled']);
   const grant = await node.request('POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }, client);
-  assert.equal(said(grant), [400, 'validation_failed']);
+  assert.equal(errorOf(grant), [400, 'validation_failed']);
   const sentence = 'a request was limited by the address of its connection: it had no readable X-Client header';
   assert.not.match(node.log(), sentence);
   for (let sent = 0; sent < 3; sent += 1) await node.post('/otp', {});

@@ -269,12 +269,12 @@ test('doctor reports columns that are not promised, and those that PUBLIC may se
     create policy everybody on auth.users for select using (true); create policy writers on auth.users for update to ${OWNER} using (true)`);
   await asOwner('create view public.changes as select id, new_email from auth.users');
   const { findings } = await doctor();
-  const told = findings.map(({ finding }) => finding).join('\n');
+  const text = findings.map(({ finding }) => finding).join('\n');
   await sql.unsafe(`revoke select (new_email) on auth.users from ${OWNER}; revoke select (email) on auth.users from public;
     drop policy everybody on auth.users; drop policy writers on auth.users; drop view public.changes`);
-  assert.is(findings.length, 5, told);
+  assert.is(findings.length, 5, text);
   for (const part of [`${OWNER} has SELECT`, 'public has SELECT', 'everybody using', 'writers using', 'changes reads'])
-    assert.match(told, part);
+    assert.match(text, part);
 });
 
 test('--app-owner gives another role the same rights, beside the owner; rejects an unknown role, and ours', async () => {

@@ -48,13 +48,13 @@ async function sentCode(phone: string): Promise<string> {
   }
 }
 /** Requests a sign-in code for a new number, and returns both. */
-async function asking(): Promise<{ phone: string; code: string }> {
+async function requestCode(): Promise<{ phone: string; code: string }> {
   const phone = newPhone();
   assert.is((await stack.post('/otp', { phone })).status, 200);
   return { phone, code: await sentCode(phone) };
 }
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+const errorOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body.error_code,
   body.msg,
@@ -100,11 +100,11 @@ test('sends the channel WhatsApp to Twilio', async () => {
 });
 
 test('the code that we would have generated is invalid', async () => {
-  const { phone } = await asking();
+  const { phone } = await requestCode();
   const { codeOf } = await import('../support/database/surface.ts');
   const [token] = await sql`select * from auth.one_time_tokens where address = ${phone}`;
   const answer = await stack.post('/verify', { type: 'sms', phone, token: codeOf(token as never) });
-  assert.equal(told(answer), EXPIRED);
+  assert.equal(errorOf(answer), EXPIRED);
 });
 
 test('updateUser({phone}): the code confirms the new number; of two accounts that request it, neither gets it', async () => {
@@ -130,13 +130,13 @@ test('updateUser({phone}): the code confirms the new number; of two accounts tha
 test('reauthenticate by phone: Twilio’s code is the nonce; by mail it stays ours', async () => {
   const { headers, phone } = await signedInByPhone();
   const change = (nonce: string) => stack.request('PUT', '/user', { password: 'quite another', nonce }, headers);
-  assert.equal(told(await change('123456')), NO_NONCE);
+  assert.equal(errorOf(await change('123456')), NO_NONCE);
   assert.is(twilio.asked('VerificationCheck'), 0, 'no nonce was asked for');
   assert.is((await stack.get('/reauthenticate', headers)).status, 200);
   const code = await sentCode(phone);
-  assert.equal(told(await change(wrong(code))), NO_NONCE);
+  assert.equal(errorOf(await change(wrong(code))), NO_NONCE);
   assert.is((await change(code)).status, 200);
-  assert.equal(told(await change(code)), NO_NONCE);
+  assert.equal(errorOf(await change(code)), NO_NONCE);
   assert.is(twilio.asked('VerificationCheck'), 2);
   good(await createClient(stack.url).auth.signInWithPassword({ phone, password: 'quite another' }));
 
@@ -154,7 +154,7 @@ test('requests rejected anyway never reach Twilio, and cost no attempt', async (
   const nonce = await sentCode(phone);
   const weak = await stack.request('PUT', '/user', { password: 'x', nonce }, headers);
   assert.is(weak.body.error_code, 'weak_password');
-  const { phone: other, code } = await asking();
+  const { phone: other, code } = await requestCode();
   const both = await stack.post('/verify', { type: 'sms', phone: other, email: newEmail(), token: code });
   assert.is(both.status, 400);
   assert.is(twilio.asked('VerificationCheck'), 0);
@@ -171,14 +171,14 @@ test('test numbers never reach Twilio', async () => {
 });
 
 test('Twilio gets at most five checks per code, concurrently too, and none for an impossible code', async () => {
-  const { phone, code } = await asking();
+  const { phone, code } = await requestCode();
   for (const token of ['123', '12345678901', '12345x', `${code}\n`, ' ']) {
     const answer = await stack.post('/verify', { type: 'sms', phone, token });
     assert.is(answer.status, 403, answer.text);
   }
-  assert.is(twilio.asked('VerificationCheck'), 0, 'each of these was a guess');
-  assert.equal(told(await stack.post('/verify', { type: 'sms', phone, token: code })), EXPIRED);
-  const other = await asking();
+  assert.is(twilio.asked('VerificationCheck'), 0, 'none of these attempts reached Twilio');
+  assert.equal(errorOf(await stack.post('/verify', { type: 'sms', phone, token: code })), EXPIRED);
+  const other = await requestCode();
   const guess = () => stack.post('/verify', { type: 'sms', phone: other.phone, token: wrong(other.code) });
   const answers = await Promise.all(Array.from({ length: 20 }, guess));
   assert.ok(answers.every(({ status }) => status === 403));
@@ -187,14 +187,14 @@ test('Twilio gets at most five checks per code, concurrently too, and none for a
 
 test('F-21: one code in twenty requests at two gateways: one session, even if Twilio approves each of them', async () => {
   for (const approve of [undefined, { body: { status: 'approved', valid: true } }]) {
-    const { phone, code } = await asking();
+    const { phone, code } = await requestCode();
     twilio.instead = (resource) => (resource === 'VerificationCheck' ? approve : undefined);
     const verify = (_: unknown, n: number) =>
       (n % 2 ? stack : hasty).post('/verify', { type: 'sms', phone, token: code });
     const answers = await Promise.all(Array.from({ length: 20 }, verify));
     const winners = answers.filter(({ status }) => status === 200);
     assert.is(winners.length, 1);
-    for (const answer of answers) if (answer.status !== 200) assert.equal(told(answer), EXPIRED);
+    for (const answer of answers) if (answer.status !== 200) assert.equal(errorOf(answer), EXPIRED);
     const made =
       await sql`select 1 from auth.sessions as s join auth.users as u on u.id = s.user_id where u.phone = ${phone}`;
     assert.is(made.length, 1);
@@ -214,13 +214,13 @@ test('F-21: one nonce in ten requests: one new password', async () => {
 });
 
 test('no connection is held during a request to Twilio; a code replaced meanwhile does not sign in', async () => {
-  const { phone, code } = await asking();
+  const { phone, code } = await requestCode();
   let reply = (_: ThirdPartyAnswer): void => undefined;
   const late = new Promise<ThirdPartyAnswer>((resolve) => {
     reply = resolve;
   });
   twilio.instead = (resource) => (resource === 'VerificationCheck' ? late : undefined);
-  const others = await Promise.all(Array.from({ length: 6 }, asking));
+  const others = await Promise.all(Array.from({ length: 6 }, requestCode));
   twilio.requests.length = 0;
   const verifying = [{ phone, code }, ...others].map((one) =>
     stack.post('/verify', { type: 'sms', phone: one.phone, token: one.code }),
@@ -235,7 +235,7 @@ test('no connection is held during a request to Twilio; a code replaced meanwhil
   assert.is(again.status, 200, again.text);
   reply({ body: { status: 'approved', valid: true } });
   const [replaced, ...signed] = await Promise.all(verifying);
-  assert.equal(replaced && told(replaced), EXPIRED);
+  assert.equal(replaced && errorOf(replaced), EXPIRED);
   assert.equal(
     signed.map(({ status }) => status),
     others.map(() => 200),
@@ -265,10 +265,10 @@ test('Twilio’s answers to a check: wrong codes are 403, its errors 503, with i
     ['hang', AWAY],
   ];
   for (const [answer, expected] of answers) {
-    const { phone, code } = await asking();
+    const { phone, code } = await requestCode();
     twilio.instead = () => answer;
     const refused = await hasty.post('/verify', { type: 'sms', phone, token: '424242' });
-    assert.equal(told(refused), expected, JSON.stringify(answer));
+    assert.equal(errorOf(refused), expected, JSON.stringify(answer));
     if (expected === AWAY) assert.ok(refused.headers.get('retry-after'));
     twilio.instead = undefined;
     assert.is((await hasty.post('/verify', { type: 'sms', phone, token: code })).status, 200, 'the code is still good');

@@ -70,9 +70,9 @@ test('the user as in the API, without secrets', async () => {
   const shown = (await stack.get(`/admin/users/${id}`, SERVICE)).body as { id: string };
   assert.equal(event?.data, shown);
   const [stored] = await db.sql`select hash from auth.passwords where user_id = ${id}`;
-  const said = server.requests.map(({ body }) => body).join('\n');
+  const bodies = server.requests.map(({ body }) => body).join('\n');
   for (const hidden of [String(stored?.hash), PASSWORD, token, 'token_hash', 'refresh_token'])
-    assert.not(said.includes(hidden));
+    assert.not(bodies.includes(hidden));
 });
 
 test('a refresh and a changed password send no event', async () => {

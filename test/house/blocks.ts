@@ -28,7 +28,9 @@ export const GUIDES: Readonly<Record<string, string>> = {
   'docs/importing.md': 'test/import/document.test.ts',
   'docs/coming-from-supabase.md': 'test/import/guide.test.ts',
   'docs/messages.md': 'test/flows/messages_document.test.ts',
+  'docs/testing.md': 'test/package/npm.test.ts',
   'docs/providers.md': 'test/flows/providers/document.test.ts',
+  'docs/oauth-server.md': 'test/flows/oauth/document.test.ts',
 };
 
 /** Blocks of documents other than guides that a test runs. */

@@ -12,7 +12,20 @@ const ELSEWHERE = /^\s*(\/\/|\*|\/\*\*|--)|application_name|open\(settings/;
 test('documents and messages spell the command npx postern', () => {
   const files = execFileSync(
     'git',
-    ['ls-files', '*.md', 'cli', 'core', 'dev', 'gateway', 'import', 'install', 'worker', 'sql', 'docker-compose.yml'],
+    [
+      'ls-files',
+      '*.md',
+      'cli',
+      'core',
+      'dev',
+      'console',
+      'gateway',
+      'import',
+      'install',
+      'worker',
+      'sql',
+      'docker-compose.yml',
+    ],
     {
       encoding: 'utf8',
     },

@@ -22,10 +22,7 @@ const ABSENT: Readonly<Record<string, string>> = {
   unknown: 'every refusal has a code',
   sms_send_failed: 'SMS are queued, so a gateway cannot refuse within the request',
   user_sso_managed: 'of single sign-on, which this release does not have',
-  current_password_required: OPTIONAL,
-  current_password_invalid: OPTIONAL,
   email_address_not_authorized: OPTIONAL,
-  email_address_invalid: OPTIONAL,
 };
 
 const sql = readFileSync('sql/errors.sql', 'utf8');

@@ -29,7 +29,10 @@ test('every error has a source', () => {
 
 test('the sources are the routes that call the functions', () => {
   assert.match(row('anonymous_disabled', 422), /\| `POST \/signup` \|$/);
-  assert.match(row('refresh_token_already_used', 400), /\| `POST \/token\?grant_type=refresh_token` \|$/);
+  assert.match(
+    row('refresh_token_already_used', 400),
+    /\| `POST \/token\?grant_type=refresh_token`, `POST \/oauth\/token` \|$/,
+  );
   assert.match(row('not_admin', 403), /\| the admin API \|$/);
   // auth_api.create_user is not auth_lib.create_user, which /signup calls.
   assert.match(row('admin_session_expired', 403), /\| the admin API \|$/);

@@ -10,9 +10,9 @@ const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, im
 const document = readFileSync(path('docs/faults.md'), 'utf8');
 
 test('every row of the document is run, and every row that is run is documented', () => {
-  const told = [...document.matchAll(/^\| (F-\d\d) \|/gm)].map(([, id]) => String(id));
+  const listed = [...document.matchAll(/^\| (F-\d\d) \|/gm)].map(([, id]) => String(id));
   assert.equal(
-    [...new Set(told)].sort(),
+    [...new Set(listed)].sort(),
     FAULT_ROWS.map(({ id }) => id),
   );
 });

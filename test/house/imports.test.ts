@@ -1,4 +1,4 @@
-// Imports run one way: core, then gateway, worker, install and optional, then import and dev, then cli. Biome enforces it; this test
+// Imports run one way: core, then gateway, worker, install and optional, then import, dev and console, then cli. Biome enforces it; this test
 // shows that biome finds a breach.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,6 +32,10 @@ const UPWARD: [path: string, target: string][] = [
   ['dev/aa.ts', '../import/users.ts'],
   ['optional/telemetry/o.ts', '../gateway/main.ts'],
   ['gateway/i.ts', '../test/support/database/db.ts'],
+  ['gateway/ah.ts', '../console/server/open.ts'],
+  ['dev/ai.ts', '../console/server/open.ts'],
+  ['console/server/aj.ts', '../../dev/inbox/store.ts'],
+  ['console/server/ak.ts', '../../cli/program.ts'],
 ];
 const DOWNWARD: [path: string, target: string][] = [
   ['gateway/pipeline/j.ts', '../../core/log.ts'],
@@ -46,6 +50,8 @@ const DOWNWARD: [path: string, target: string][] = [
   ['cli/commands/af.ts', '../../dev/inbox/open.ts'],
   ['cli/commands/ag.ts', '../../import/users.ts'],
   ['gateway/m.ts', './http/errors.ts'],
+  ['console/server/al.ts', '../../gateway/main.ts'],
+  ['cli/commands/am.ts', '../../console/server/open.ts'],
 ];
 
 test('reports an import of a higher layer, and allows one of a lower layer', () => {

@@ -2,9 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, matchesGlob } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
 
 const root = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
 
@@ -53,11 +54,11 @@ test('the guides write the files that this test lists', () => {
 test('git ignores these files, and no tracked file', () => {
   const ignored = (paths: readonly string[]): string[] => {
     try {
-      const said = execFileSync('git', ['check-ignore', '--no-index', '--stdin'], {
+      const output = execFileSync('git', ['check-ignore', '--no-index', '--stdin'], {
         input: paths.join('\n'),
         encoding: 'utf8',
       });
-      return said.split('\n').filter(Boolean);
+      return output.split('\n').filter(Boolean);
     } catch (error) {
       // No path is ignored.
       if ((error as { status?: number }).status === 1) return [];
@@ -82,8 +83,8 @@ test('no package of this repository contains them', () => {
     for (const path of [...LEFT_OUT, ...KEPT.filter((name) => name !== 'package.json')])
       write(path, (to) => writeFileSync(to, ''));
     const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--include-workspace-root', '--workspaces'];
-    const said = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    const packed = Object.values(JSON.parse(said)) as { name: string; files: { path: string }[] }[];
+    const output = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const packed = Object.values(JSON.parse(output)) as { name: string; files: { path: string }[] }[];
     assert.is(packed.length, manifests.length);
     const paths = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}: ${path}`));
     const secret = /(^|\/)(\.env(?!\.example$)|\.postern\/)/;
@@ -104,15 +105,7 @@ test('no package of this repository contains them', () => {
 });
 
 test('the image build does not include them', () => {
-  const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
-  // The last pattern that matches a path or a folder above it decides.
-  const isLeftOut = (path: string): boolean => {
-    const parts = path.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'));
-    return patterns.reduce((out, pattern) => {
-      const glob = pattern.replace(/^!/, '');
-      return parts.some((part) => matchesGlob(part, glob)) ? !pattern.startsWith('!') : out;
-    }, false);
-  };
+  const isLeftOut = readDockerIgnore();
   assert.equal(
     LEFT_OUT.filter((path) => !isLeftOut(path)),
     [],

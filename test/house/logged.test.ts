@@ -106,7 +106,7 @@ test('finds secrets that tests have sent and received, only in the lines of thei
     // A value that is also sent under another name is arbitrary test data.
     keepSecretsOf(JSON.stringify({ password: "1' or '1'='1", data: { plan: "1' or '1'='1" } }));
     keepSecretsOfUrl('/authorize?provider=anything%20else&token=anything%20else');
-    // A repeated character occurs in every longer repetition.
+    // Not kept as secrets: a text of one repeated character also occurs within any longer repetition of it.
     keepSecretsOf(JSON.stringify({ token: '%'.repeat(30), password: '\ud83d\ude00'.repeat(9) }));
     gather(`${line({ error: `Invalid query scope: ${'%'.repeat(50)} ${'\ud83d\ude00'.repeat(20)}` })}\n`);
     gather(`${line({ error: "Provider 1' or '1'='1, or anything else" })}\n`);
@@ -115,7 +115,7 @@ test('finds secrets that tests have sent and received, only in the lines of thei
     gather(`${line({ path: `/x/${secrets.link}/y` })}\n`);
     gather(`${line({ x: secrets.provider })}\n`);
     gather(`${line({ duration: Number(secrets.code), x: 'refresh_token', email: 'ada@example.com' })}\n`);
-    // The same in the lines of another process may be chance.
+    // The same digits in the log of another process are not a leak: they may be a coincidence.
     writeFileSync(join(kept, '1.log'), `${line({ error: `tried ${secrets.code}` })}\n`);
     const { lines, leaks } = readLogged(kept);
     assert.is(lines, 8);
@@ -159,7 +159,7 @@ test('gathers log lines, also from chunks, but not other output of commands', as
     gatherFrom({ stdout, stderr });
     for (const [stream, chunk] of [
       [stderr, whole.slice(0, 40)],
-      // The other stream's piece comes between.
+      // Output of the other stream arrives between the two halves of a line.
       [stdout, 'Mail to nobody'],
       [stderr, whole.slice(40)],
     ] as const)
@@ -196,11 +196,13 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/core/log_reader.test.ts': 'a program of its own, which logs numbers',
   'test/support/providers/silent_host.ts': 'a listener that stands still',
   'test/support/processes/kit.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
+  'test/support/processes/packed.ts': 'installers; Postern by watched(), which gathers',
   'test/support/database/pooler.ts': 'PgBouncer',
   'test/support/clients/prometheus.ts': 'Prometheus',
   'test/support/providers/keycloak.ts': 'Keycloak',
   'test/house/proxies.test.ts': 'nginx, Caddy; Postern by runCli()',
   'test/house/api_document.test.ts': 'curl',
+  'test/flows/oauth/document.test.ts': 'apps of the guides; Postern by runCli()',
 };
 
 test('every test that starts a logging process gathers its lines', () => {

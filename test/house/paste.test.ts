@@ -80,13 +80,13 @@ function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   gatherFrom(child).stdin.end(typed);
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk) => {
-      said[name] += String(chunk);
+      output[name] += String(chunk);
     });
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
-    child.on('close', (code) => done({ code, ...said }));
+    child.on('close', (code) => done({ code, ...output }));
   });
 }
 
@@ -101,7 +101,7 @@ test('pasting works from npm start to a fresh start', async () => {
   for (const stream of [start.stdout, start.stderr])
     stream.on('data', (chunk) => {
       output += String(chunk);
-      for (const tell of grown) tell();
+      for (const resume of grown) resume();
     });
   const ended = new Promise<void>((done) => start.on('close', () => done()));
   const until = (pattern: RegExp) =>

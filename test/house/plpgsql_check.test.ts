@@ -54,9 +54,9 @@ if (cluster !== null) {
           named += 1;
           const bare = code.slice(0, index) + code.slice(index + name.length + 1);
           await db.sql.unsafe(bare);
-          const said =
+          const reported =
             await db.sql`select c.message from checks.plpgsql_check_function_tb(${oid}::oid) as c where c.level = 'error'`;
-          if (said.length === 0) needless.push(parameter);
+          if (reported.length === 0) needless.push(parameter);
         }
         await db.sql.unsafe(definition);
       }

@@ -77,6 +77,7 @@ test('PUBLIC can execute only functions that policies call', async () => {
   const names = rows.map((row) => row.name);
   assert.equal(names, [
     'auth.aal()',
+    'auth.client_id()',
     'auth.email()',
     'auth.jwt()',
     'auth.role()',

@@ -140,12 +140,12 @@ test('nginx as documented: TLS, the longest tokens, and the client’s own addre
   writeFileSync(ca, cert);
   writeFileSync(join(folder.path, 'server.key'), key);
   // Clients with internet addresses, which nginx learns from the PROXY protocol.
-  const told = `listen 127.0.0.1:${secure} ssl proxy_protocol;\nset_real_ip_from 127.0.0.1;\nreal_ip_header proxy_protocol;`;
+  const directives = `listen 127.0.0.1:${secure} ssl proxy_protocol;\nset_real_ip_from 127.0.0.1;\nreal_ip_header proxy_protocol;`;
   const server = placed(block('nginx'), {
     [FIRST]: new URL(stack.url).host,
     [SECOND]: new URL(second.url).host,
     'listen 80;': `listen 127.0.0.1:${plain};`,
-    'listen 443 ssl;': told,
+    'listen 443 ssl;': directives,
     '/etc/letsencrypt/live/auth.example.com/fullchain.pem': ca,
     '/etc/letsencrypt/live/auth.example.com/privkey.pem': join(folder.path, 'server.key'),
   });
@@ -204,20 +204,20 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
         [SECOND]: new URL(stopping.url).host,
       }),
   );
-  let said = '';
+  let output = '';
   const running = spawn(caddy.program, ['run', '--adapter', 'caddyfile', '--config', file], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(running, 'exit');
   running.stderr.on('data', (chunk) => {
-    said += String(chunk);
+    output += String(chunk);
   });
   try {
     await untilListening(
       running,
       () => accepts(secure),
-      () => said,
+      () => output,
     );
     const ask = asker(secure, await authorityOf(storage, secure));
     const version = spawnSync(caddy.program, ['version'], { encoding: 'utf8' }).stdout;
@@ -233,7 +233,7 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
       await sleep(25);
     }
     await stopped;
-    assert.equal(new Set(answers), new Set([200]), 'nobody met the gateway that was gone');
+    assert.equal(new Set(answers), new Set([200]), 'no request was sent to the stopped gateway');
   } finally {
     running.kill('SIGTERM');
     await ended;

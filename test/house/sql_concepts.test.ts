@@ -39,8 +39,6 @@ const WITH_THEIR_CONCEPT: Record<string, string> = {
   password_proof_matches: 'reads what password_proof, which another story calls, has written',
   hmac_sha1: 'two files alone call pgcrypto',
   wire_instant: 'the other form of wire_time',
-  is_time: 'reads a value, as its neighbours do',
-  delete_user_row: 'cleans the session after triggers of applications, as its neighbours do',
   check_search: 'finding users is a concept of its own',
   filter_candidates: 'the same',
   search_page: 'the same',

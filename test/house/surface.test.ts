@@ -189,6 +189,7 @@ test('each role can call exactly the functions of grants.sql', async () => {
   }
   assert.equal(everybody, [
     'auth.aal()',
+    'auth.client_id()',
     'auth.email()',
     'auth.jwt()',
     'auth.role()',

@@ -15,7 +15,7 @@ import { type Block, blocksOf } from './blocks.ts';
 const FILE = 'docs/troubleshooting.md';
 
 /** The sources, with string literals on several lines joined. */
-const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'cli', 'sql']
+const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'console', 'cli', 'sql']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => /\.(ts|sql)$/.test(name))
   .map((name) => readFileSync(name, 'utf8').replace(/['"`]\s*\+\s*['"`]/g, ''))
@@ -48,9 +48,9 @@ test('each command runs in the document’s order next to a running service', as
     env: { ...env, PATH: pathWithPostern(folder.path), ACCESS_TOKEN: String(body.access_token) },
     languages: { sql: pasted(stack.db.url('migrate')), '': settings },
   });
-  const said: string[] = [];
-  for (const { text } of blocksOf(FILE)) said.push((await guide.next(text)).stdout);
-  const all = said.join('\n');
+  const lines: string[] = [];
+  for (const { text } of blocksOf(FILE)) lines.push((await guide.next(text)).stdout);
+  const all = lines.join('\n');
   assert.match(all, /HTTP\/1\.1 200 OK/);
   assert.match(all, /role: 'authenticated'/);
   assert.match(all, /00000000-0000-0000-0000-000000000000 \| authenticated +\| f/);

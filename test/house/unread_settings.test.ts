@@ -14,10 +14,11 @@ const TABLE = /^core\/settings\/(rows\/|document\.ts|unbuilt\.ts)/;
 
 const OF_PROVIDER = new RegExp(`^external_(${[...PROVIDERS.keys()].toReversed().join('|')})_`);
 
-const files = ['core', 'gateway', 'worker', 'optional', 'install', 'import', 'dev', 'cli'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => join(folder, path)),
+const files = ['core', 'gateway', 'worker', 'optional', 'install', 'import', 'dev', 'console/server', 'cli'].flatMap(
+  (folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(folder, path)),
 );
 const code = files
   .filter((path) => !TABLE.test(path))

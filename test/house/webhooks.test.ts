@@ -45,7 +45,7 @@ function reach(name: string, all: ReadonlyMap<string, string>, seen = new Set<st
 const WRITES =
   /(update auth\.users as u|insert into auth\.users|delete from auth\.users|(insert into|delete from) auth\.identities)\b/;
 
-test('every story that writes users or identities calls tell()', () => {
+test('every story that writes users or identities calls notify_webhooks()', () => {
   const all = new Map(functions().map(({ name, body }) => [name, body]));
   const stories = [...all.keys()].filter((name) => name.startsWith('auth_api.'));
   const writing = stories.filter((story) => [...reach(story, all)].some((name) => WRITES.test(all.get(name) ?? '')));

@@ -38,7 +38,7 @@ function fileBefore(line: number): string {
 test('every file and command', async () => {
   Object.assign(process.env, environmentFor(stack.db));
   process.chdir(folder);
-  const said: string[] = [];
+  const lines: string[] = [];
   for (const block of blocks) {
     const { language, text, line } = block;
     done.add(block);
@@ -51,10 +51,10 @@ test('every file and command', async () => {
       assert.equal([npx, postern], ['npx', 'postern'], command);
       const { code, out, err } = await spoken(() => main(args));
       assert.is(code, 0, err);
-      said.push(out.split('\n')[0] as string);
+      lines.push(out.split('\n')[0] as string);
     }
   }
-  assert.equal(said, [
+  assert.equal(lines, [
     'Dry run, nothing was written: 2 new, 0 already present, 0 rejected.',
     'Imported: 2 new, 0 already present, 0 rejected.',
     'Imported: 2 new, 0 already present, 0 rejected.',

@@ -65,7 +65,7 @@ test('a dry run reports the changes, and changes nothing', async () => {
 test('an import copies every user, and points the application at the new tables', async () => {
   await straight.apply({
     checkpoint: async (at) => {
-      // As a worker that was started too early counts them.
+      // Count users in blocks, as a worker does that was started too early.
       if (at !== 'copy_rest') return;
       await straight.db
         .sql`insert into auth.user_blocks (aud, until, users, counted_at) values ('authenticated', now(), 1, now())`;
@@ -112,9 +112,9 @@ test('after it the reverse restores every line of the database', async () => {
 const broken = await stand();
 
 test('on a database of GoTrue migrate names the command that imports it', async () => {
-  const said = await refusal(migrate(broken.db.migration()));
+  const message = await refusal(migrate(broken.db.migration()));
   assert.match(
-    said,
+    message,
     /holds the users of GoTrue \(supabase\/auth\), so it is not changed\. "npx postern import gotrue" reports/,
   );
 });
@@ -133,7 +133,7 @@ test('between an interruption and its end serve and worker wait; they, start and
       .catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
       });
-    const said: string[] = [];
+    const lines: string[] = [];
     const waiting = new AbortController();
     const serving = waitForSchema({
       own_url: broken.db.superuser_url,
@@ -141,7 +141,7 @@ test('between an interruption and its end serve and worker wait; they, start and
       role: 'auth_gateway',
       namespace: 'auth',
       say: (line) => {
-        said.push(line);
+        lines.push(line);
         waiting.abort();
       },
       signal: waiting.signal,
@@ -150,7 +150,7 @@ test('between an interruption and its end serve and worker wait; they, start and
       () => assert.unreachable('it would have served'),
       () => undefined,
     );
-    assert.match(said.join('\n'), ways, `serve, after ${stop}`);
+    assert.match(lines.join('\n'), ways, `serve, after ${stop}`);
     // The first step of start.
     assert.match(await refusal(migrate(broken.db.migration())), ways, `migrate, after ${stop}`);
     const { findings } = await examine({

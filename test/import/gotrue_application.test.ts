@@ -171,7 +171,7 @@ test('roles that could read users, reference them or create triggers on them sti
   const [trigger] = await sql`select obj_description(g.oid, 'pg_trigger') as comment from pg_trigger as g
     where g.tgrelid = 'auth.users'::regclass and g.tgname = 'followed'`;
   assert.is(trigger?.comment, 'Who goes is remembered.');
-  // Row level security on GoTrue's table hid every row from these two.
+  // In GoTrue's table, row level security hid every row from these two roles. It still does.
   assert.is(await as(ROLES.reads, 'select count(email) as said from auth.users'), '0');
   assert.is(await as(ROLES.reads_some, 'select count(email) as said from auth.users'), '0');
   assert.match(await as(ROLES.reads_some, 'select count(phone) as said from auth.users'), /permission denied/);
@@ -198,9 +198,9 @@ test('the reverse restores every line of such a database too', async () => {
 
 test('--commit drops no policy, default or extension of the application: it refuses until they are moved', async () => {
   await stand.apply();
-  const said = await refusal(stand.commit());
+  const message = await refusal(stand.commit());
   assert.match(
-    said,
+    message,
     /depends on what would be dropped: default value for column code of table public\.tickets \(on auth_gotrue\.is_admin\(\)\), policy admins on table public\.tickets \(on auth_gotrue\.is_admin\(\)\)\. Nothing was changed\./,
   );
   await sql`alter extension pgcrypto set schema auth_gotrue`;
@@ -221,7 +221,7 @@ test('policies, views, rules and defaults that use our schema prevent dropping i
     create view public.everybody as select u.id from auth.users as u;
     create table public.levels (level text default auth.aal());
     create rule level_too as on insert to public.levels do also update public.profiles set full_name = auth.aal()`);
-  const said = await stand.on((connection) =>
+  const message = await stand.on((connection) =>
     refusal(refuseDependants(connection, ['auth'], ['auth_lib', 'auth_api'])),
   );
   for (const what of [
@@ -230,7 +230,7 @@ test('policies, views, rules and defaults that use our schema prevent dropping i
     'default value for column level of table public.levels',
     'rule level_too on table public.levels',
   ])
-    assert.ok(said.includes(what), `${what} is not in: ${said}`);
+    assert.ok(message.includes(what), `${what} is not in: ${message}`);
 });
 
 test.run();

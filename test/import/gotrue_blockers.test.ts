@@ -86,14 +86,14 @@ test('refuses a database without GoTrue, and a GoTrue that is too old', async ()
   try {
     const { look } = await import('../../import/gotrue/look.ts');
     const { withConnection } = await import('../../install/migrate/connection.ts');
-    const said = await refusal(
+    const message = await refusal(
       withConnection(
         empty.migration().target,
         () => undefined,
         (connection) => look(connection, stand.places, { secrets: SECRETS, lives: LIVES }),
       ),
     );
-    assert.match(said, /does not hold the tables of GoTrue/);
+    assert.match(message, /does not hold the tables of GoTrue/);
   } finally {
     await empty.drop();
   }

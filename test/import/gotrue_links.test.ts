@@ -28,10 +28,10 @@ test('the dry run counts the imported links and codes, and names each of the oth
   assert.equal(report.blockers, []);
   const { 'links and codes': links, 'PKCE flows': flows } = report.counts.comes;
   assert.equal([links, flows], [28, 3]);
-  const told = ['flow_state', 'one_time_tokens', 'users'];
+  const tables = ['flow_state', 'one_time_tokens', 'users'];
   assert.equal(
     report.counts.findings
-      .filter(({ source }) => told.includes(source))
+      .filter(({ source }) => tables.includes(source))
       .map(({ source, reason, rows }) => `${rows} ${source}: ${reason}`),
     [
       '1 flow_state: it lives for minutes: a user in the middle of a sign-in starts again',
@@ -100,7 +100,7 @@ const follow = (type: string, token: string, node: Node = stack) =>
   node.get(`/verify?type=${type}&token=${token}`).then(({ headers }) => new URL(headers.get('location') ?? ''));
 const LINK = [403, 'otp_expired', 'Email link is invalid or has expired'] as const;
 const CODE = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
-const said = ({ status, body }: Answer) => [status, body.error_code, body.msg];
+const errorOf = ({ status, body }: Answer) => [status, body.error_code, body.msg];
 /** Consumes a link or code of a user, by POST and by its mail. */
 const linkOf = (number: number, code: string, type = 'recovery') =>
   verify({ type, token_hash: hashOf(mail(number), code) });
@@ -181,7 +181,7 @@ test('a change of address continues: both sides, the second of two, a phone numb
   assert.is(userOf(await linkOf(4, '444440', 'email_change')), 'person4@new.example.com');
   assert.is(userOf(await change('person5@new.example.com', '555555')), 'person5@new.example.com');
   assert.match((await follow('email_change', hashOf(mail(6), '666666'))).hash, /^#message=Confirmation/);
-  assert.equal(said(await linkOf(6, '666666', 'email_change')), LINK);
+  assert.equal(errorOf(await linkOf(6, '666666', 'email_change')), LINK);
   const last = await verify({ type: 'email_change', token_hash: hashOf('person6@new.example.com', '666660') });
   assert.is(userOf(last), 'person6@new.example.com');
   const moved = await verify({ type: 'phone_change', phone: '15550002222', token: '777777' });
@@ -202,19 +202,20 @@ test('a nonce lets its user set one password', async () => {
 });
 
 test('T76a an imported link or code serves no other type and no other user', async () => {
-  for (const type of ['signup', 'invite', 'email_change']) assert.equal(said(await linkOf(10, '909090', type)), LINK);
-  for (const type of ['signup', 'email_change']) assert.equal(said(await codeOf(10, '909090', type)), CODE);
-  assert.equal(said(await verify({ type: 'recovery', email: mail(2), token: '909090' })), CODE);
+  for (const type of ['signup', 'invite', 'email_change'])
+    assert.equal(errorOf(await linkOf(10, '909090', type)), LINK);
+  for (const type of ['signup', 'email_change']) assert.equal(errorOf(await codeOf(10, '909090', type)), CODE);
+  assert.equal(errorOf(await verify({ type: 'recovery', email: mail(2), token: '909090' })), CODE);
   const [row] = await sql`select t.id from auth.one_time_tokens as t where t.address = ${mail(10)}`;
   const shown = String(row?.id).replaceAll('-', '');
   for (const made of [`${shown}01${'0'.repeat(22)}`, shown + hashOf(mail(10), '909090').slice(32)])
-    assert.equal(said(await verify({ type: 'recovery', token_hash: made })), LINK);
+    assert.equal(errorOf(await verify({ type: 'recovery', token_hash: made })), LINK);
   assert.is(userOf(await linkOf(10, '909090')), mail(10));
 });
 
 test('five wrong attempts invalidate an imported code but not the link', async () => {
-  for (let guess = 0; guess < 5; guess += 1) assert.equal(said(await codeOf(11, `00000${guess}`)), CODE);
-  assert.equal(said(await codeOf(11, '909090')), CODE);
+  for (let guess = 0; guess < 5; guess += 1) assert.equal(errorOf(await codeOf(11, `00000${guess}`)), CODE);
+  assert.equal(errorOf(await codeOf(11, '909090')), CODE);
   assert.is(userOf(await linkOf(11, '909090')), mail(11));
 });
 
@@ -228,8 +229,8 @@ test('invalidates the imported link for a new link, password or address, and whe
   assert.is((await put(14, { email: 'person14@moved.example.com' })).status, 200);
   await sql`update auth.one_time_tokens set expires_at = now() - interval '1 millisecond' where address = ${mail(15)}`;
   for (const number of [12, 13, 14, 15]) {
-    assert.equal(said(await linkOf(number, '909090')), LINK, mail(number));
-    assert.equal(said(await codeOf(number, '909090')), CODE, mail(number));
+    assert.equal(errorOf(await linkOf(number, '909090')), LINK, mail(number));
+    assert.equal(errorOf(await codeOf(number, '909090')), CODE, mail(number));
     assert.match((await follow('recovery', hashOf(mail(number), '909090'))).hash, /error_code=otp_expired/);
   }
   assert.is((await put(16, { ban_duration: '1h' })).status, 200);

@@ -112,7 +112,7 @@ test('imports unusual users with their valid parts', async () => {
   assert.is((await user(9009))?.banned_until.getUTCFullYear(), 9999);
   assert.is((await user(9010))?.created_at.getUTCFullYear(), 2999);
   assert.is((await user(9012))?.email, 'gone-digest');
-  assert.is((await user(9013))?.email, 'person1@example.com', 'shown, and finds nobody');
+  assert.is((await user(9013))?.email, 'person1@example.com', 'shown, but matches no sign-in');
   assert.is((await user(9019))?.sign_up_role, null, 'a privileged role was not signed up for');
   assert.is((await user(9020))?.email, 'Ümlaut@example.com');
   assert.is((await user(1))?.factor_status, 'verified');

@@ -43,7 +43,7 @@ test("damage of one row of each table, copied by SQL or sealed by the program, i
   const met: string[] = [];
   for (const [table, column, value, row = 'true'] of DAMAGES) {
     const what = `${table}.${column}`;
-    const said = await refusal(
+    const message = await refusal(
       stand.apply({
         checkpoint: async (at) => {
           if (at !== 'verify') return;
@@ -54,8 +54,8 @@ test("damage of one row of each table, copied by SQL or sealed by the program, i
         },
       }),
     );
-    assert.match(said, new RegExp(`^The copied rows differ from the expected ones: ${table}: `), what);
-    assert.not.match(said, /; (?!"npx)/, `${what}: no other table is named`);
+    assert.match(message, new RegExp(`^The copied rows differ from the expected ones: ${table}: `), what);
+    assert.not.match(message, /; (?!"npx)/, `${what}: no other table is named`);
     const [state] = await sql`select s.phase, to_regclass('public.profiles') is not null as there,
       (select k.confrelid::regclass::text from pg_constraint as k where k.conname = 'profiles_id_fkey') as target from auth_import.state as s`;
     assert.equal(state, { phase: 'copied', there: true, target: 'auth_gotrue.users' }, what);
@@ -69,7 +69,7 @@ test("damage of one row of each table, copied by SQL or sealed by the program, i
 
 test('reports a missing and an extra row too', async () => {
   for (const table of ['factors', 'passkeys', 'custom_providers', 'kept_rows']) {
-    const said = await refusal(
+    const message = await refusal(
       stand.apply({
         checkpoint: async (at) => {
           if (at !== 'verify') return;
@@ -79,7 +79,7 @@ test('reports a missing and an extra row too', async () => {
       }),
     );
     const [had] = await sql.unsafe(`select count(*)::int as rows from public.whole`);
-    assert.match(said, new RegExp(`: ${table}: ${had?.rows - 1} rows instead of ${had?.rows}, checksums `), table);
+    assert.match(message, new RegExp(`: ${table}: ${had?.rows - 1} rows instead of ${had?.rows}, checksums `), table);
     await sql.unsafe(`delete from auth.${table}; insert into auth.${table} (${await columnsOf(table)})
       select ${await columnsOf(table)} from public.whole; drop table public.whole`);
   }

@@ -95,10 +95,10 @@ test('no output contains the password of the other database, even if it is wrong
     [['--from', `${wrong.href}?nothing=1`], /The database URL cannot be read: unknown parameter "nothing"/],
     [['--from', wrong.href, '--follow', '--every', 'soon'], /--every must be a number of seconds/],
   ] as const) {
-    const said = await spoken(() => main(['import', 'gotrue', ...args]));
-    assert.is.not(said.code, 0);
-    assert.match(said.err, why);
-    assert.not.match(said.out + said.err, /a-wrong-secret/);
+    const result = await spoken(() => main(['import', 'gotrue', ...args]));
+    assert.is.not(result.code, 0);
+    assert.match(result.err, why);
+    assert.not.match(result.out + result.err, /a-wrong-secret/);
   }
 });
 
@@ -147,12 +147,12 @@ test('from another database: a reading role, check, follow until stopped, import
     cwd: folder.path,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for await (const chunk of child.stderr) {
-    said += String(chunk);
-    if (/ s ago\n/.test(said)) child.kill('SIGINT');
+    output += String(chunk);
+    if (/ s ago\n/.test(output)) child.kill('SIGINT');
   }
-  assert.match(said, /^round 1: fetched .*5 rows of users.*\n.* s ago\nStopped\./);
+  assert.match(output, /^round 1: fetched .*5 rows of users.*\n.* s ago\nStopped\./);
 
   await there.db.sql`update auth.users set email = 'moved@example.com' where id = gotrue_fixture.id(2, 'user')`;
   const applied = await typed('--from "$GOTRUE_URL" --apply', url);

@@ -13,7 +13,7 @@ const HOOK = fileURLToPath(new URL('../support/processes/peak_hook.mjs', import.
 export interface Ran {
   code: number | null;
   /** Lines of either stream that match, and the number of all lines. */
-  said: string[];
+  outputs: string[];
   lines: number;
   peak_mb: number;
 }
@@ -32,11 +32,11 @@ export async function postern(
     env: { ...cleanEnv(env), POSTERN_TEST_PEAKS: peaks, NODE_OPTIONS: `--import ${HOOK}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ran = { said: [] as string[], lines: 0 };
+  const ran = { outputs: [] as string[], lines: 0 };
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => {
       ran.lines += 1;
-      if (heard.test(line)) ran.said.push(line);
+      if (heard.test(line)) ran.outputs.push(line);
     });
   const [code] = await once(child, 'close');
   const peak = /postern\.mjs (\d+)\n/.exec(readFileSync(peaks, 'utf8'))?.[1];

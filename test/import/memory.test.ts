@@ -31,10 +31,10 @@ test('a dry run names every row that is not imported, however many, and keeps no
         /^(Not imported: refresh_tokens \d+|refresh_tokens +\d+ +it has no session)/,
       );
       assert.is(ran.code, 0);
-      assert.is(ran.said.length, last + 1);
-      assert.is(new Set(ran.said).size, last + 1, 'each once');
+      assert.is(ran.outputs.length, last + 1);
+      assert.is(new Set(ran.outputs).size, last + 1, 'each once');
       assert.match(
-        String(ran.said.at(-1)),
+        String(ran.outputs.at(-1)),
         new RegExp(`^refresh_tokens +${last} +it has no session`),
         'the number comes last',
       );
@@ -46,7 +46,7 @@ test('a dry run names every row that is not imported, however many, and keeps no
       env,
       /^Not imported: |^refresh_tokens/,
     );
-    assert.equal([summary.code, summary.said.length], [0, 1]);
+    assert.equal([summary.code, summary.outputs.length], [0, 1]);
     const file = join(folder.path, 'rows.jsonl');
     const into_file = await postern(
       folder.path,
@@ -54,7 +54,7 @@ test('a dry run names every row that is not imported, however many, and keeps no
       env,
       /^Not imported: |^refresh_tokens/,
     );
-    assert.equal([into_file.code, into_file.said.length], [0, 1]);
+    assert.equal([into_file.code, into_file.outputs.length], [0, 1]);
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     assert.is(lines.length, 120_000);
     const { id, ...rest } = JSON.parse(lines[0] ?? '') as Record<string, string>;
@@ -68,7 +68,7 @@ test('a dry run names every row that is not imported, however many, and keeps no
       /./,
     );
     assert.is(nowhere.code, 1);
-    assert.match(nowhere.said.join('\n'), /^The rows cannot be written to .*\/none\/rows \(ENOENT\)\.$/);
+    assert.match(nowhere.outputs.join('\n'), /^The rows cannot be written to .*\/none\/rows \(ENOENT\)\.$/);
   } finally {
     await stand.db.drop();
   }
@@ -96,11 +96,11 @@ test('an import prints the number of copied users after each range, and needs no
       const all = people.toLocaleString('en');
       const ranges = Array.from({ length: people / 2_000 }, (_, n) => ((n + 1) * 2_000).toLocaleString('en'));
       assert.equal(
-        ran.said.slice(0, -2),
+        ran.outputs.slice(0, -2),
         ranges.map((done) => `copied ${done} of ${all} users with their rows`),
       );
-      assert.match(String(ran.said.at(-2)), new RegExp(`^factors: ${all} rows, checksum`));
-      assert.match(String(ran.said.at(-1)), /^The import is done/);
+      assert.match(String(ran.outputs.at(-2)), new RegExp(`^factors: ${all} rows, checksum`));
+      assert.match(String(ran.outputs.at(-1)), /^The import is done/);
       assert.is(ran.code, 0);
       runs.push(ran);
     } finally {

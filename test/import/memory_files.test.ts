@@ -31,18 +31,18 @@ test('import csv names every faulty line, however many, prints its position afte
         /^users\.csv, line|^\d+ users: |^Dry run/,
       );
       assert.is(ran.code, 1);
-      const faults = ran.said.filter((line) =>
+      const faults = ran.outputs.filter((line) =>
         /^users\.csv, line \d+, column email_confirm: must be true or false$/.test(line),
       );
       assert.equal([faults.length, new Set(faults).size], [users / 2, users / 2]);
-      const progress = ran.said.filter((line) => /^\d+ users: /.test(line));
-      const said = Array.from(
+      const progress = ran.outputs.filter((line) => /^\d+ users: /.test(line));
+      const lines = Array.from(
         { length: Math.floor(users / 10_000) },
         (_, n) => `${(n + 1) * 10_000} users: ${(n + 1) * 5_000} new, 0 already present, ${(n + 1) * 5_000} rejected`,
       );
-      assert.equal(progress, said);
+      assert.equal(progress, lines);
       assert.is(
-        ran.said.filter(
+        ran.outputs.filter(
           (line) =>
             line === `Dry run, nothing was written: ${users / 2} new, 0 already present, ${users / 2} rejected.`,
         ).length,
@@ -58,7 +58,7 @@ test('import csv names every faulty line, however many, prints its position afte
       /^users\.csv, line|^Dry run/,
     );
     assert.equal(
-      summary.said.map((line) => line.slice(0, 7)),
+      summary.outputs.map((line) => line.slice(0, 7)),
       ['Dry run'],
     );
   } finally {

@@ -27,7 +27,7 @@ async function rowsOf(rows: AsyncIterable<Row>): Promise<Row[]> {
 
 const csv = (content: string | Buffer) => rowsOf(readCsv(fileOf(content)).rows);
 const json = (content: string | Buffer) => rowsOf(readJson(fileOf(content)).rows);
-const told = (rows: Row[]) => rows.map(({ line, json: text, fault }) => [line, fault ?? JSON.parse(text)]);
+const readResults = (rows: Row[]) => rows.map(({ line, json: text, fault }) => [line, fault ?? JSON.parse(text)]);
 
 async function faultOf(reading: Promise<unknown>): Promise<string> {
   return reading.then(
@@ -44,7 +44,7 @@ test('CSV: columns by name, empty ones absent, JSON and booleans parsed, the lin
       '4911,"grace@example.com",,false,"ad\nmin"\n' +
       '4912,last@example.com,,,',
   );
-  assert.equal(told(rows), [
+  assert.equal(readResults(rows), [
     [2, { email: 'ada@example.com', user_metadata: { n: 12345678901234567000 }, email_confirm: true }],
     [4, { phone: '4911', email: 'grace@example.com', email_confirm: false, role: 'ad\nmin' }],
     [6, { phone: '4912', email: 'last@example.com' }],
@@ -54,7 +54,7 @@ test('CSV: columns by name, empty ones absent, JSON and booleans parsed, the lin
 
 test('CSV with a byte order mark and CRLF, quoted newlines among them', async () => {
   const rows = await csv('\uFEFFemail,role\r\na@example.com,"x\r\ny"\r\nb@example.com,z\r\n');
-  assert.equal(told(rows), [
+  assert.equal(readResults(rows), [
     [2, { email: 'a@example.com', role: 'x\r\ny' }],
     [4, { email: 'b@example.com', role: 'z' }],
   ]);
@@ -65,7 +65,7 @@ test('CSV: errors of one user name line and column, and the others are read', as
     'email,user_metadata,email_confirm\na@example.com,{,true\nb@example.com,,yes\nc@example.com\nd@example.com,"{""a"": ""\\u0000""}",\n' +
       'e\0@example.com,,\nf@example.com,,true\n',
   );
-  assert.equal(told(rows), [
+  assert.equal(readResults(rows), [
     [2, { column: 'user_metadata', message: 'is no JSON' }],
     [3, { column: 'email_confirm', message: 'must be true or false' }],
     [4, { message: 'has 1 values, and the first line names 3 columns' }],
@@ -126,10 +126,13 @@ test('unreadable CSV ends in an error that names the place', async () => {
 test('JSON: a list, lines, braces in strings, one invalid value among others', async () => {
   const users = [{ email: 'a@example.com', user_metadata: { t: '}]{["\\' } }, { email: 'b@example.com' }];
   const expected = users.map((user, at) => [at + 1, user]);
-  assert.equal(told(await json(users.map((user) => JSON.stringify(user)).join('\n'))), expected);
-  assert.equal(told(await json(`\uFEFF[${users.map((user) => JSON.stringify(user)).join(',\r\n')}]\r\n`)), expected);
-  assert.equal(told(await json('[]')), []);
-  assert.equal(told(await json('[\n{\n"email":"a@example.com"\n},\n{"email":}, {"email":"\\ud800"}\n]')), [
+  assert.equal(readResults(await json(users.map((user) => JSON.stringify(user)).join('\n'))), expected);
+  assert.equal(
+    readResults(await json(`\uFEFF[${users.map((user) => JSON.stringify(user)).join(',\r\n')}]\r\n`)),
+    expected,
+  );
+  assert.equal(readResults(await json('[]')), []);
+  assert.equal(readResults(await json('[\n{\n"email":"a@example.com"\n},\n{"email":}, {"email":"\\ud800"}\n]')), [
     [2, { email: 'a@example.com' }],
     [5, { message: 'is no JSON' }],
     [5, { column: 'email', message: 'string contains NUL or an unpaired surrogate' }],

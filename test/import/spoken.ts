@@ -7,17 +7,17 @@ export interface Done {
 }
 
 export async function spoken(work: () => Promise<number>): Promise<Done> {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const kept = { out: process.stdout.write, err: process.stderr.write };
-  const note = (where: keyof typeof said) =>
+  const note = (where: keyof typeof output) =>
     ((text: string) => {
-      said[where] += text;
+      output[where] += text;
       return true;
     }) as typeof process.stdout.write;
   process.stdout.write = note('out');
   process.stderr.write = note('err');
   try {
-    return { code: await work(), ...said };
+    return { code: await work(), ...output };
   } finally {
     process.stdout.write = kept.out;
     process.stderr.write = kept.err;

@@ -57,13 +57,13 @@ async function findings(at: Home): Promise<string[]> {
     SVC_DB_NAMESPACE: at.prefix,
     SVC_ROLE_PREFIX: at.prefix,
   };
-  const [printed, said]: [string[], string[]] = [[], []];
-  const o = { json: true, print: (line: string) => printed.push(line), log: (line: string) => said.push(line) };
+  const [printed, logged]: [string[], string[]] = [[], []];
+  const o = { json: true, print: (line: string) => printed.push(line), log: (line: string) => logged.push(line) };
   for (const role of LOGINS) await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
   // Findings that only a superuser can fix.
   const ignore = ['logging', 'large_objects'];
   await doctorCommand({ settings: readDatabaseSettings(readEnvironment({ env, file: null })), ignore, ...o });
-  if (printed.length === 0) throw new Error(said.join('\n'));
+  if (printed.length === 0) throw new Error(logged.join('\n'));
   return (JSON.parse(printed.join('\n')) as { findings: { finding: string }[] }).findings.map(({ finding }) => finding);
 }
 
@@ -80,11 +80,11 @@ for (const [version, server] of Object.entries(servers)) {
         await at.migrate({ logins });
         assert.equal(await attributes(at), []);
         const before = await findings(at);
-        const told = await plan(at.options({ api_roles: true, logins }), { install: false });
+        const printed = await plan(at.options({ api_roles: true, logins }), { install: false });
         const sent: string[] = [];
         assert.is((await at.migrate({ api_roles: true, logins, trace: (text) => sent.push(text) })).changed, true);
         const done = sent.filter((text) => /^(create|alter|grant)/.test(text));
-        assert.equal(done, told.match(/^(create|alter|grant).*(?=;$)/gm));
+        assert.equal(done, printed.match(/^(create|alter|grant).*(?=;$)/gm));
         assert.equal(await attributes(at), wanted(superuser));
         assert.equal(await inheriting(at), ['hooks']);
         const bound = at.log.filter((line) => /service_role has no BYPASSRLS/.test(line));

@@ -73,8 +73,8 @@ test('another role gets the same rights, and the first keeps its own', async () 
 test('doctor finds nothing about these rights', async () => {
   const settings = readDatabaseSettings(readEnvironment({ env: environmentFor(db), file: null }));
   const lines: string[] = [];
-  const said = { print: (line: string) => lines.push(line), log: (line: string) => lines.push(line) };
-  assert.is(await doctorCommand({ settings, json: false, ...said }), 0, lines.join('\n'));
+  const outputs = { print: (line: string) => lines.push(line), log: (line: string) => lines.push(line) };
+  assert.is(await doctorCommand({ settings, json: false, ...outputs }), 0, lines.join('\n'));
 });
 
 test.run();

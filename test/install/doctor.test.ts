@@ -35,10 +35,10 @@ test.after(close);
 /** Runs doctor in this process, as the command line does. */
 async function doctor(env: Record<string, string>, o: Pick<DoctorCommand, 'now' | 'ignore'> & { json?: true } = {}) {
   const read = await readForAdmin(readEnvironment({ env, file: null }));
-  const [lines, said]: string[][] = [[], []];
+  const [lines, logged]: string[][] = [[], []];
   const print = (line: string) => lines?.push(line);
-  const code = await doctorCommand({ ...read, json: false, ...o, print, log: (line) => said?.push(line) });
-  return { code, stdout: `${lines?.join('\n')}\n`, stderr: said?.join('\n') ?? '' };
+  const code = await doctorCommand({ ...read, json: false, ...o, print, log: (line) => logged?.push(line) });
+  return { code, stdout: `${lines?.join('\n')}\n`, stderr: logged?.join('\n') ?? '' };
 }
 
 async function examine(

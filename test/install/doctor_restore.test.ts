@@ -56,7 +56,7 @@ test("doctor's script repairs a restore into a new server, however it was restor
       const name = `restored_${at}`;
       await root.unsafe(`create database ${name} template template0`);
       const url = withDatabase(fresh.superuser_url, name);
-      // Some of its statements fail without the roles; the rest is restored.
+      // The roles are missing, so some statements of pg_restore fail. It restores the rest.
       tool('pg_restore', ...options, '-d', url, dump);
       const sql = connect(url, 1);
       assert.match(

@@ -22,10 +22,10 @@ async function examine(
   more: Record<string, string> = {},
 ): Promise<{ code: number; findings: Found[]; notes: string[] }> {
   const settings = readDatabaseSettings(readEnvironment({ env: environmentFor(db, more), file: null }));
-  const [lines, said]: [string[], string[]] = [[], []];
-  const o = { json: true, print: (line: string) => lines.push(line), log: (line: string) => said.push(line) };
+  const [lines, logged]: [string[], string[]] = [[], []];
+  const o = { json: true, print: (line: string) => lines.push(line), log: (line: string) => logged.push(line) };
   const code = await doctorCommand({ settings, ...o });
-  if (lines.length === 0) throw new Error(said.join('\n'));
+  if (lines.length === 0) throw new Error(logged.join('\n'));
   return { code, ...(JSON.parse(lines.join('\n')) as { findings: Found[]; notes: string[] }) };
 }
 
@@ -64,7 +64,7 @@ const DAMAGES: Damage[] = [
     check: 'purge',
     finding: /^rows that expired more than two days ago are not deleted: spent_web3_messages$/,
     advice: /npx postern worker/,
-    // What the worker runs every minute.
+    // The worker calls purge_expired() every minute.
     undo: [`select auth_api.purge_expired(most => 500, settings => '{}')`, 'delete from auth.users'],
   },
   {
@@ -184,6 +184,26 @@ test('counts hashes of another system, which are no finding', async () => {
   assert.equal((await examine()).notes, []);
 });
 
+test('notes the policies that read the user alone, once there is an OAuth client', async () => {
+  await runEach(db.sql, [
+    'create table public.diary (owner uuid, line text)',
+    'alter table public.diary enable row level security',
+    'create policy own on public.diary using (owner = auth.uid())',
+  ]);
+  assert.equal((await examine()).notes, []);
+  await runEach(db.sql, [
+    `insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types, created_at, updated_at)
+      values ('${USER}', 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())`,
+  ]);
+  const { code, notes } = await examine();
+  assert.is(code, 0);
+  const [, advice = ''] = /To close the table: (.*;)$/.exec(notes.join('\n')) ?? [];
+  assert.match(advice, /^create policy own_app_only on (public\.)?diary as restrictive/);
+  await runEach(db.sql, [advice]);
+  assert.equal((await examine()).notes, []);
+  await runEach(db.sql, ['drop table public.diary', 'delete from auth.oauth_clients']);
+});
+
 test('reports a Prometheus port used by another program, a missing collector, a replica that does not answer', async () => {
   const server = createServer((request, response) =>
     response.end(request.url === '/metrics' && ours ? 'target_info{service_name="postern"} 1\n' : 'hello'),
@@ -197,25 +217,26 @@ test('reports a Prometheus port used by another program, a missing collector, a 
     OTEL_EXPORTER_PROMETHEUS_PORT: port,
   };
   const collector = { SVC_TRACING_ENABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
-  const told = async (more: Record<string, string>) => (await examine(more)).findings.map(({ finding }) => finding);
+  const findingsWith = async (more: Record<string, string>) =>
+    (await examine(more)).findings.map(({ finding }) => finding);
   try {
     assert.match(
-      (await told(prometheus)).join('\n'),
+      (await findingsWith(prometheus)).join('\n'),
       new RegExp(`^port ${port} for Prometheus is used by another program`),
     );
     ours = true;
-    assert.equal(await told(prometheus), []);
-    assert.equal(await told(collector), []);
+    assert.equal(await findingsWith(prometheus), []);
+    assert.equal(await findingsWith(collector), []);
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }
-  assert.equal(await told(prometheus), [], 'nobody need be there');
+  assert.equal(await findingsWith(prometheus), [], 'no member is required');
   assert.match(
-    (await told(collector)).join('\n'),
+    (await findingsWith(collector)).join('\n'),
     /^the collector at 127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED$/,
   );
   const gone = { DATABASE_URL_REPLICAS: 'postgres://auth_gateway@127.0.0.1:1/x' };
-  assert.match((await told(gone)).join('\n'), /^the standby 127\.0\.0\.1:1 does not answer: .*ECONNREFUSED/);
+  assert.match((await findingsWith(gone)).join('\n'), /^the standby 127\.0\.0\.1:1 does not answer: .*ECONNREFUSED/);
 });
 
 test.run();

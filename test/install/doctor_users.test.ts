@@ -51,7 +51,7 @@ test('counts users without audience and role, and prints statements that repair 
   }
   assert.equal(await aud_and_role(), ['authenticated/authenticated']);
   const given = await db.sql`select sign_up_role from auth.users`;
-  assert.equal([...given], [{ sign_up_role: 'authenticated' }], 'it is still a role that nobody gave');
+  assert.equal([...given], [{ sign_up_role: 'authenticated' }], 'the role is still the default');
   assert.equal(await findings(), []);
 });
 

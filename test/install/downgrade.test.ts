@@ -18,7 +18,7 @@ const new_tree = writeTree({
 });
 
 let at: Home;
-const said = async () => (await at.sql.unsafe(`select ${at.prefix}_api.say() as said`))[0]?.said;
+const answerOfSay = async () => (await at.sql.unsafe(`select ${at.prefix}_api.say() as said`))[0]?.said;
 test.before.each(async () => {
   at = await createHome();
   await at.migrate({ sql_dir: old_tree, release: OLD });
@@ -34,13 +34,13 @@ test('an older release changes nothing in a newer database, not even its roles',
   assert.is(result.changed, false);
   assert.is(result.state.version, '1.1.0');
   assert.is(await fingerprint(at.sql, at.prefix), before);
-  assert.is(await said(), 'two');
+  assert.is(await answerOfSay(), 'two');
 });
 
 test('migrate --downgrade restores the older functions and keeps the tables', async () => {
   const result = await at.migrate({ sql_dir: old_tree, release: OLD, downgrade: true });
   assert.is(result.newer, false);
-  assert.is(await said(), 'one');
+  assert.is(await answerOfSay(), 'one');
   assert.equal([...(await at.sql`select from pg_proc where proname = 'later'`)], []);
   await at.sql.unsafe(`select from ${at.prefix}.more`);
   // The older release now starts as usual, and has nothing to do.
@@ -52,7 +52,7 @@ test('after a downgrade the newer release installs its functions again', async (
   const again = await at.migrate({ sql_dir: new_tree, release: NEW });
   assert.is(again.changed, true);
   assert.not.ok(again.steps.some((step) => step.includes('migrations/')));
-  assert.is(await said(), 'two');
+  assert.is(await answerOfSay(), 'two');
 });
 
 test('a downgrade of a database that is not newer is a plain migrate', async () => {
@@ -97,18 +97,18 @@ test('the commands: migrate refuses a newer database, start works while its rele
     db_namespace: at.prefix,
     role_prefix: '',
   };
-  const said: string[] = [];
-  const log = (line: string) => said.push(line);
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
   await at.sql.unsafe(`update ${at.prefix}.release set version = '99.0.0', min_gateway = '0.0.1'`);
   assert.is(await migrateCommand({ settings, log, downgrade: false }), 1);
-  assert.match(said.pop() ?? '', /holds Postern 99\.0\.0.*nothing was changed.*--downgrade/);
+  assert.match(lines.pop() ?? '', /holds Postern 99\.0\.0.*nothing was changed.*--downgrade/);
   assert.match(
     (await migrateToServe(settings, log, { api_roles: false })) ?? '',
     /holds Postern 99\.0\.0.*still serves/,
   );
   await at.sql.unsafe(`update ${at.prefix}.release set min_gateway = '98.0.0'`);
   assert.match(await refusal(migrateToServe(settings, log, { api_roles: false })), /serves gateways from 98\.0\.0 on/);
-  assert.equal(said, []);
+  assert.equal(lines, []);
 });
 
 test('compares versions as semver does', () => {

@@ -36,10 +36,10 @@ function environmentOf(at: Home): Record<string, string> {
 
 async function findings(at: Home, ignore: string[] = []): Promise<{ check: string }[]> {
   const settings = readDatabaseSettings(readEnvironment({ env: environmentOf(at), file: null }));
-  const [printed, said]: [string[], string[]] = [[], []];
-  const o = { json: true, print: (line: string) => printed.push(line), log: (line: string) => said.push(line) };
+  const [printed, logged]: [string[], string[]] = [[], []];
+  const o = { json: true, print: (line: string) => printed.push(line), log: (line: string) => logged.push(line) };
   await doctorCommand({ settings, ignore, ...o });
-  if (printed.length === 0) throw new Error(said.join('\n'));
+  if (printed.length === 0) throw new Error(logged.join('\n'));
   return (JSON.parse(printed.join('\n')) as { findings: { check: string }[] }).findings;
 }
 

@@ -119,7 +119,7 @@ for (const statement of STATEMENTS) {
       'SHARE ROW EXCLUSIVE',
       'ACCESS EXCLUSIVE',
     ];
-    const told = strongest(
+    const locks = strongest(
       locksOf(statement)
         .map(({ relation, mode }) => ({
           relation: relation === 's.users_note_idx' ? 's.users' : relation,
@@ -129,8 +129,8 @@ for (const statement of STATEMENTS) {
     );
     const taken = strongest(server.map(({ relation, mode }) => ({ relation, rank: order.indexOf(mode) })));
     for (const [relation, rank] of Object.entries(taken))
-      assert.is(ranks[told[relation] ?? -1], ranks[rank], `${relation}: the server takes ${order[rank]}`);
-    for (const relation of Object.keys(told)) assert.ok(relation in taken, `${relation} is not locked`);
+      assert.is(ranks[locks[relation] ?? -1], ranks[rank], `${relation}: the server takes ${order[rank]}`);
+    for (const relation of Object.keys(locks)) assert.ok(relation in taken, `${relation} is not locked`);
   });
 }
 
@@ -159,14 +159,14 @@ for (const statement of [...STATEMENTS, ...ROWS]) {
       const now = counts.after.find(({ relation }) => relation === old.relation);
       const named = locksOf(statement).some(({ relation }) => relation === old.relation);
       if (now === undefined || !named) continue;
-      const told = touched(statement, old.relation);
-      if (/^truncate/.test(statement)) assert.is(told, 'writes');
-      else assert.is(now.file !== old.file, told === 'rewrites', `${old.relation}: ${told}, and its file`);
+      const level = touched(statement, old.relation);
+      if (/^truncate/.test(statement)) assert.is(level, 'writes');
+      else assert.is(now.file !== old.file, level === 'rewrites', `${old.relation}: ${level}, and its file`);
       const looked = now.scans > old.scans || now.writes > old.writes;
       // The statement that no row is touched must be reliable.
-      if (told === 'none') assert.not.ok(looked, `${old.relation}: no row is said to be touched`);
+      if (level === 'none') assert.not.ok(looked, `${old.relation}: no row is said to be touched`);
       // A foreign key is checked only for rows that refer.
-      if (told === 'reads' && !statement.includes('references')) assert.ok(looked, `${old.relation}: ${told}`);
+      if (level === 'reads' && !statement.includes('references')) assert.ok(looked, `${old.relation}: ${level}`);
     }
   });
 }

@@ -51,7 +51,7 @@ test('everything belongs to the owner role, and public may run only the function
     order by 2`;
   assert.equal(
     open.map((row) => `${row.schema}.${row.name}`),
-    ['aal', 'email', 'jwt', 'role', 'session_is_live', 'uid'].map((name) => `${at.prefix}.${name}`),
+    ['aal', 'client_id', 'email', 'jwt', 'role', 'session_is_live', 'uid'].map((name) => `${at.prefix}.${name}`),
   );
 });
 
@@ -225,10 +225,10 @@ test('waits for a busy table in short attempts, so that nobody queues behind the
 test('an unreachable server and an unknown database are errors without the password', async () => {
   const { sentences } = await import('../../install/target.ts');
   const at = await home();
-  const said: string[] = [];
+  const lines: string[] = [];
   const code = (url: string) =>
     sentences(
-      (line) => said.push(line),
+      (line) => lines.push(line),
       async () => {
         await at.migrate({ target: parseDatabaseUrl(url, {}) });
         return 0;
@@ -237,10 +237,10 @@ test('an unreachable server and an unknown database are errors without the passw
   assert.is(await code(withDatabase(at.url, 'no_such_database')), 1);
   assert.is(await code('postgres://nobody:s3cr3t-word@127.0.0.1:1/x'), 1);
   assert.is(await code('postgres://nobody:s3cr3t-word@nowhere.invalid/x'), 1);
-  assert.match(said[0] ?? '', /cannot be reached.*no_such_database/);
-  assert.match(said[1] ?? '', /cannot be reached.*ECONNREFUSED/);
-  assert.match(said[2] ?? '', /cannot be reached.*nowhere\.invalid/);
-  assert.not.match(said.join(''), 's3cr3t');
+  assert.match(lines[0] ?? '', /cannot be reached.*no_such_database.*Create the database/);
+  assert.match(lines[1] ?? '', /cannot be reached.*ECONNREFUSED.*Check host and port/);
+  assert.match(lines[2] ?? '', /cannot be reached.*nowhere\.invalid.*Check host and port/);
+  assert.not.match(lines.join(''), 's3cr3t');
 });
 
 test('connects to the first of several hosts that answers', async () => {

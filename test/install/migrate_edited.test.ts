@@ -19,12 +19,13 @@ const RECORDED = {
 };
 const next = (word: string): string =>
   writeTree({ ...RECORDED, 'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace("'one'", `'${word}'`) ?? '' });
-const said = async (): Promise<unknown> => (await at.sql.unsafe(`select ${at.prefix}_api.say() as said`))[0]?.said;
+const answerOfSay = async (): Promise<unknown> =>
+  (await at.sql.unsafe(`select ${at.prefix}_api.say() as said`))[0]?.said;
 
 test('nothing edited: reports nothing, and --keep-edited installs the next release', async () => {
   await at.migrate({ sql_dir: next('one') });
   assert.is((await at.migrate({ sql_dir: next('two'), keep_edited: true })).changed, true);
-  assert.is(await said(), 'two');
+  assert.is(await answerOfSay(), 'two');
   assert.equal(at.log, []);
 });
 
@@ -35,7 +36,7 @@ test('names edited, added and dropped functions; with --keep-edited nothing is c
     create function ${p}_lib."a\rb"() returns int language sql as 'select 1';
     alter function ${p}_api.say() reset search_path;
     create or replace view ${p}_api.things as select t.id, t.name from ${p}.things as t`);
-  assert.is(await said(), 'patched');
+  assert.is(await answerOfSay(), 'patched');
   assert.is(
     (await at.migrate({ sql_dir: next('two'), keep_edited: true })).changed,
     false,
@@ -53,7 +54,7 @@ test('names edited, added and dropped functions; with --keep-edited nothing is c
     sentence,
     `Edited since the last migrate: ${names.join(', ')}. This release was not installed, because of --keep-edited`,
   );
-  assert.is(await said(), 'patched');
+  assert.is(await answerOfSay(), 'patched');
 
   const text = await plan(at.options({ sql_dir: next('three') }), { install: false });
   for (const name of names) assert.match(text, `-- Edited since the last migrate, and replaced: ${name}\n`);
@@ -62,7 +63,7 @@ test('names edited, added and dropped functions; with --keep-edited nothing is c
   at.log.length = 0;
   await at.migrate({ sql_dir: next('three') });
   assert.equal(at.log, [`replacing functions that were edited since the last migrate: ${names.join(', ')}`]);
-  assert.is(await said(), 'three');
+  assert.is(await answerOfSay(), 'three');
   at.log.length = 0;
   await at.migrate({ sql_dir: next('four') });
   assert.equal(at.log, []);

@@ -24,7 +24,7 @@ const after = writeTree({
 });
 
 /** Returns the message of a migrate that fails. */
-async function said(at: Home, url = at.url): Promise<string> {
+async function errorOf(at: Home, url = at.url): Promise<string> {
   const lines: string[] = [];
   const code = await sentences(
     (line) => lines.push(line),
@@ -61,7 +61,7 @@ test('a connection lost in or after the transaction: reported, and the transacti
         return passed === nth;
       };
       assert.match(
-        await said(at, proxy.url(at.url)),
+        await errorOf(at, proxy.url(at.url)),
         /^The connection to the database was lost: .*run the command again\.$/,
       );
       assert.is(await fingerprint(at.sql, at.prefix), old, `cut at ${nth}`);
@@ -112,7 +112,7 @@ test('a full disk: reported, nothing half-written, and with free space the next 
     await at.sql.unsafe(`alter database ${at.database} set default_tablespace = '${at.prefix}_disk'`);
     const old = await fingerprint(at.sql, at.prefix);
     spawnSync('sh', ['-c', `head -c 23500000 /dev/zero > ${join(disk, 'filler')}`]);
-    const words = await said(at);
+    const words = await errorOf(at);
     assert.match(words, /^The server is out of space: .*No space left on device.*run the command again\.$/);
     assert.is(await fingerprint(at.sql, at.prefix), old);
     spawnSync('rm', [join(disk, 'filler')]);

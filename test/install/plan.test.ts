@@ -203,10 +203,10 @@ test('the command prints SQL on standard output only, and needs a database unles
     db_namespace: 'auth',
     role_prefix: null,
   };
-  const [printed, said]: [string[], string[]] = [[], []];
-  const o = { settings: none, log: (line: string) => said.push(line), print: (text: string) => printed.push(text) };
+  const [printed, logged]: [string[], string[]] = [[], []];
+  const o = { settings: none, log: (line: string) => logged.push(line), print: (text: string) => printed.push(text) };
   assert.is(await planCommand({ ...o, install: false }), 1);
-  assert.match(said[0] ?? '', /DATABASE_URL/);
+  assert.match(logged[0] ?? '', /DATABASE_URL/);
   assert.is(await planCommand({ ...o, install: true }), 0);
   assert.match(printed[0] ?? '', /^-- Postern .*alter role auth_gateway login password/s);
 });

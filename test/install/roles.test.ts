@@ -178,10 +178,10 @@ test('a login role of a process is told which role migrates, and never gets the 
     await at.sql.unsafe(`alter role ${at.prefix}_gateway login password 'x'`);
     const { target: maker } = at.options();
     const target = { ...maker, user: `${at.prefix}_gateway`, password: 'x' };
-    const said = await refusal(at.migrate({ target }));
-    assert.match(said, `logs in as ${at.prefix}_gateway, the gateway's own role`);
-    assert.match(said, 'Set DATABASE_URL_MIGRATE to a login that may');
-    assert.not.match(said, /grant|Have a DBA/);
+    const message = await refusal(at.migrate({ target }));
+    assert.match(message, `logs in as ${at.prefix}_gateway, the gateway's own role`);
+    assert.match(message, 'Set DATABASE_URL_MIGRATE to a login that may');
+    assert.not.match(message, /grant|Have a DBA/);
   } finally {
     await at.drop();
   }

@@ -115,9 +115,9 @@ test('user, session and report work, and doctor reports only what a superuser mu
 });
 
 test('roles with logins print no password, and each process exits cleanly', async () => {
-  const said = running.map((process) => `${process.stdout}${process.stderr}`).join('');
+  const output = running.map((process) => `${process.stdout}${process.stderr}`).join('');
   for (const role of LAYOUT.embedded ? [] : LOGIN_ROLES) {
-    assert.not(said.includes(new URL(db?.url(role) ?? '').password), role);
+    assert.not(output.includes(new URL(db?.url(role) ?? '').password), role);
   }
   for (const process of running) assert.is(await process.stop('SIGTERM'), 0);
 });

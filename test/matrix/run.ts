@@ -80,7 +80,7 @@ function countTests(output: string): { passed: number; all: number } {
   return { passed, all: passed + failed };
 }
 
-async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; said: string[] }> {
+async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; notes: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), `postern-matrix-${process.pid}-`));
   const started = performance.now();
   try {
@@ -102,7 +102,7 @@ async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; said
       seconds: seconds.toFixed(0),
       remark: seconds > BUDGET_S ? `over ${BUDGET_S} s` : '',
     };
-    return { row, said: [...output.matchAll(/^(?:cannot|not) run: .*$/gm)].map(([line]) => line) };
+    return { row, notes: [...output.matchAll(/^(?:cannot|not) run: .*$/gm)].map(([line]) => line) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -140,7 +140,7 @@ async function main(args: string[]): Promise<number> {
   }
   const memory = openMemory(ROOT, { forget: args.includes('--again') ? cells.map((cell) => cell.name) : [] });
   const rows: Row[] = [];
-  const said = new Set<string>();
+  const printed = new Set<string>();
   for (const cell of cells) {
     const known = files.length > 0 ? null : memory.recall(cell.name);
     if (known !== null) {
@@ -161,14 +161,14 @@ async function main(args: string[]): Promise<number> {
       continue;
     }
     if (typeof prepared === 'string') {
-      said.add(`cannot run: ${cell.name}: ${prepared}`);
+      printed.add(`cannot run: ${cell.name}: ${prepared}`);
       rows.push({ cell: cell.name, tests: '', result: 'cannot run', seconds: '', remark: prepared });
       continue;
     }
     try {
       const ran = await runCell(cell, prepared);
       rows.push(ran.row);
-      for (const line of ran.said) said.add(line);
+      for (const line of ran.notes) printed.add(line);
       if (ran.row.result === 'ok' && files.length === 0)
         memory.keep(cell.name, { tests: ran.row.tests, seconds: Number(ran.row.seconds) });
     } finally {
@@ -177,7 +177,7 @@ async function main(args: string[]): Promise<number> {
   }
   removeAbandoned();
   console.log(`\n${table(rows)}`);
-  if (said.size > 0) console.log(`\n${[...said].join('\n')}`);
+  if (printed.size > 0) console.log(`\n${[...printed].join('\n')}`);
   const strict = process.env.CI_STRICT === '1';
   return rows.some((row) => row.result === 'FAIL' || (strict && row.result === 'cannot run')) ? 1 : 0;
 }

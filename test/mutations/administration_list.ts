@@ -76,7 +76,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     'a text that the index cannot find',
   ),
   search(
-    'users of one instant are told twice',
+    'users created at the same instant are listed twice',
     SEARCH,
     ['u.created_at = at and u.id > users_after.id', 'u.created_at = at and u.id >= users_after.id'],
     FOUND,
@@ -112,7 +112,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   ),
   counted(
     'a deletion is not taken from its group',
-    'sql/api/admin/delete_user.sql',
+    'sql/lib/user.sql',
     ['set users = greatest(g.users - 1, 0)', 'set users = g.users'],
     GROUPS,
     'a deletion decrements the group and block',
@@ -173,14 +173,14 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     'administrators only',
   ),
   webhook(
-    'one event is told twice of one transaction',
+    'a transaction queues the same event twice',
     TELL,
     ['    continue when found;', '    continue when false;'],
     TAKEN,
     'a transaction that is rolled back',
   ),
   webhook(
-    'kinds that nobody asks for are told',
+    'events are queued for kinds that no webhook subscribes to',
     TELL,
     ['where kind = any (w.kinds) order', 'where true order'],
     TAKEN,
@@ -226,13 +226,13 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   ),
   webhook(
     'an event leaves without a signature',
-    'worker/webhooks/deliver.ts',
+    'core/hooks/webhook_attempt.ts',
     ['if (keys.length < secrets.length) return', 'if (false) return'],
     DELIVERED,
     'a secret whose key',
   ),
   webhook(
-    'a linked identity is not told',
+    'linking an identity queues no event',
     'sql/lib/external_sign_in.sql',
     [
       "where u.id = v_user.id;\n  perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');",
@@ -242,7 +242,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
     'an identity that is linked',
   ),
   webhook(
-    'an enrolled factor is not told',
+    'enrolling a factor queues no event',
     'sql/api/factor/verify_factor.sql',
     ["  perform auth_lib.notify_factor('factor.enrolled', factor);\n", ''],
     PARTS,

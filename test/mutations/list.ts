@@ -2,6 +2,7 @@
 // and later, and rules beside the traps; the other lists have the rest.
 import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
 import { ARRIVAL_MUTATIONS } from './arrivals_list.ts';
+import { CONSENT_MUTATIONS } from './consent_list.ts';
 import { FACTOR_MUTATIONS } from './factors_list.ts';
 import { HOOK_MUTATIONS } from './hooks_list.ts';
 import { IMPORT_MUTATIONS } from './import_list.ts';
@@ -89,7 +90,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     group: 'bans',
-    breaks: 'a ban is told before the password is known',
+    breaks: 'a ban is reported before the password is verified',
     file: 'sql/api/account/sign_in_with_password.sql',
     from: '  v_refused := auth_lib.foreign_question(v_stored, rehashed);\n',
     to: "  if auth_lib.is_banned(v_user) then return auth_lib.refusal('banned_at_login'); end if;\n  v_refused := auth_lib.foreign_question(v_stored, rehashed);\n",
@@ -217,6 +218,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PASSKEY_MUTATIONS,
   ...ADMINISTRATION_MUTATIONS,
   ...WEB3_MUTATIONS,
+  ...CONSENT_MUTATIONS,
   ...FACTOR_MUTATIONS,
   ...IMPORT_MUTATIONS,
   ...HOOK_MUTATIONS,

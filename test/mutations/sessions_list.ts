@@ -16,8 +16,13 @@ const listed = (breaks: string, from: string, to: string, fails: string): Mutati
   session(breaks, { file: 'sql/api/session/get_sessions.sql', from, to, test: LISTED, fails });
 const single = (breaks: string, from: string, to: string, fails: string): Mutation =>
   session(breaks, { file: 'sql/api/session/refresh_session.sql', from, to, test: SINGLE, fails });
-const told = (breaks: string, file: string, from: string, to: string, fails = 'every end of a session'): Mutation =>
-  session(breaks, { file, from, to, test: TOLD, fails });
+const notification = (
+  breaks: string,
+  file: string,
+  from: string,
+  to: string,
+  fails = 'every end of a session',
+): Mutation => session(breaks, { file, from, to, test: TOLD, fails });
 
 export const SESSION_MUTATIONS: readonly Mutation[] = [
   listed('sessions of others are listed', 'l.user_id = v_user.id and', '', 'the live sessions'),
@@ -35,9 +40,9 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     'excludes a session replaced',
   ),
   listed(
-    'kinds are not told apart',
-    'partition by auth_lib.session_tag(l.tag, settings)',
-    '',
+    'session tags are not distinguished',
+    'partition by l.oauth_client_id is null, auth_lib.session_tag(l.tag, settings)',
+    'partition by l.oauth_client_id is null',
     'excludes a session replaced',
   ),
   listed(
@@ -97,30 +102,30 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     '',
     'tags count separately',
   ),
-  told(
-    'one end is not told',
+  notification(
+    'the end of one session sends no notification',
     'sql/lib/access.sql',
     '  if v_id is not null then\n    perform auth_lib.notify_session_end(v_id);',
     '  if false then\n    perform auth_lib.notify_session_end(v_id);',
     'a user lists the devices',
   ),
-  told(
-    'the end of all is not told',
+  notification(
+    'the end of all sessions sends no notification',
     'sql/lib/access.sql',
     '    perform auth_lib.notify_session_end(v_id);\n  end loop;',
     '  end loop;',
     'an administrator lists',
   ),
-  told(
-    'a ban is not told',
+  notification(
+    'a ban sends no notification',
     'sql/api/admin/change_user.sql',
     'perform auth_lib.notify_session_end(s.id) from auth.sessions as s where s.user_id = v_user.id and s.revoked_at is null;',
     '',
   ),
-  told(
-    'a deletion is not told',
-    'sql/api/admin/delete_user.sql',
-    "  perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');",
+  notification(
+    'a deletion sends no notification',
+    'sql/lib/user.sql',
+    "  perform auth_lib.revoke_sessions(user_id, null, 'deleted');",
     '  --',
   ),
   session('a full queue of notifications keeps everybody signed in', {

@@ -75,7 +75,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
   wallet(
     'a key twice, the last of which counts',
     'gateway/web3/message.ts',
-    'if (told.has(key as Key))',
+    'if (fields.has(key as Key))',
     "if (key === '')",
     ATTACKS,
     'Ethereum: names what is malformed',
@@ -91,8 +91,8 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
   wallet(
     'any version',
     'gateway/web3/message.ts',
-    "told.get('Version') !== '1'",
-    "told.get('Version') === 'x'",
+    "fields.get('Version') !== '1'",
+    "fields.get('Version') === 'x'",
     ATTACKS,
     'Ethereum: names what is malformed',
   ),

@@ -14,13 +14,13 @@ export function placesAtOnce({ POSTERN_TEST_PLACES: places }: NodeJS.ProcessEnv)
 export async function runPlan(
   planned: readonly Planned[],
   env: NodeJS.ProcessEnv,
-  tell: (outcome: Outcome) => void,
+  report: (outcome: Outcome) => void,
 ): Promise<Outcome[]> {
   const plan = [...planned];
   const outcomes: Outcome[] = [];
   const keep = (outcome: Outcome): void => {
     outcomes.push(outcome);
-    tell(outcome);
+    report(outcome);
   };
   const work = async (): Promise<void> => {
     let shared: ReturnType<typeof startProcess> | undefined;

@@ -91,8 +91,8 @@ export function startProcess(env: NodeJS.ProcessEnv) {
 
   /** Waits for the report on the file and its complete output. Returns the exit code if the process exits first. */
   async function finished(mark: string): Promise<Report | number | null> {
-    const told = new Promise<Report>((resolve) => child.once('message', (report) => resolve(report as Report)));
-    const answer = await Promise.race([told, exited]);
+    const reported = new Promise<Report>((resolve) => child.once('message', (report) => resolve(report as Report)));
+    const answer = await Promise.race([reported, exited]);
     if (typeof answer !== 'object' || answer === null) return answer;
     const written = new Promise<Report>((resolve) => {
       const look = (): void => {
@@ -137,9 +137,9 @@ export function startProcess(env: NodeJS.ProcessEnv) {
       const report = typeof answer === 'object' ? answer : null;
       if (report === null) ended = true;
       memory_bytes = report?.memory_bytes ?? 0;
-      const said = output.replaceAll(order.mark, '');
+      const text = output.replaceAll(order.mark, '');
       const code = report ? report.code : (answer as number | null);
-      const verdict = judge(said, { code, timed_out, timeout_s });
+      const verdict = judge(text, { code, timed_out, timeout_s });
       // Processes of a file that runs alone are checked after its process has exited.
       const left = report ? !alone && (await leavesRunning(pid)) : endGroup(pid);
       told_left = left;
@@ -150,7 +150,7 @@ export function startProcess(env: NodeJS.ProcessEnv) {
         );
       }
       const spent = spentSince(report ? report.spent : spentBy(env[SPENT_VARIABLE] ?? '', pid));
-      return { file, ...verdict, output: said, seconds: (performance.now() - started) / 1000, spent };
+      return { file, ...verdict, output: text, seconds: (performance.now() - started) / 1000, spent };
     },
 
     /** Ends the process and everything that its files started. Faults are attributed to the last file. */

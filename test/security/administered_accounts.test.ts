@@ -122,7 +122,7 @@ test('without autoconfirm, sends the mail and hides the administrator’s data',
   const { id } = await post('/admin/users', { email, ...secret });
   const answer = await stack.post('/signup', { email, password: THIEF, data: { evil: true } });
   assert.equal([answer.status, answer.body.id, answer.body.identities], [200, id, []]);
-  for (const told of ['secret', phone]) assert.not.ok(answer.text.includes(told));
+  for (const word of ['secret', phone]) assert.not.ok(answer.text.includes(word));
   const { path } = await stack.mail(email);
   assert.is((await stack.get(path)).status, 303);
   const [row] =

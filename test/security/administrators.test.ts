@@ -26,14 +26,17 @@ const routes = ROUTES.filter((route) => route.auth === 'admin' && route.calls.le
 /** Returns the responses of every route of the admin API to a token. */
 async function answers(token: Record<string, string>, user_id: string): Promise<unknown[]> {
   assert.ok(routes.length >= 9);
-  const said = [];
+  const seen = [];
   for (const { method, path } of routes) {
-    const body = { email: newEmail(), type: 'magiclink', password: PASSWORD, app_metadata: { by: 'nobody' } };
-    const at = path.replace('{user_id}', user_id);
+    const body = {
+      ...{ email: newEmail(), type: 'magiclink', password: PASSWORD, app_metadata: { by: 'nobody' } },
+      ...{ html: 'x', url: 'http://127.0.0.1:9/x', kinds: ['user.created'] },
+    };
+    const at = path.replace('{user_id}', user_id) + (path === '/admin/why' ? '?code=user_banned' : '');
     const answer = await stack.request(method, at, method === 'GET' ? undefined : body, token);
-    said.push([path, answer.status, answer.body.error_code]);
+    seen.push([path, answer.status, answer.body.error_code]);
   }
-  return said;
+  return seen;
 }
 
 const everything = async () => [

@@ -100,7 +100,7 @@ test('an unconfirmed address from an administrator takes a wallet account from n
   const id = subOf(held);
   const email = newEmail();
   assert.is((await admin('PUT', id, { email })).status, 200);
-  assert.is(claimsOf((await byWallet(wallet)).access_token).email, '', 'nobody has confirmed it');
+  assert.is(claimsOf((await byWallet(wallet)).access_token).email, '', 'the address is unconfirmed');
   assert.is((await stack.post('/otp', { email })).status, 200);
   const reader = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
   assert.equal([subOf(reader), claimsOf(reader.access_token).email], [id, email]);

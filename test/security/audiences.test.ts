@@ -126,8 +126,8 @@ test('rejects audiences other than SVC_SECURITY_AUDIENCES and SVC_JWT_AUD first'
     ['/otp', { email: newEmail() }],
     ['/token?grant_type=password', { email: newEmail(), password: PASSWORD }],
   ] as const) {
-    const { status, body: told } = await limited.post(path, body, EVIL);
-    assert.equal([status, told.error_code], [400, 'validation_failed'], path);
+    const { status, body: answer } = await limited.post(path, body, EVIL);
+    assert.equal([status, answer.error_code], [400, 'validation_failed'], path);
   }
   assert.equal([...(await sql`select count(*)::int from auth.users`)], before);
   for (const aud of ['shop', 'desk', 'authenticated', '']) {

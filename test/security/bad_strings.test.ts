@@ -55,6 +55,8 @@ const CUSTOM = {
   userinfo_url: 'https://id.example.com/user',
 };
 
+const CLIENT = { client_name: 'x', redirect_uris: ['http://127.0.0.1/callback'] };
+
 const WALLET = ethereumWallet();
 const MESSAGE = WALLET.write();
 
@@ -85,10 +87,23 @@ const BASES: Record<string, () => object> = {
   '/passkeys/{passkey_id}': () => ({ friendly_name: 'x' }),
   '/admin/custom-providers': () => CUSTOM,
   '/admin/custom-providers/{identifier}': () => CUSTOM,
+  '/oauth/authorizations/{authorization_id}/consent': () => ({ action: 'approve', scopes: ['email'] }),
+  '/oauth/authorizations/{authorization_id}/decline': () => ({ reason: 'login_required' }),
+  '/oauth/clients/register': () => CLIENT,
+  '/admin/oauth/clients': () => CLIENT,
+  '/admin/oauth/clients/{client_id}': () => CLIENT,
   '/admin/users': () => ({ email: newEmail() }),
   '/admin/users/{user_id}': () => ({ email: newEmail() }),
   '/invite': () => ({ email: newEmail() }),
   '/admin/generate_link': () => ({ type: 'invite', email: newEmail() }),
+  '/user/merge': () => ({ access_token: person.token }),
+  '/admin/sessions/revoke': () => ({ opened_before: '2020-01-01T00:00:00Z', dry_run: true }),
+  '/admin/suppressions': () => ({ address: newEmail(), reason: 'complaint' }),
+  '/admin/suppressions/remove': () => ({ address: newEmail() }),
+  '/admin/templates/{kind}/{locale}': () => ({ subject: 'x', html: 'x', text: 'x' }),
+  '/admin/webhooks': () => ({ url: 'http://127.0.0.1:9/x', kinds: ['user.created'] }),
+  '/admin/webhooks/{webhook_id}': () => ({ url: 'http://127.0.0.1:9/x', kinds: ['user.created'] }),
+  '/admin/webhooks/{webhook_id}/rotate': () => ({ finish: true }),
 };
 
 function answered(answer: Answer, about: string): void {

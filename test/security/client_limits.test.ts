@@ -16,7 +16,15 @@ let forward: (by: string) => Promise<void>;
 test.before(async () => {
   stack = await startStack({
     worker: false,
-    env: { ...PASSKEYS, ...WEB3, SVC_RATE_LIMIT_HEADER: HEADER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
+    env: {
+      ...PASSKEYS,
+      ...WEB3,
+      SVC_RATE_LIMIT_HEADER: HEADER,
+      SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+      SVC_OAUTH_SERVER_ENABLED: 'true',
+      SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+      SVC_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER: '30',
+    },
   });
   second = await stack.another();
   forward = await movableClock(stack.db.sql);

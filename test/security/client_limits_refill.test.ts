@@ -56,7 +56,7 @@ let clients = 0;
 const newKey = () => `198.51.100.${++clients}`;
 
 /** Returns how many of this many requests of one client pass the limiter. */
-async function passing(
+async function countAccepted(
   { send: [method, path, body, headers] }: Limited,
   o: { key: string; times: number; node?: Node },
 ) {
@@ -80,38 +80,38 @@ for (const [name, limited] of Object.entries(LIMITED)) {
   const { burst, every_s } = limited;
   test(`${name}: ${burst} at once, then one each ${every_s} s, and never more than the burst`, async () => {
     const key = newKey();
-    assert.is(await passing(limited, { key, times: burst + 3 }), burst);
+    assert.is(await countAccepted(limited, { key, times: burst + 3 }), burst);
     await advance(every_s - 1);
-    assert.is(await passing(limited, { key, times: 2 }), 0, 'a second too early');
+    assert.is(await countAccepted(limited, { key, times: 2 }), 0, 'a second too early');
     await advance(1);
-    assert.is(await passing(limited, { key, times: 2 }), 1);
+    assert.is(await countAccepted(limited, { key, times: 2 }), 1);
     await advance(3 * every_s);
-    assert.is(await passing(limited, { key, times: 5 }), 3);
+    assert.is(await countAccepted(limited, { key, times: 5 }), 3);
     const other = newKey();
-    assert.is(await passing(limited, { key: other, times: 1 }), 1);
+    assert.is(await countAccepted(limited, { key: other, times: 1 }), 1);
     await advance(3000); // enough to fill it more than once
-    assert.is(await passing(limited, { key: other, times: burst + 3 }), burst);
+    assert.is(await countAccepted(limited, { key: other, times: burst + 3 }), burst);
   });
 }
 
 test('sixteen clients of one /48 use up its total; failed requests of a single client do not', async () => {
   const otp = LIMITED.otp as Limited;
-  const of = (net: number, times: number) => passing(otp, { key: `2001:db8:9:${net}::1`, times });
-  // Not all at once: the limiter does not count requests that the connection queue rejects.
+  const of = (net: number, times: number) => countAccepted(otp, { key: `2001:db8:9:${net}::1`, times });
+  // Send the requests one after another: the limiter does not count requests that the connection queue rejects.
   assert.is(await of(1, 30), 30);
   for (let turn = 0; turn < 16; turn += 1) assert.is(await of(1, 30), 0);
   for (let net = 2; net <= 16; net += 1) assert.is(await of(net, 30), 30);
   assert.is(await of(17, 1), 0);
-  assert.is(await passing(otp, { key: '2001:db8:a:17::1', times: 1 }), 1, 'the next /48');
+  assert.is(await countAccepted(otp, { key: '2001:db8:a:17::1', times: 1 }), 1, 'the next /48');
 });
 
 test('anonymous: a burst above thirty follows the setting', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_ANONYMOUS_USERS: '36' });
   const anonymous = LIMITED.anonymous as Limited;
   const key = newKey();
-  assert.is(await passing(anonymous, { key, times: 38, node }), 36);
+  assert.is(await countAccepted(anonymous, { key, times: 38, node }), 36);
   await advance(100);
-  assert.is(await passing(anonymous, { key, times: 2, node }), 1, '36 an hour: one each 100 s');
+  assert.is(await countAccepted(anonymous, { key, times: 2, node }), 1, '36 an hour: one each 100 s');
 });
 
 test('a setting of 0 allows a burst, and nothing more until the bucket is an hour old', async () => {
@@ -126,7 +126,7 @@ test('a setting of 0 allows a burst, and nothing more until the bucket is an hou
   const keys = Object.keys(LIMITED).map((name) => [name, newKey()] as const);
   const expect = async (burst: number) => {
     for (const [name, key] of keys) {
-      const passed = await passing(LIMITED[name] as Limited, { key, times: burst + 2, node });
+      const passed = await countAccepted(LIMITED[name] as Limited, { key, times: burst + 2, node });
       assert.is(passed, name === 'anonymous' ? 0 : burst, name);
     }
   };

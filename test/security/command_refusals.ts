@@ -5,8 +5,8 @@ import { refusedByFunction } from '../../tools/sql_refusals.ts';
 /** Returns their names without those in `seen`; the tests of their functions in test/sql/api/admin cover them. */
 export function refusedByCommandsAlone(seen: readonly string[]): Set<string> {
   const routed = new Set<string>(ROUTES.flatMap(({ calls }) => calls.map((call) => call.function)));
-  const told = (by_route: boolean): string[] =>
+  const listed = (by_route: boolean): string[] =>
     [...refusedByFunction()].flatMap(([called, names]) => (routed.has(called) === by_route ? names : []));
-  const elsewhere = new Set([...told(true), ...seen]);
-  return new Set(told(false).filter((name) => !elsewhere.has(name)));
+  const elsewhere = new Set([...listed(true), ...seen]);
+  return new Set(listed(false).filter((name) => !elsewhere.has(name)));
 }

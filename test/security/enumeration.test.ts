@@ -104,8 +104,8 @@ test('failed sign-ins return the same bytes for every state of an account, in bo
       const email = await make();
       for (const password of ['wrong', '', 'x'.repeat(73), 'x'.repeat(5000)]) {
         const answer = await stack.post('/token?grant_type=password', { email, password }, header);
-        const told = [answer.status, answer.text, [...answer.headers.keys()].sort()];
-        seen.set(`${state}, ${password.length} bytes`, JSON.stringify(told));
+        const visible = [answer.status, answer.text, [...answer.headers.keys()].sort()];
+        seen.set(`${state}, ${password.length} bytes`, JSON.stringify(visible));
       }
     }
     assert.is(new Set(seen.values()).size, 1, [...seen].join('\n'));
@@ -114,10 +114,10 @@ test('failed sign-ins return the same bytes for every state of an account, in bo
 });
 
 test('a wrong code, a used one and a code for an unknown address return the same bytes', async () => {
-  const told = new Set<string>();
+  const answers = new Set<string>();
   const post = async (email: string, token: string): Promise<void> => {
     const answer = await stack.post('/verify', { type: 'email', email, token });
-    told.add(JSON.stringify([answer.status, answer.text, [...answer.headers.keys()].sort()]));
+    answers.add(JSON.stringify([answer.status, answer.text, [...answer.headers.keys()].sort()]));
   };
   for (const make of Object.values(STATES)) await post(await make(), '000000');
   const email = newEmail();
@@ -126,7 +126,7 @@ test('a wrong code, a used one and a code for an unknown address return the same
   assert.is((await stack.post('/verify', { type: 'email', email, token: code })).status, 200);
   await post(email, code);
   await post(email, 'x'.repeat(4000));
-  assert.is(told.size, 1, [...told].join('\n'));
+  assert.is(answers.size, 1, [...answers].join('\n'));
 });
 
 test('a sign-up right after the confirmation returns a fake user: 200, a new id each time, no identities, no mail', async () => {

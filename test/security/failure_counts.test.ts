@@ -23,7 +23,7 @@ const PASSWORD = 'correct horse battery';
 let numbers = 0;
 const newPhone = () => `491702${String(++numbers).padStart(6, '0')}`;
 
-interface Guess {
+interface AttemptCase {
   about: string;
   /** Requests the code to attack. */
   ask(): Promise<unknown>;
@@ -37,7 +37,7 @@ async function statuses(times: number, send: () => Promise<number>): Promise<num
 const of = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
 
 /** Returns attempts with wrong passwords and codes, for a known and an unknown address. */
-async function guesses(): Promise<(Guess & { status: number })[]> {
+async function guesses(): Promise<(AttemptCase & { status: number })[]> {
   const [email, phone] = [newEmail(), newPhone()];
   for (const address of [{ email }, { phone }]) {
     await stack.post(
@@ -80,7 +80,7 @@ test('after the hour the limit allows as many attempts again', async () => {
 });
 
 test('the hour starts with the first failure, and later ones do not extend it', async () => {
-  const [one] = (await guesses()) as [Guess & { status: number }];
+  const [one] = (await guesses()) as [AttemptCase & { status: number }];
   assert.equal(await statuses(1, one.wrong), [400]);
   await forward('50 minutes');
   assert.equal(await statuses(MOST, one.wrong), [...of(400, MOST - 1), 429]);
@@ -157,8 +157,8 @@ test('in parallel, over both addresses, compares exactly as many wrong passwords
     const burst = Array.from({ length: 8 * MOST }, (_, index) =>
       stack.post('/token?grant_type=password', { ...addresses[index % addresses.length], password: `wrong ${index}` }),
     );
-    const told = (await Promise.all(burst)).map(({ status }) => status).sort();
-    assert.equal(told, [...of(400, MOST), ...of(429, 7 * MOST)]);
+    const statuses = (await Promise.all(burst)).map(({ status }) => status).sort();
+    assert.equal(statuses, [...of(400, MOST), ...of(429, 7 * MOST)]);
   }
 });
 

@@ -40,8 +40,8 @@ test('no function assigns a role of the admin API or a privileged server role, w
     const before = await users();
     for (const role of ['service_role', 'supabase_admin', String(superuser), 'auth_owner', bypass]) {
       for (const [name, args] of makers(role)) {
-        const told = await api(gateway, name, args).catch((error: Error) => error.message);
-        assert.is(told, 'jwt_default_group_name names a privileged role', `${name} as ${role}`);
+        const outcome = await api(gateway, name, args).catch((error: Error) => error.message);
+        assert.is(outcome, 'jwt_default_group_name names a privileged role', `${name} as ${role}`);
       }
     }
     for (const [name, args] of makers('boss')) {
@@ -81,11 +81,11 @@ test('an administrator of the API can assign such a role', async () => {
 test('an installation with a privileged default role does not start', async () => {
   for (const role of ['postgres', 'auth_owner']) {
     const started = stack.another({ SVC_JWT_DEFAULT_GROUP_NAME: role });
-    const said = await started.then(
+    const outcome = await started.then(
       () => 'started',
       (error: Error) => error.message,
     );
-    assert.match(said, /^SVC_JWT_DEFAULT_GROUP_NAME is "\w+", which in this server is a superuser/);
+    assert.match(outcome, /^SVC_JWT_DEFAULT_GROUP_NAME is "\w+", which in this server is a superuser/);
   }
 });
 

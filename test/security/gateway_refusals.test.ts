@@ -6,6 +6,7 @@ import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts'
 import { PASSKEYS, WEBAUTHN } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/clients/admin.ts';
 import { Authenticator } from '../support/clients/authenticator.ts';
+import { form } from '../support/clients/oauth.ts';
 import {
   type Answer,
   bearer,
@@ -15,6 +16,7 @@ import {
   newEmail,
   startStack,
 } from '../support/processes/stack.ts';
+import { createDns } from '../support/providers/dns.ts';
 import { createThirdParty } from '../support/providers/third_party.ts';
 import { idTokenCases } from './id_token_refusals.ts';
 import { NOBODY } from './routes.ts';
@@ -48,7 +50,7 @@ const keyless = await stack.another({
 });
 const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
 const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
-// These hooks do not exist, or the test chooses their answer.
+// Hooks that do not exist, or whose responses the test sets.
 const hooked = await stack.another({
   SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
   SVC_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/app/nothing',
@@ -119,7 +121,35 @@ const answering = async (webauthn: object | undefined) => {
   return node.post(`/factors/${id}/verify`, { challenge_id: challenge.body.id, webauthn }, token);
 };
 
+/** A request to a server of OAuth clients. */
+const oauth = async (path: string, body: Record<string, string>, headers: Record<string, string> = {}) => {
+  const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+  return form(node, path, body, headers);
+};
+const OAUTH_CLIENT = { client_id: NIL };
+
 const CASES: Record<GatewayError, () => Promise<Answer>> = {
+  client_token: () => stack.get('/sessions', bearer(mint({ sub: NIL, client_id: NIL, session_id: NIL }))),
+  oauth_origin: async () => {
+    const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+    const token = bearer((await confirmedUser(stack)).access_token);
+    return node.get('/oauth/authorizations/x', { ...token, Origin: 'https://elsewhere.example' });
+  },
+  oauth_authorization_not_found: async () => {
+    const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+    return node.get('/oauth/authorizations/x', bearer((await confirmedUser(stack)).access_token));
+  },
+  oauth_registration_off: async () => {
+    const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+    return node.post('/oauth/clients/register', {});
+  },
+  oauth_request_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code' }),
+  oauth_client_missing: () => oauth('/oauth/token', {}),
+  oauth_client_unauthenticated: () => oauth('/oauth/token', {}, { Authorization: 'Basic !' }),
+  oauth_code_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code', code: 'x' }),
+  oauth_refresh_token_invalid: () =>
+    oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'refresh_token', refresh_token: 'x' }),
+  oauth_grant_type: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'password' }),
   bad_json: () => stack.post('/signup', '{'),
   bad_json_verification: () => stack.post('/magiclink', '{'),
   request_entity_too_large: () => stack.post('/signup', { email: 'x'.repeat(3_000_000) }),
@@ -132,6 +162,46 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     ),
   unexpected_failure: () => spoiled('attempts', raise('22012'), recover),
   unavailable: () => spoiled('attempts', raise('53100'), recover),
+  email_address_invalid: async () => {
+    const dns = await createDns({});
+    const node = await stack.another({
+      SVC_MAILER_EMAIL_VALIDATION_EXTENDED: 'true',
+      SVC_MAILER_EMAIL_VALIDATION_DNS: dns.address,
+    });
+    return signUp(node).finally(() => dns.close());
+  },
+  // Sealed with a key that is gone.
+  provider_token_refused: async () => {
+    const user = await confirmedUser(stack);
+    const [row] = await sql`
+      insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
+      select i.user_id, i.provider, i.id, gen_random_uuid(), 'AAAA', false, now()
+      from auth.identities as i where i.user_id = ${user.id} returning identity_id`;
+    return stack.get(`/user/identities/${row?.identity_id}/token`, bearer(user.access_token));
+  },
+  account_merging_disabled: async () =>
+    stack.post('/user/merge', { access_token: 'x' }, bearer((await confirmedUser(stack)).access_token)),
+  merge_token_missing: async () => {
+    const node = await stack.another({
+      SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
+      SVC_HOOK_MERGE_USERS_ENABLED: 'true',
+      SVC_HOOK_MERGE_USERS_URI: 'pg-functions://postgres/app/nothing',
+    });
+    return node.post('/user/merge', {}, bearer((await confirmedUser(stack)).access_token));
+  },
+  webhook_unknown: () => stack.post(`/admin/webhooks/${NIL}/rotate`, {}, { ...SERVICE, ...HEADERS }),
+  error_unknown: () => stack.get('/admin/errors/nothing_of_this_name', { ...SERVICE, ...HEADERS }),
+  report_unknown: () => stack.get('/admin/reports/nothing', { ...SERVICE, ...HEADERS }),
+  reports_off: async () =>
+    (await stack.another({ DATABASE_URL_AUDITOR: '', DATABASE_URL: '' })).get('/admin/reports/bans', {
+      ...SERVICE,
+      ...HEADERS,
+    }),
+  report_too_slow: () =>
+    stack.db.sql.begin(async (sql) => {
+      await sql`lock table auth.tallies in access exclusive mode`;
+      return stack.get('/admin/reports/refusals_by_day', { ...SERVICE, ...HEADERS });
+    }) as Promise<Answer>,
   hook_failed: () => signUp(hooked),
   hook_timeout: () => {
     provider.behaviour = () => 'hang';
@@ -174,7 +244,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
   scim_disabled: () => stack.get('/scim/v2/Users'),
   provider_disabled: () => stack.get('/authorize?provider=github'),
-  provider_unknown: () => stack.get('/authorize?provider=x'),
+  provider_unknown: () => stack.get('/authorize?provider=nothing'),
   provider_incomplete: () => asking.get('/authorize?provider=github'),
   provider_unsupported: () => returning({ state: true, code: 'x' }, stack),
   oauth_state_missing: () => stack.get('/callback'),
@@ -252,9 +322,10 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
 };
 
 /** Returns status, code and text. In a redirect they are in the fragment or the query, without the status. */
-function told(answer: Answer): [number | undefined, unknown, string] {
+function errorOf(answer: Answer): [number | undefined, unknown, string] {
   const { error, error_description, error_code, msg } = answer.body;
-  if (error !== undefined) return [answer.status, error, String(error_description)];
+  if (error !== undefined)
+    return [answer.status, answer.headers.get('x-sb-error-code') ?? error, String(error_description)];
   if (answer.status !== 303 && answer.status !== 302) return [answer.status, error_code, String(msg)];
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
   const values = searchParams.has('error_code') ? searchParams : fragment(answer);
@@ -264,7 +335,7 @@ function told(answer: Answer): [number | undefined, unknown, string] {
 for (const [name, [status, code, text]] of Object.entries(GATEWAY_ERRORS)) {
   test(`${name}: ${status} ${code}`, async () => {
     const answer = await CASES[name as GatewayError]();
-    const [answered, error_code, msg] = told(answer);
+    const [answered, error_code, msg] = errorOf(answer);
     if (answered !== undefined) assert.is(answered, status, answer.text);
     assert.is(error_code, code);
     const parts = text.split('%s').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

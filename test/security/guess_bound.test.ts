@@ -139,7 +139,7 @@ test('F-25: an attempt at the codes of several accounts counts for each, and loc
   await deliver(stack.db.sql, stranger);
   const guess = () => few.post('/verify', { type: 'email_change', email: stranger, token: 'wrong' });
   assert.equal([(await guess()).status, (await guess()).status, (await guess()).status], [403, 403, 403]);
-  assert.is(await attempts(stranger), 12, 'three guesses, four codes');
+  assert.is(await attempts(stranger), 12, 'three attempts, four codes');
   assert.is((await guess()).status, 429);
 
   await post('/signup', { email: stranger, password: PASSWORD });
@@ -153,8 +153,8 @@ test('a long attack on known and unknown addresses returns the same bytes, by ma
     const seen: string[] = [];
     const step = async (path: string, body: object) => {
       const { status, text } = await post(path, body);
-      const told = text.replace(/[0-9a-f]{8}-[-0-9a-f]{27}/g, 'ID').replace(/after \d+ s/, 'after N s');
-      seen.push(`${path} ${status} ${told}`);
+      const masked = text.replace(/[0-9a-f]{8}-[-0-9a-f]{27}/g, 'ID').replace(/after \d+ s/, 'after N s');
+      seen.push(`${path} ${status} ${masked}`);
     };
     for (let round = 0; round < 8; round += 1) {
       await steps(step);

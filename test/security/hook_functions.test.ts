@@ -107,8 +107,8 @@ test('a failing hook ends no session: the refresh returns 503, and the same toke
   const again = await refresh(answer.body.refresh_token);
   assert.is(again.status, 200, again.text);
   const refusal = `return '{"error": {"http_code": 403, "message": "your account is closed"}}';`;
-  const told = await refusedWith({ body: refusal }, () => refresh(again.body.refresh_token));
-  assert.equal([told.status, told.body.msg], [403, 'your account is closed']);
+  const rejected = await refusedWith({ body: refusal }, () => refresh(again.body.refresh_token));
+  assert.equal([rejected.status, rejected.body.msg], [403, 'your account is closed']);
 });
 
 test('a hook runs as its own role with a fixed path and at most 2 s, and its writes are committed with the request', async () => {

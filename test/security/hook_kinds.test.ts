@@ -122,9 +122,9 @@ for (const hook of ['send_email', 'send_sms'] as const satisfies readonly SendHo
     for (const [what, [body, , message, declare]] of OF_ALL) {
       if (what === SLOW || !isFault(hook, what)) continue;
       await defineHook(db, hook, body, declare);
-      const told = await attempt();
-      const words = message.test(told) || /^the function of the hook (failed|did not end in time)/.test(told);
-      assert.ok(words, `${what}: ${told}`);
+      const outcome = await attempt();
+      const words = message.test(outcome) || /^the function of the hook (failed|did not end in time)/.test(outcome);
+      assert.ok(words, `${what}: ${outcome}`);
     }
     assert.equal(await kept(), before);
     await defineHook(db, hook);

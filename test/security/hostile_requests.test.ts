@@ -19,7 +19,8 @@ const stack = await startStack({ worker: false, patient: true, env });
 const PASSWORD = 'correct horse battery';
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 const person = { email: newEmail(), password: PASSWORD };
-const mine = bearer((await auto.post('/signup', person)).body.access_token);
+const { user, access_token } = (await auto.post('/signup', person)).body;
+const mine = bearer(access_token);
 test.after(() => stack.close());
 
 const ALL: readonly Route[] = ROUTES;
@@ -29,9 +30,14 @@ const EVERY_TEXT = new Set(['/admin/users', '/admin/users/{user_id}', '/admin/au
 const textsFor = (route: Route) => [...(EVERY_TEXT.has(route.path) ? HOSTILE : SOME_HOSTILE), ...CUT];
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-function answered(answer: Answer, about: string): void {
+/** Routes that answer with the source of rules, which names our schema. */
+const SHOW_SOURCE = new Set(['/admin/why', '/admin/rules']);
+const FAULTS = /syntax error|PostgresError|relation "/;
+
+function answered(answer: Answer, about: string, route?: Route): void {
   assert.ok(answer.status < 500, `${about}: ${answer.status} ${answer.text.slice(0, 300)}`);
-  assert.not.match(answer.text, /syntax error|PostgresError|relation "|auth_lib/, about);
+  assert.not.match(answer.text, FAULTS, about);
+  if (!SHOW_SOURCE.has(route?.path ?? '')) assert.not.match(answer.text, /auth_lib/, about);
   assert.is(answer.headers.get('set-cookie'), null, about);
 }
 
@@ -50,6 +56,10 @@ async function each(
   }
 }
 
+/** A path whose own parameters name something that exists. */
+const pathOf = ({ path }: Route): string =>
+  path.replace('{user_id}', (user as { id: string }).id).replace('{name}', 'bans');
+
 // Parameters that make the request valid except for the hostile one.
 const COMPANIONS: Record<string, Record<string, string>> = {
   'GET /verify': { type: 'signup', token: 'ab'.repeat(28) },
@@ -61,15 +71,16 @@ for (const route of ALL.filter((row) => row.query !== undefined)) {
     const headers = tokenFor(route, mine);
     for (const name of Object.keys(route.query ?? {})) {
       const path = (text: string) =>
-        `${route.path}?${new URLSearchParams({ ...COMPANIONS[nameOf(route)], [name]: text })}`;
+        `${pathOf(route)}?${new URLSearchParams({ ...COMPANIONS[nameOf(route)], [name]: text })}`;
       await each(
         textsFor(route),
         (text) => stack.request(route.method, path(text), undefined, headers),
         (answer, text) => {
           const about = `${name}=${text.slice(0, 60)}`;
-          answered(answer, about);
-          // The token was valid, so the parameter itself was checked.
-          assert.not.ok([401, 404, 405].includes(answer.status), `${about}: ${answer.text}`);
+          answered(answer, about, route);
+          // The token was valid, so the parameter itself was checked; a well-formed id can be that of no client.
+          if (answer.body.error_code !== 'oauth_consent_not_found')
+            assert.not.ok([401, 404, 405].includes(answer.status), `${about}: ${answer.text}`);
           if (route.auth !== 'none') assert.is.not(answer.status, 403, `${about}: ${answer.text}`);
           const location = answer.headers.get('location');
           if (location !== null) assert.ok(location.startsWith(`${SITE_URL}#`), location);
@@ -142,7 +153,7 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
       ];
       for (const body of members) {
         provider.requests.length = 0;
-        // One guard reads them for all routes.
+        // The first route gets all hostile texts, the others a selection: the same guard validates them for all routes.
         const texts = at === 0 ? [...HOSTILE, ...LARGE] : SOME_HOSTILE;
         await each(
           texts,
@@ -199,7 +210,10 @@ const open = (node: Node): Record<string, Kind> => ({
   'a redirect': { send: (headers) => node.get(`/verify?type=signup&token=x`, headers), status: 303 },
   'a refusal of SQL': { send: (headers) => node.post('/verify', { type: 'x', token: 'y' }, headers), status: 400 },
   'a refusal of the gateway': { send: (headers) => node.get('/user', headers), status: 401 },
-  'a feature that is off': { send: (headers) => node.get('/user/oauth/grants', { ...mine, ...headers }), status: 404 },
+  'a feature that is off': {
+    send: (headers) => node.get('/admin/sso/providers', { ...SERVICE, ...headers }),
+    status: 404,
+  },
   'an unknown path': { send: (headers) => node.get('/unknown', headers), status: 404 },
 });
 

@@ -19,7 +19,7 @@ const PLAIN = {
   userinfo_url: 'https://1.1.1.1/me',
 };
 
-/** `node` accepts tokens of the third party and has no provider. */
+/** Returns one call for each error. `node` accepts ID tokens that the third party issues, and has no provider enabled. */
 export function idTokenCases(
   node: Pick<Node, 'post'>,
   party: ThirdParty,

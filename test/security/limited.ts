@@ -22,6 +22,8 @@ export const LIMITED: Record<LimiterName, LimitedRequest> = {
   passkey_verify: ['POST', '/passkeys/authentication/verify', {}],
   factor_challenge: ['POST', `/factors/${NIL}/challenge`, {}],
   factor_verify: ['POST', `/factors/${NIL}/verify`, {}],
+  oauth_token: ['POST', '/oauth/token', {}],
+  oauth_register: ['POST', '/oauth/clients/register', {}],
   web3: ['POST', '/token?grant_type=web3', { chain: 'x' }],
 };
 

@@ -149,9 +149,9 @@ test('a secret is not logged: in unknown paths, and with methods that a path doe
   clean(ALL.length * 3);
   await stack.get('/wp-login.php');
   await stack.get('/api/v2/settings');
-  const said = stack.log().slice(-2_000);
-  assert.match(said, '"path":"/wp-login.php"');
-  assert.match(said, '"path":"/api/v2/settings"', 'what operators look for stays readable');
+  const logged = stack.log().slice(-2_000);
+  assert.match(logged, '"path":"/wp-login.php"');
+  assert.match(logged, '"path":"/api/v2/settings"', 'what operators look for stays readable');
 });
 
 test('spans and metrics contain no secret', async () => {

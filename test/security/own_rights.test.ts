@@ -1,5 +1,5 @@
-// Requests without administrator rights cannot change identity or rights of a user. Every public and every user's route
-// is tried with such members in the body, in its data and in the query, and with ids of other users.
+// Requests without administrator rights cannot change a user's identity or rights. The test adds such members to the body,
+// its data and the query of every public route and every route for users, and tries ids of other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';

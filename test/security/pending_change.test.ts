@@ -148,13 +148,13 @@ test('/resend of a change returns the same with and without a change, with and w
   for (const type of ['email_change', 'phone_change']) {
     for (const later of [0, 0, 90, 90]) {
       await shiftClock(stack.db, later);
-      const said = [];
+      const answers = [];
       for (const email of [waiting.email, idle.email, stranger]) {
         const { status, body } = await stack.post('/resend', { type, email });
-        said.push([status, Object.keys(body).sort(), String(body.msg).replace(/\d+/, 'N')]);
+        answers.push([status, Object.keys(body).sort(), String(body.msg).replace(/\d+/, 'N')]);
       }
-      assert.equal(said[0], said[1], `${type} after ${later} s`);
-      assert.equal(said[0], said[2], `${type} after ${later} s`);
+      assert.equal(answers[0], answers[1], `${type} after ${later} s`);
+      assert.equal(answers[0], answers[2], `${type} after ${later} s`);
     }
   }
 });

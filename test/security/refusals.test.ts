@@ -9,8 +9,11 @@ import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/database/surface.ts';
 import { newEmail } from '../support/processes/stack.ts';
+import { administrationCases } from './administration_refusal_cases.ts';
 import { refusedByCommandsAlone } from './command_refusals.ts';
 import { factorCases } from './factor_refusal_cases.ts';
+import { mergeCases } from './merge_refusal_cases.ts';
+import { oauthCases } from './oauth_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
@@ -209,6 +212,9 @@ const CASES: Record<string, Refused> = {
   ...passkeyCases({ sql: () => sql, person }),
   ...factorCases({ sql: () => sql, person }),
   ...sessionCases({ sql: () => sql, person, banned }),
+  ...oauthCases({ sql: () => sql, person }),
+  ...administrationCases({ sql: () => sql, person }),
+  ...mergeCases({ sql: () => sql, person }),
 };
 
 /** Errors raised by fail(), because a write must be rolled back. */

@@ -3,6 +3,7 @@
 import type { Route } from '../../gateway/routes/row.ts';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/clients/admin.ts';
+import { functionHooks } from '../support/database/hooks.ts';
 import { bearer } from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
 
@@ -11,10 +12,14 @@ export const FEATURES = {
   ...PASSKEYS,
   ...WEB3,
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+  SVC_OAUTH_SERVER_ENABLED: 'true',
+  SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
   SVC_MFA_PHONE_ENROLL_ENABLED: 'true',
   SVC_MFA_PHONE_VERIFY_ENABLED: 'true',
   SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
   SVC_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
+  SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
+  ...functionHooks('merge_users'),
 };
 
 /** A well-formed user's token. The user does not exist, so no request with it can write. */

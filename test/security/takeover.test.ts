@@ -134,7 +134,10 @@ async function undone(sql: Connection, work: () => Promise<void>): Promise<void>
   await sql.unsafe('rollback to savepoint before; release savepoint before');
 }
 
-/** Consumes each live mail in each way, each in its own world. Long orders use one way each, in rotation. */
+/**
+ * Consumes each live mail in each way. Each attempt starts from the same state, restored by a rollback. After long action
+ * orders, each mail is tried in one way only, in rotation.
+ */
 async function prove(
   world: World,
   path: readonly Action[],

@@ -54,7 +54,7 @@ test('no row, function or column violates a rule of the tables', async () => {
   assert.equal([...(await system.tables.rows(null)), ...(await system.tables.schema())], []);
 });
 
-// Each removes a rule; the stored sequences must then find a way in.
+// Each entry replaces a function with one that enforces no rule. Replaying the stored sequences must then find an attack.
 const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
   'whatever was begun counts': { name: 'still_counts', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },

@@ -48,7 +48,7 @@ export async function openPlanReader(superuser_url: string): Promise<PlanReader>
       const at = message.indexOf('plan:');
       return at < 0 ? [] : all((JSON.parse(message.slice(at + 5)) as { Plan: Plan }).Plan);
     });
-    assert.ok(nodes.length > 0, 'no plan was told');
+    assert.ok(nodes.length > 0, 'no plan was logged');
     return { result, nodes };
   };
   return {

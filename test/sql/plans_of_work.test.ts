@@ -107,19 +107,19 @@ test('entries of the audit log for the log: only new ones, however many old ones
   const write = (count: number) => db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now(), gen_random_uuid(), gen_random_uuid(), 'somebody', '{login}' from generate_series(1, ${count}::integer)`;
   let written: unknown = null;
-  const tell = async (most: number): Promise<number> => {
-    const told = await api(sql, 'lease_audit_entries', { taker, written, most });
-    written = told.upto ?? written;
-    return (told.rows as unknown[]).length;
+  const logEntries = async (most: number): Promise<number> => {
+    const leased = await api(sql, 'lease_audit_entries', { taker, written, most });
+    written = leased.upto ?? written;
+    return (leased.rows as unknown[]).length;
   };
-  await tell(1_000); // rows that exist were written before
+  await logEntries(1_000); // rows that exist were written before
   await write(5_000);
-  let told = 0;
-  for (let calls = 0; calls < 6; calls += 1) told += await tell(1_000);
-  assert.is(told, 5_000);
+  let logged = 0;
+  for (let calls = 0; calls < 6; calls += 1) logged += await logEntries(1_000);
+  assert.is(logged, 5_000);
   await write(10 * MOST);
   await db.sql`vacuum analyze`;
-  const nodes = await nodesAfterMany(async () => assert.is(await tell(MOST), MOST));
+  const nodes = await nodesAfterMany(async () => assert.is(await logEntries(MOST), MOST));
   assertSmall(nodes, 20 * MOST); // all of one transaction, which an index on transaction ids does not split
 });
 

@@ -14,7 +14,7 @@ const NOTHING_WRITTEN = (
 )[0]?.text;
 
 /** Returns the message of refused() for a drop_message that runs this statement first. */
-async function told(statement: string, changed: readonly string[] = []): Promise<string> {
+async function errorOf(statement: string, changed: readonly string[] = []): Promise<string> {
   assert.match(NOTHING_WRITTEN ?? '', REFUSAL);
   await surface.db.sql.unsafe((NOTHING_WRITTEN ?? '').replace(REFUSAL, `${statement}; ${REFUSAL}`));
   return surface.refused('drop_message', { ...CHANGING, message_id: 'x' }, UNKNOWN, changed).then(
@@ -43,18 +43,18 @@ for (const [what, statement, table] of [
   ['a row that is gone', `delete from auth.sessions where user_id = '${person.id}'`, 'sessions'],
 ] as const) {
   test(what, async () => {
-    assert.is(await told(statement), `${WROTE} ["${table}"]`);
+    assert.is(await errorOf(statement), `${WROTE} ["${table}"]`);
   });
 }
 
 test('expected writes are no fault, but must happen', async () => {
   const insert = `insert into auth.attempts (digest, touched_at) values ('\\x03', now())`;
-  assert.is(await told(insert, ['attempts']), '');
-  assert.is(await told('null', ['attempts']), `${WROTE} []`);
+  assert.is(await errorOf(insert, ['attempts']), '');
+  assert.is(await errorOf('null', ['attempts']), `${WROTE} []`);
 });
 
 test('a function that only reads writes nothing', async () => {
-  assert.is(await told('perform from auth.users'), '');
+  assert.is(await errorOf('perform from auth.users'), '');
 });
 
 test.run();

@@ -65,9 +65,11 @@ test('20.1: entries are lines, a sign-in is one more; none contains a token, pas
   );
   assert.match(String(created_at), /^20\d\d-.*Z$/);
   assert.equal([event?.level, event?.msg], ['info', 'audit_event']);
+  const { session_id } = rest.traits as { session_id: string };
+  assert.type(session_id, 'string');
   assert.equal(rest, {
     ...{ action: 'login', log_type: 'account', actor_id: user.id, actor_username: user.email, actor_via_sso: false },
-    ...{ traits: { provider: 'email' }, ip_address: '127.0.0.1', user_agent: 'tests/1' },
+    ...{ traits: { provider: 'email', session_id }, ip_address: '127.0.0.1', user_agent: 'tests/1' },
   });
   const logins = linesOf(stack.log()).filter(({ msg }) => msg === 'Login');
   assert.equal(
@@ -102,7 +104,7 @@ test('workers start, stop and lose the database: every entry is logged once', as
       ${db.sql.json({ id: name, email: 'a@example.com' })}), '{logout}', null, null)`;
   };
   const own = db.connect(2);
-  const told = (): unknown[] =>
+  const loggedEntries = (): unknown[] =>
     linesOf(stack.log() + kept.text()).flatMap(({ auth_audit_event: event }) =>
       names.has(String(event?.actor_id)) ? [event?.actor_id] : [],
     );
@@ -117,8 +119,8 @@ test('workers start, stop and lose the database: every entry is logged once', as
       for (const worker of workers) await worker.close();
       await write();
     }
-    await until(() => (told().length >= names.size ? true : undefined), 'all are told');
-    assert.equal(told().sort(), [...names].sort());
+    await until(() => (loggedEntries().length >= names.size ? true : undefined), 'all are told');
+    assert.equal(loggedEntries().sort(), [...names].sort());
   } finally {
     await own.end();
   }

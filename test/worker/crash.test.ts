@@ -65,7 +65,7 @@ test('killed before, during and after DATA and before it records the result: del
     for (const queued of blocked) await waitForState(db, queued.message_id, ['sent'], PATIENCE_MS);
     await waitForState(db, unsaid.message_id, ['sent'], PATIENCE_MS);
     const order = sink.mails.flatMap((mail) => mail.to).filter((to) => to !== unsaid.email);
-    assert.is(order[0], waiting.email, 'what nobody had in hand waits for no lease');
+    assert.is(order[0], waiting.email, 'a message without a lease is sent first');
     for (const queued of [...blocked, unsaid, waiting]) {
       const mails = sink.mails.filter((mail) => mail.to.includes(queued.email));
       assert.ok(mails.length <= 2, `${queued.email}: ${mails.length} copies`);

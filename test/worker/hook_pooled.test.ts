@@ -97,8 +97,8 @@ if (!hasPooler()) {
     test(`behind a pooler ${what} left by a hook does not reach the next client`, async () => {
       const before = await session();
       await defineHook(db, 'send_email', body);
-      const told = await attempt(false);
-      if (what in LEAVES) assert.is(told, 'the function of the hook failed (PH003)');
+      const outcome = await attempt(false);
+      if (what in LEAVES) assert.is(outcome, 'the function of the hook failed (PH003)');
       assert.equal(await session(), before, 'the same session, as it was');
       await defineHook(db, 'send_email');
       assert.is(await attempt(false), 'sent');

@@ -19,9 +19,11 @@ const settings = {
   smtp_max_frequency: null,
   sms_max_frequency: 60,
   mfa_phone_max_frequency: 60,
+  oauth_server_unused_client_after: 2_592_000,
   mailer_otp_exp: 86_400,
   sms_otp_exp: 60,
   audit_log_retention: 0,
+  refusal_retention: 604_800,
   external_flow_state_expiry_duration: 300,
 };
 const until = async (question: () => Promise<boolean>): Promise<void> => {

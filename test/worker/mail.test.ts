@@ -222,7 +222,7 @@ test('an answer during a mail, or at disconnect, may quote the mail; the recorde
   for (const [when, reply] of replies) {
     const server = createServer((socket) => {
       let heard = '';
-      let said = false;
+      let done = false;
       socket.on('error', () => undefined);
       socket.write('220 hello\r\n');
       socket.on('data', (chunk) => {
@@ -230,8 +230,8 @@ test('an answer during a mail, or at disconnect, may quote the mail; the recorde
         const mail = heard.split(/^DATA\r\n/m)[1];
         if (mail === undefined) socket.write(/^DATA\r\n/m.test(heard) ? '354 go on\r\n' : '250 ok\r\n');
         else if (mail === '') socket.write('354 go on\r\n');
-        else if (when.test(mail) && !said) {
-          said = true;
+        else if (when.test(mail) && !done) {
+          done = true;
           socket.end(reply);
         }
       });
@@ -263,8 +263,8 @@ test('the answer to the whole mail has its own deadline; without an answer the o
   await createMailSender(settings(sink), { overall_ms: 300 })(message({ to: 'late@example.org' }), never);
   assert.is(sink.mails.length, 1, 'longer than all that comes before');
   const outcomes = async (sending: Promise<void>) => {
-    const { unknown, permanent, message: said } = await failure(sending);
-    assert.match(said, 'after the whole mail had left');
+    const { unknown, permanent, message: text } = await failure(sending);
+    assert.match(text, 'after the whole mail had left');
     return [unknown, permanent];
   };
   const send = (o: { answer_ms?: number }, signal = never) => createMailSender(settings(sink), o)(message(), signal);

@@ -139,21 +139,21 @@ test('all of them down: the message waits for the first that may be tried again'
 });
 
 test('unknown recipient: only if the server says so about the recipient, permanently', async () => {
-  const said = async (code: number, text: string, at: 'from' | 'to' | 'accept' = 'to') => {
+  const errorAfter = async (code: number, text: string, at: 'from' | 'to' | 'accept' = 'to') => {
     first.script = (step) => {
       if (step === at) throw refuse(code, text);
     };
     return (await failure(createMailSender(settings(url(first)))(MAIL, never))).nobody_there;
   };
   for (const text of ['5.1.1 unknown user', '5.1.2 no such domain', '5.1.10 null MX', '5.2.1 disabled']) {
-    assert.is(await said(550, text), true, text);
+    assert.is(await errorAfter(550, text), true, text);
   }
-  assert.is(await said(554, '5.1.1 unknown user', 'accept'), true);
+  assert.is(await errorAfter(554, '5.1.1 unknown user', 'accept'), true);
   for (const text of ['no such user', '5.7.1 blocked', '5.1.8 bad sender', '5.2.2 mailbox full', '5.0.0 no']) {
-    assert.is(await said(550, text), false, text);
+    assert.is(await errorAfter(550, text), false, text);
   }
-  assert.is(await said(450, '4.1.1 unknown user at this moment'), false);
-  assert.is(await said(550, '5.1.1 that is you', 'from'), false);
+  assert.is(await errorAfter(450, '4.1.1 unknown user at this moment'), false);
+  assert.is(await errorAfter(550, '5.1.1 that is you', 'from'), false);
 });
 
 test('keeps a connection for the next mail, and replaces one that the server has closed meanwhile', async () => {

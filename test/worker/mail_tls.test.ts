@@ -72,14 +72,14 @@ test('a server without TLS gets neither mail nor login, except on this machine; 
   const attempt = async (more: Partial<MailSettings>) => {
     commands.length = 0;
     const all = settings(sink, { smtp_host: '0.0.0.0', smtp_port: port, ...more });
-    const { message: said, permanent } = await failure(createMailSender(all, { overall_ms: 500 })(message(), never));
-    return { said, permanent, told: commands.some((line) => /^(AUTH|MAIL)/.test(line)) };
+    const { message: text, permanent } = await failure(createMailSender(all, { overall_ms: 500 })(message(), never));
+    return { said: text, permanent, told: commands.some((line) => /^(AUTH|MAIL)/.test(line)) };
   };
   const login = { smtp_user: 'mailer', smtp_pass: 'secret' };
   for (const more of [{}, login, { ...login, smtp_plain_hosts: ['0.0.0.0'] }]) {
-    const { said, permanent, told } = await attempt(more);
-    assert.equal([told, permanent], [false, false], JSON.stringify(more));
-    assert.match(said, /^ETLS 502 at STARTTLS where TLS is required/);
+    const { said: text, permanent, told: continued } = await attempt(more);
+    assert.equal([continued, permanent], [false, false], JSON.stringify(more));
+    assert.match(text, /^ETLS 502 at STARTTLS where TLS is required/);
   }
   assert.ok((await attempt({ smtp_plain_hosts: ['0.0.0.0'] })).told);
   assert.ok((await attempt({ ...login, smtp_host: '127.0.0.1' })).told);

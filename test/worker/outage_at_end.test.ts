@@ -35,7 +35,11 @@ test('leaves nothing running once it has ended', async () => {
     // The queue's timeout for the job is over; the outage is not.
     await sleep(3_000);
     await worker.close();
-    assert.is((await db.sql`select from auth.messages where state = 'sending'`).length, 1, 'it was never told');
+    assert.is(
+      (await db.sql`select from auth.messages where state = 'sending'`).length,
+      1,
+      'the outcome was never stored',
+    );
   } finally {
     await sink.close();
     await line.close();

@@ -28,7 +28,7 @@ const queueMany = async (count: number, name: string, o: { message?: string; age
       email: `${name}${n}@example.org`,
       ...(o.message ? { message: o.message } : {}),
     });
-    // As if it had been queued at that time.
+    // Lowers the priority to that of a job queued age_s seconds ago.
     await db.sql`update auth_queue.job set priority = priority - ${o.age_s ?? 0} where data ->> 'message_id' = ${message_id}`;
   }
 };

@@ -145,7 +145,7 @@ test('does not follow a redirect to another origin, at any hop, and logs that', 
     assert.is(await shown(files), undefined, location);
     assert.match(text(), 'the server redirects to no URL', location);
   }
-  assert.is(strangers, 0, 'nobody else is asked');
+  assert.is(strangers, 0, 'no other server gets a request');
 });
 
 test('a template that starts to redirect to another origin leaves the cached one in use', async () => {

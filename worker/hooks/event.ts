@@ -22,7 +22,7 @@ export function composeEvent(taken: TakenMessage, o: { ring: KeyRing; base_url: 
   const { message, token, person = {} } = taken;
   const mail = message.channel === 'mail';
   const codes = token ? codesOf(token, o.ring) : NONE;
-  const told = mail
+  const content = mail
     ? { email_data: emailData(taken, codes, o) }
     : { sms: { otp: codes.token, phone: message.to, sms_type: message.kind } };
   return {
@@ -39,7 +39,7 @@ export function composeEvent(taken: TakenMessage, o: { ring: KeyRing; base_url: 
     event: {
       metadata: metadataOf(mail ? 'send_email' : 'send_sms', message.id, message.created_at),
       user: person,
-      ...told,
+      ...content,
     },
   };
 }

@@ -54,11 +54,11 @@ async function byFunction(
   } catch (error) {
     const code = codeOf(error);
     if (code === 'PH002') {
-      const { status, code: told } = JSON.parse((error as { detail: string }).detail) as {
+      const { status, code: hook_code } = JSON.parse((error as { detail: string }).detail) as {
         status: number;
         code: string | null;
       };
-      throw failureOf(status, told ?? undefined, (error as Error).message);
+      throw failureOf(status, hook_code ?? undefined, (error as Error).message);
     }
     // The database has rolled back everything that the function did.
     const why = isOutage(error) ? 'did not end in time, or the database was away' : 'failed';

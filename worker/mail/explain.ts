@@ -27,16 +27,16 @@ export function explain(error: unknown, { begun, left }: Progress): SendError {
   // A server that has received the mail may quote it, with its link: at DATA, during the transfer, or when it
   // disconnects.
   const blind = begun ? step === 'MAIL FROM' || step === 'RCPT TO' : !step.startsWith('AUTH');
-  const said = blind ? response : '';
+  const shown = blind ? response : '';
   const unknown = left && status === 0;
   const words = [
     code,
     status || '',
-    said ? '' : enhanced,
+    shown ? '' : enhanced,
     step && `at ${step}`,
     unknown && 'after the whole mail had left',
     code === 'ETLS' && step === 'STARTTLS' && 'where TLS is required',
-    said && `(${oneLine(said).slice(0, 200)})`,
+    shown && `(${oneLine(shown).slice(0, 200)})`,
   ];
   // Permanent: SMTP cannot express the address, or the mail exceeds the server's size limit.
   const unsendable = (code === 'EENVELOPE' && step === 'API') || (code === 'EMESSAGE' && step === 'MAIL FROM');

@@ -25,8 +25,8 @@ export function textOfHtml(html: string): string {
 
 function link(_: string, double?: string, single?: string, bare?: string, words = ''): string {
   const address = double ?? single ?? bare ?? '';
-  const said = words.replace(/<[^>]*>/g, '').trim();
-  return said === '' || said === address ? address : `${said}: ${address}`;
+  const label = words.replace(/<[^>]*>/g, '').trim();
+  return label === '' || label === address ? address : `${label}: ${address}`;
 }
 
 function decode(text: string): string {

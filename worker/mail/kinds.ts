@@ -143,6 +143,14 @@ export const MAIL_KINDS = {
     paragraph:
       'Somebody signed in as {{ .Email }} from somewhere new: {{ if .Device }}{{ .Device }}, {{ end }}{{ .IPAddress }}, on {{ slice .Time 0 10 }} at {{ slice .Time 11 16 }} UTC. If it was not you, choose a new password at {{ .SiteURL }} at once.',
   },
+  repeated_sign_up_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_repeated_sign_up_notification',
+    details: [],
+    heading: 'You already have an account',
+    paragraph:
+      'Somebody, most likely you, tried to sign up at {{ .SiteURL }} with {{ .Email }}. This address already has an account: sign in, or ask for a new password there if you have forgotten yours. If it was not you, do nothing: your account stays as it is.',
+  },
 } as const satisfies Record<string, MailKind>;
 
 /** Variables that every template can print. A kind with a path adds those of the link, a kind with a code its own. */

@@ -29,6 +29,7 @@ export interface MailSettings {
   mail_concurrency: number;
   smtp_admin_email: string;
   smtp_sender_name: string;
+  smtp_headers?: Readonly<Record<string, readonly string[]>>;
   api_external_url: string;
 }
 
@@ -92,7 +93,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
     }),
   );
 
-  /** Mails that have left their place. No more may than there are places, so that the server has a bounded number of ours. */
+  /** Number of mails that wait for a response without a slot. At most as many as slots, to bound the load on the server. */
   let aside = 0;
   const send: Sender = async (message, signal, waits = () => undefined) => {
     if (!ONE_ADDRESS.test(from.address)) throw new SendError('SVC_SMTP_ADMIN_EMAIL is not an address', {});
@@ -113,7 +114,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
       clearTimeout(patience);
       patience = setTimeout(leave, PATIENCE_MS);
     };
-    const mail = { ...mailOf(message, from), signal: AbortSignal.any([signal, late.signal]) };
+    const mail = { ...mailOf(message, from, settings.smtp_headers), signal: AbortSignal.any([signal, late.signal]) };
     await byFirstThatIsUp(servers, mail, left).finally(() => {
       clearTimeout(timer);
       clearTimeout(patience);
@@ -274,7 +275,7 @@ function literally(subject: string): string {
 }
 
 /** Converts a message to the library's format: a fixed set of keys, nothing is spread into it. */
-export function mailOf(message: Outgoing, from: Address) {
+export function mailOf(message: Outgoing, from: Address, headers: Readonly<Record<string, readonly string[]>> = {}) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';
   return {
     from,
@@ -287,6 +288,12 @@ export function mailOf(message: Outgoing, from: Address) {
     html: message.html,
     encoding: 'quoted-printable' as const,
     textEncoding: 'quoted-printable' as const,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, values]) => [
+        name,
+        values.map((value) => value.replaceAll('$messageType', message.kind)),
+      ]),
+    ),
   };
 }
 

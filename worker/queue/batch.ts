@@ -52,7 +52,7 @@ export function batched<T, R>(run: (items: readonly T[]) => Promise<readonly R[]
       waiting.push({ item, resolve, reject });
       if (running > 0 || scheduled) return;
       scheduled = true;
-      // After the other callbacks of this turn of the event loop: their calls join.
+      // Start at the end of this event loop iteration, so that calls of other callbacks join the batch.
       setImmediate(start);
     });
 }

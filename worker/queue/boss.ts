@@ -38,7 +38,7 @@ export async function startQueue({
   const { listen } = database;
   const state = { listening: false };
   const lines: Line[] = [];
-  /** A notification wakes the line of its queue. All lines are woken whenever listening has started. */
+  /** Fetches jobs of the named queue after its notification, or of all queues after listening has started. */
   const wake = (name?: string): void => {
     for (const line of lines) if (name === undefined || line.name === name) line.look();
   };
@@ -64,12 +64,12 @@ export async function startQueue({
     reindex: false,
     monitorVacuum: false,
   });
-  let said = { message: '', at: 0 };
+  let last = { message: '', at: 0 };
   const reportError = (error: unknown): void => {
     // During an outage many statements fail with the same message, so it is logged once.
     const message = error instanceof Error ? error.message : String(error);
-    if (message === said.message && Date.now() - said.at < ERROR_PAUSE_MS) return;
-    said = { message, at: Date.now() };
+    if (message === last.message && Date.now() - last.at < ERROR_PAUSE_MS) return;
+    last = { message, at: Date.now() };
     log.error({ error: errorFields(error) }, 'queue error');
   };
   boss.on('error', reportError);

@@ -22,7 +22,7 @@ export interface LineOptions {
   name: string;
   slots: number;
   handle: Handle;
-  /** Returns the seconds until the next fetch if nothing wakes the line earlier. */
+  /** Returns the seconds until the next fetch if no notification triggers it earlier. */
   pause: () => number;
   report: (error: unknown) => void;
 }

@@ -2,11 +2,10 @@
 // succeed. Records each outcome.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../../core/database/driver_pool.ts';
-import { keyOf, signedPost } from '../../core/hooks/signed_post.ts';
+import { type Attempt, attemptOf, type TakenEvent } from '../../core/hooks/webhook_attempt.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { wireUser } from '../../core/wire_user.ts';
 import { FUNCTIONS } from '../generated/functions.ts';
 import type { Handle } from '../queue/line.ts';
 import { createWebhookSlots, PATIENCE_MS, type State, stateOf } from './slots.ts';
@@ -29,11 +28,6 @@ export interface WebhookOptions {
   signal: AbortSignal;
 }
 
-export interface TakenEvent {
-  event: { id: string; kind: string; data: Record<string, unknown>; attempt: number; created_at: string };
-  webhook: { id: string; url: string; secrets: string[] };
-}
-
 /** A job names the queue of one user at one server: events of a user are delivered in order. */
 interface Line {
   webhook_id: string;
@@ -42,16 +36,6 @@ interface Line {
 }
 
 type Taken = TakenEvent | { nothing: string } | { leased_until: string };
-
-/** Outcome of an attempt. The error holds no user data. */
-export interface Attempt {
-  outcome: 'delivered' | 'failed' | 'rejected';
-  error: string | null;
-  /** Seconds to wait, as the server asked. */
-  retry_after: number | null;
-  /** True if the server answered at all. */
-  answered: boolean;
-}
 
 /** Time after which a job makes room for other queues. */
 const TURN_MS = 5_000;
@@ -117,62 +101,4 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
     }
     return new Date();
   };
-}
-
-/** Returns the body of an event: the same on every attempt. */
-function bodyOf({ kind, created_at, data }: TakenEvent['event']): string {
-  return JSON.stringify({ type: kind, timestamp: created_at, data: wireUser(data) });
-}
-
-/** Sends an event once. */
-export async function attemptOf(
-  { event, webhook }: TakenEvent,
-  o: { ring: KeyRing; timeout_ms: number; signal?: AbortSignal },
-): Promise<Attempt> {
-  const failed = (error: string, more: Partial<Attempt> = {}): Attempt => ({
-    outcome: 'failed',
-    error,
-    retry_after: null,
-    answered: true,
-    ...more,
-  });
-  const secrets = webhook.secrets.map((sealed) => o.ring.open(sealed, webhook.id));
-  const keys = secrets.flatMap((secret) => (secret === null ? [] : [keyOf(secret)]));
-  // With a missing key the event would be unsigned. The server would reject it, or worse, accept unsigned events.
-  if (keys.length < secrets.length) return failed('a secret was sealed with a key that has left SVC_SECURITY_PEPPER');
-  const overdue = AbortSignal.timeout(o.timeout_ms);
-  const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
-  try {
-    const response = await signedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
-    // Nothing but the status is used.
-    await response.body?.cancel();
-    return judged(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
-  } catch (error) {
-    if (overdue.aborted) return failed(`no answer within ${o.timeout_ms / 1000} s`, { answered: false });
-    if (o.signal?.aborted) return failed('the worker was stopped', { answered: false });
-    return failed(`could not be reached: ${codeOf(error)}`, { answered: false });
-  }
-}
-
-/** Returns the outcome of an error response; null for a success. */
-function judged(response: Response): Attempt | null {
-  const { status } = response;
-  if (status >= 200 && status < 300) return null;
-  const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
-  const asked = Number(response.headers.get('retry-after'));
-  return {
-    // 410 Gone: the server wants no more attempts.
-    outcome: status === 410 ? 'rejected' : 'failed',
-    error: `answered ${status}${redirect}`,
-    retry_after: Number.isFinite(asked) && asked > 0 ? asked : null,
-    answered: true,
-  };
-}
-
-/** Returns the code of the error that fetch() wraps in "fetch failed". */
-function codeOf(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  }
-  return error instanceof Error ? error.name : 'unknown';
 }

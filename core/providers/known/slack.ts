@@ -16,7 +16,7 @@ const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.c
 /** Maps a member of a workspace to a profile, for both of Slack's sign-ins. */
 export function slackProfile(user: unknown, config: ProviderConfig): Profile {
   // Slack reports errors with status 200.
-  if (member(user, 'ok') === false) throw new Error('Slack refused to tell of the user');
+  if (member(user, 'ok') === false) throw new Error('Slack refused to return the user');
   const name = text(member(user, 'name'));
   const picture = text(member(user, 'picture'));
   return {

@@ -55,6 +55,16 @@ export const GENERAL = {
     required: true,
     names: ['SVC_API_EXTERNAL_URL', 'API_EXTERNAL_URL', 'GOTRUE_API_EXTERNAL_URL'],
   }),
+  console_port: int(0, 'Port of the web console; 0: no console.', {
+    min: 0,
+    max: 65535,
+    default_text: '0; the embedded start: PORT + 2',
+  }),
+  console_host: addresses('127.0.0.1,::1', 'Addresses on which the web console listens.'),
+  console_url: url(
+    'URL at which browsers reach the web console. The console answers requests for this host only; its cookie needs https, except on this machine.',
+    { safe: true },
+  ),
   api_prefix: pathPrefix(
     '/auth/v1',
     'Additional prefix of every path, so that `createClient(url, key)` of @supabase/supabase-js works without a proxy; empty: none.',
@@ -83,7 +93,7 @@ export const GENERAL = {
   http_engine: choice(
     HTTP_ENGINES,
     'auto',
-    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix optional/engine`; docs/adr/0004-http-engines.md lists its gaps.',
+    'HTTP engine. `auto` is node:http; `hyper-express` is a package that you install yourself (docs/adr/0006-the-native-engine-is-opt-in.md); docs/adr/0004-http-engines.md lists its gaps.',
   ),
 
   db_driver: choice(['postgres'], 'postgres', 'Kind of database.'),
@@ -179,6 +189,14 @@ export const GENERAL = {
     397 * 86400,
     'Retention of audit entries, in whole months: 13 by default, at least one; 0: for ever.',
     { default_text: '13 months (9528h)' },
+  ),
+  refusal_retention: duration(7 * 86400, 'Time for which refused requests are kept, in whole days; at least a day.', {
+    min: 86400,
+  }),
+  refusals_per_minute: int(
+    1000,
+    'Maximum number of refused requests that one gateway process stores in a minute; others are only counted. About 300 bytes each; 0: none.',
+    { min: 0, max: 100_000 },
   ),
   unknown_address_rows: int(
     1_000_000,

@@ -10,6 +10,7 @@ const ASKED: Readonly<Record<HookName, string>> = {
   password_verification_attempt: 'after every attempt with a password',
   before_user_created: 'before a user is created',
   after_user_created: 'after a user was created',
+  merge_users: "to move the application's rows when accounts are merged; a function",
 };
 
 const checked = (type: string, doc: string, check: (text: string) => unknown, secret: boolean): Row<string> => ({

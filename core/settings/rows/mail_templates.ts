@@ -18,6 +18,7 @@ const NOTIFICATIONS = {
   mfa_factor_enrolled: 'A second factor has been added',
   mfa_factor_unenrolled: 'A second factor has been removed',
   new_device: 'New sign-in to your account',
+  repeated_sign_up: 'You already have an account',
 } as const;
 
 type Notification = keyof typeof NOTIFICATIONS;
@@ -25,10 +26,15 @@ type Notification = keyof typeof NOTIFICATIONS;
 type NotificationRows = Record<`mailer_notifications_${Notification}_enabled`, Row<boolean>> &
   Record<`mailer_${'subjects' | 'templates'}_${Notification}_notification`, Row<string>>;
 
+const WHEN: Readonly<Record<string, string>> = {
+  new_device: 'a sign-in comes from a new device or network',
+  repeated_sign_up: 'somebody signs up with the confirmed address of an account. The response does not change',
+};
+
 const notifications = Object.fromEntries(
   Object.entries(NOTIFICATIONS).flatMap(([kind, initial]) => {
     const name = kind.replaceAll('_', ' ');
-    const when = kind === 'new_device' ? 'a sign-in comes from a new device or network' : name;
+    const when = WHEN[kind] ?? name;
     return [
       [`mailer_notifications_${kind}_enabled`, bool(false, `Notify users by mail: ${when}.`)],
       [`mailer_subjects_${kind}_notification`, subject(`"${name}"`, initial)],

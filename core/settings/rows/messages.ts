@@ -7,12 +7,14 @@ import {
   int,
   json,
   list,
+  mailHeaders,
   mailServerUrls,
   map,
   optionalDuration,
   optionalNumber,
   rate,
   text,
+  textList,
   url,
 } from '../row.ts';
 
@@ -30,6 +32,7 @@ export const MESSAGES = {
   rate_limit_email_sent: rate(
     30,
     'Total number of mails: `N` per clock hour, or `N/duration` as a token bucket; 0 refuses all.',
+    { default_text: '30 per hour; unlimited if HOOK_SEND_EMAIL is enabled' },
   ),
   rate_limit_email_per_address: rate(
     10,
@@ -57,6 +60,9 @@ export const MESSAGES = {
   }),
   smtp_admin_email: text('', 'Sender address of all mails.'),
   smtp_sender_name: text('', 'Sender name.', { default_text: 'SVC_SMTP_ADMIN_EMAIL' }),
+  smtp_headers: mailHeaders(
+    'Headers of every mail, as a JSON object of lists: `{"X-Tag": ["auth"]}`. `$messageType` in a value is the kind of the mail. Headers that other settings or the mail itself determine are refused.',
+  ),
   smtp_max_frequency: optionalDuration(
     'Minimum interval between two mails of one kind to an address; not set: 900 s for sign-up, 60 s otherwise.',
     {
@@ -69,6 +75,16 @@ export const MESSAGES = {
     false,
     'Allow provider sign-ins without a verified address; the mail that confirms the address is still sent.',
   ),
+  mailer_email_validation_extended: bool(
+    false,
+    'Ask DNS for the domain of a new e-mail address, and refuse one that gets no mail: 400 `email_address_invalid`.',
+  ),
+  mailer_email_validation_blocked_mx: textList(
+    'JSON list of mail servers whose domains are refused in the same way, with all their subdomains, such as those of throw-away addresses.',
+  ),
+  mailer_email_validation_dns: list([], 'DNS servers to ask, `address` or `address:port`.', {
+    default_text: 'those of the system',
+  }),
   mailer_otp_exp: duration(86400, 'Lifetime of a link or code after it was first sent.', { zero_is_default: true }),
   mailer_otp_length: int(6, 'Digits of a mailed code; values outside 6 to 10 count as 6.'),
   mailer_secure_email_change_enabled: bool(true, 'A change of address must be confirmed at both addresses.'),

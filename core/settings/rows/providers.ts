@@ -84,6 +84,14 @@ export const EXTERNAL = {
   experimental_providers_with_own_linking_domain: list([], 'Providers that each have a linking domain of their own.', {
     deprecated: 'use SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS',
   }),
+  external_kept_tokens: list(
+    [],
+    'Providers whose tokens are kept, sealed, and renewed for `GET /user/identities/{identity_id}/token`: names such as `google`, or `custom:acme`.',
+  ),
+  experimental_create_email_identity_on_password_set_enabled: bool(
+    false,
+    'A user with only provider identities who sets a password gets an `email` identity, so that the others can be unlinked.',
+  ),
   security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.'),
   security_manual_linking_require_pkce: bool(
     false,

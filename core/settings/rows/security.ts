@@ -39,6 +39,14 @@ export const SECURITY = {
     default_text: 'derived from the keys',
   }),
   jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
+  jwt_support_roles: list(
+    [],
+    'Values of the claim `role` with the rights of support in the admin API (docs/administration.md#roles).',
+    { default_text: 'none' },
+  ),
+  jwt_auditor_roles: list([], 'Values of the claim `role` that may only read in the admin API.', {
+    default_text: 'none',
+  }),
   security_audiences: list(
     [],
     'Audiences that the header `X-JWT-AUD` may name, in addition to SVC_JWT_AUD; empty: any.',
@@ -52,6 +60,42 @@ export const SECURITY = {
   password_min_length: int(6, 'Minimum length of a password; values below 6 count as 6.', { min: 0, max: 72 }),
   password_required_characters: characterSets(
     'Character sets separated by `:`; a password needs a character of each set.',
+  ),
+  password_hibp_enabled: bool(
+    false,
+    'Compare new passwords, and passwords at sign-in, with leaked ones: at the Pwned Passwords service or in a file.',
+  ),
+  password_hibp_fail_closed: bool(
+    false,
+    'Refuse a new password with 503 if it cannot be compared. false: it is accepted, with a warning once a minute. Sign-ins are never refused for it.',
+  ),
+  password_hibp_user_agent: text('', 'Header User-Agent of requests to the service.', {
+    default_text: '`postern/<release>`',
+  }),
+  password_hibp_timeout: duration(2, 'Timeout of a request to the service.', { min: 0.1, max: 5 }),
+  password_hibp_url: url('Address of the service, for a mirror in your own network: https, or http on this machine.', {
+    safe: true,
+    default_text: '`https://api.pwnedpasswords.com`',
+  }),
+  password_hibp_file_path: text(
+    '',
+    'List of leaked passwords on disk, used instead of the service: a folder of range files, or the file that `npx postern password list build` writes.',
+  ),
+  password_hibp_min_count: int(1, 'Number of leaks from which a password counts as leaked; a built file has its own.', {
+    min: 1,
+  }),
+  password_hibp_at_sign_in: bool(
+    true,
+    'Also compare the password of a sign-in, while it is hashed. A leaked one signs in, and the response has `weak_password`.',
+  ),
+  password_hibp_require_change: bool(
+    false,
+    'Refuse a sign-in with a leaked password and send the mail of /recover to its confirmed address.',
+  ),
+  password_hibp_cache_prefixes: int(
+    2_000,
+    'Ranges of the service that each process keeps in memory for a day, about 20 kB each.',
+    { min: 0, max: 100_000 },
   ),
 
   security_pepper: pepper(
@@ -115,6 +159,19 @@ export const SECURITY = {
   security_update_password_require_reauthentication: bool(
     false,
     'A password change needs the nonce of /reauthenticate.',
+  ),
+  security_update_password_require_current_password: bool(
+    false,
+    'A password change needs `current_password`, except in the session of a recovery and for a user without a password.',
+  ),
+  security_account_merging_enabled: bool(
+    false,
+    'Users may merge another account of theirs into one: `POST /user/merge`. Needs the hook MERGE_USERS.',
+  ),
+  security_account_merging_max_age: duration(
+    600,
+    'Maximum age of the sign-ins that prove both accounts of a merge. Anonymous users have no other proof than their session, of any age.',
+    { min: 1 },
   ),
   security_sb_forwarded_for_enabled: bool(false, "Take the client's address from the header Sb-Forwarded-For."),
   security_captcha_enabled: bool(

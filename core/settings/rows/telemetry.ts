@@ -35,9 +35,9 @@ function attributes(doc: string, more: object): Row<Record<string, string>> {
         .split(',')
         .filter((pair) => pair.trim() !== '')
         .map((pair) => {
-          const [, name, said] = /^\s*([^=\s]+)\s*=\s*([^=]*?)\s*$/.exec(pair) ?? [];
-          if (name === undefined || said === undefined) throw new Error(PAIRS);
-          return [decodeURIComponent(name), decodeURIComponent(said)];
+          const [, name, pair_value] = /^\s*([^=\s]+)\s*=\s*([^=]*?)\s*$/.exec(pair) ?? [];
+          if (name === undefined || pair_value === undefined) throw new Error(PAIRS);
+          return [decodeURIComponent(name), decodeURIComponent(pair_value)];
         }),
     );
   return { type: 'map, name=value', parse, default: {}, doc, ...more };

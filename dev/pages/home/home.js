@@ -20,6 +20,7 @@ for (const block of document.querySelectorAll('pre')) block.tabIndex = 0;
 
 const { inbox, ways } = document.body.dataset;
 if (inbox) part('to-inbox').hidden = false;
+if (document.body.dataset.console) part('to-console').hidden = false;
 
 startForms(auth, { inbox, ways: ways.split(' ') });
 auth.onAuthStateChange((event, session) => {

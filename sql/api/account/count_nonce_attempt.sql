@@ -16,8 +16,8 @@ begin
     or nonce = auth_lib.test_otp(v_user.phone, settings)
     or coalesce(
       auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
-      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata,
-        settings),
+      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, null, nonce,
+        app_metadata, settings),
       auth_lib.check_pkce(link),
       auth_lib.check_attempts(v_user.phone, '{reauthentication}', v_user.id, settings)) is not null then
     return null;

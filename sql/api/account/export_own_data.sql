@@ -15,4 +15,4 @@ end
 $$;
 comment on function auth_api.export_own_data is
   'GET /user/export. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, export_needs_aal2, bad_pagination.';
+  'caller_not_found, session_not_found, banned_caller, client_token, export_needs_aal2, bad_pagination.';

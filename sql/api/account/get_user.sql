@@ -8,4 +8,4 @@ end
 $$;
 comment on function auth_api.get_user is
   'GET /user. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, audience_mismatch.';
+  'session_not_found, banned_caller, client_token, audience_mismatch.';

@@ -42,5 +42,6 @@ end
 $$;
 comment on function auth_api.reauthenticate is
   'GET /reauthenticate. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, mail_spacing, sms_spacing, sms_quota, mail_quota, '
-  'reauthentication_without_address, verify_email_first, verify_phone_first, sms_provider_missing.';
+  'caller_not_found, session_not_found, banned_caller, client_token, mail_spacing, sms_spacing, sms_quota, '
+  'mail_quota, reauthentication_without_address, verify_email_first, verify_phone_first, '
+  'sms_provider_missing.';

@@ -2,10 +2,12 @@
 -- unknown, banned or unconfirmed account (its pending hash) and one without a password, neither answer nor
 -- time reveals which it is. If the stored hash is of another system, the first answer is what the gateway
 -- must compute from the password. It repeats the call with that in rehashed, and the right password is stored
--- as bcrypt. If a replica has computed the bcrypt, seen is the result of compare_password().
+-- as bcrypt. If a replica has computed the bcrypt, seen is the result of compare_password(). The gateway
+-- asks meanwhile whether the password has leaked: weak_if_leaked is the weak_password that the answer then
+-- gets. If a leaked password must be changed, the gateway asks first and passes the answer in leaked.
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb,
-  rehashed text default null, seen text default null)
+  rehashed text default null, seen text default null, leaked boolean default null, link jsonb default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,6 +23,7 @@ declare
   -- count_password_attempt() has counted the attempt
   v_counted boolean := auth_lib.hooks_ask_about_passwords(settings);
   v_refused jsonb;
+  v_reply   json;
 begin
   v_refused := coalesce(auth_lib.check_login_address(email, phone, settings),
     case when not v_counted then auth_lib.audit_password_refusal(
@@ -64,25 +67,33 @@ begin
   end if;
   -- after the user, as a confirmation of the address does
   v_refused := coalesce(auth_lib.clear_failures(v_holder, v_counted, settings),
-    case when auth_lib.is_banned(v_user) then auth_lib.refusal('banned_at_login')
-      when v_kind = 'email' and v_user.email_confirmed_at is null
-        then auth_lib.refusal('email_not_confirmed')
-      when v_kind = 'phone' and v_user.phone_confirmed_at is null
-        then auth_lib.refusal('phone_not_confirmed') end);
+    auth_lib.check_password_account(v_user, v_kind));
   if v_refused is not null then
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
   end if;
   if auth_lib.is_foreign_hash(v_stored) and octet_length(password) <= 72 then
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
-  return auth_lib.sign_in(v_user, 'password', '{login}', jsonb_build_object('provider', v_kind), settings,
-    client, 'weak_password', auth_lib.weak_password(password, settings)::json);
+  if leaked and (settings ->> 'password_hibp_require_change')::boolean then
+    -- the mail is bounded like that of /recover; the answer is the same without it
+    perform auth_lib.request_recovery_token(v_user, 'recovery', link, settings, client)
+    where v_user.email_confirmed_at is not null;
+    return auth_lib.audit_password_refusal(v_holder, v_address, v_kind,
+      auth_lib.weak_password_refusal(auth_lib.weak_password(password, true, settings)), settings, client);
+  end if;
+  v_reply := auth_lib.sign_in(v_user, 'password', '{login}', jsonb_build_object('provider', v_kind), settings,
+    client, 'weak_password', auth_lib.weak_password(password, leaked, settings)::json);
+  if (settings ->> 'password_hibp_enabled')::boolean and leaked is null then
+    v_reply := auth_lib.json_join(v_reply, json_build_object('weak_if_leaked',
+      auth_lib.weak_password(password, true, settings)));
+  end if;
+  return v_reply;
 end
 $$;
 comment on function auth_api.sign_in_with_password is
   'POST /token?grant_type=password. Errors: too_many_attempts, one_address_on_login, email_logins_disabled, '
   'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, '
-  'email_not_confirmed, phone_not_confirmed, password_rejected.';
+  'email_not_confirmed, phone_not_confirmed, password_rejected, weak_password.';
 
 -- Calls the hook for a password attempt. Returns an error or null. The hook may also end the user's sessions.
 create function auth_lib.ask_about_password(

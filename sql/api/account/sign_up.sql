@@ -3,7 +3,7 @@
 -- repeated.
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb,
-  client jsonb)
+  client jsonb, leaked boolean default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -22,7 +22,8 @@ begin
   if coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.sign_up_anonymously(data, v_aud, settings, client);
   end if;
-  v_refused := coalesce(auth_lib.check_sign_up(email, phone, password, channel, link, settings),
+  v_refused := coalesce(auth_lib.check_sign_up(email, phone, password, leaked, channel, link,
+    settings),
     auth_lib.check_sign_up_data(v_kind, v_value, data, settings));
   if v_refused is not null then
     return v_refused;
@@ -80,7 +81,7 @@ comment on function auth_api.sign_up is
 -- Checks a /signup request with an address, in the order in which errors are reported. Returns the first
 -- error or null.
 create function auth_lib.check_sign_up(
-  email text, phone text, password text, channel text, link jsonb, settings jsonb)
+  email text, phone text, password text, leaked boolean, channel text, link jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -93,7 +94,7 @@ begin
   elsif coalesce(password, '') = '' then
     return auth_lib.refusal('password_required');
   end if;
-  v_refused := auth_lib.check_new_password(password, settings);
+  v_refused := auth_lib.check_new_password(password, leaked, settings);
   if v_refused is not null then
     return v_refused;
   elsif v_phone and coalesce(email, '') <> '' then
@@ -156,6 +157,7 @@ begin
         settings)
     when kind = 'phone' then auth_lib.refusal('phone_already_registered')
     else auth_lib.refusal('user_already_exists') end;
+  perform auth_lib.notify_repeated_sign_up(person, kind, value, v_refused, settings, client);
   if v_auto or v_refused is null then
     perform auth_lib.audit(person, '{user_repeated_signup}', jsonb_build_object('provider', kind), client);
   end if;
@@ -163,6 +165,30 @@ begin
     return v_refused;
   end if;
   return auth_lib.fake_user(gen_random_uuid(), kind, value, audience, data, settings);
+end
+$$;
+
+-- Queues the mail to the owner of an address that somebody signs up with, if it is the account's confirmed
+-- address. Bounded like the mail of a sign-up: by the spacing and the limit of the address, which refused has
+-- counted unless the address is confirmed automatically. The languages of the request are not the owner's.
+create function auth_lib.notify_repeated_sign_up(
+  person auth.users, kind text, value text, refused jsonb, settings jsonb, client jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_auto boolean := auth_lib.autoconfirms(kind, settings);
+begin
+  if kind <> 'email' or (person).email is distinct from value or (person).email_confirmed_at is null
+    or auth_lib.is_banned(person) or not auth_lib.sends_notification('repeated_sign_up', settings) then
+    return;
+  end if;
+  if v_auto then
+    refused := auth_lib.count_message('signup', value, 'nothing', settings);
+  end if;
+  if refused is null then
+    perform auth_lib.send_notification(person, 'repeated_sign_up', '{}', settings, client - 'languages');
+  end if;
 end
 $$;
 

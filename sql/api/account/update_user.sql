@@ -2,11 +2,12 @@
 -- ends the other sessions and voids every link and code. A new address waits for its confirmation. If the SMS
 -- gateway makes its own codes, vouched is its answer about the nonce after count_nonce_attempt() counted the attempt;
 -- null if count_nonce_attempt() returned null. rehashed is what the gateway computed from the password if the current
--- hash is foreign.
+-- hash is foreign; rehashed_current the same from current_password.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
   channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null,
-  rehashed text default null)
+  rehashed text default null, leaked boolean default null,
+  current_password text default null, rehashed_current text default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,6 +16,7 @@ declare
     then auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'))
     else auth_lib.caller(claims) end;   -- hashing comes before the lock
   v_actions text[] := array['user_modified'];
+  v_stored  text;
   v_hash    text;
   v_former  auth.users;
   v_data    jsonb;
@@ -26,16 +28,24 @@ begin   -- most requests change user_metadata alone and need only the first chec
     link ->> 'code_challenge_method') > 0 then
     v_refused := coalesce(case when num_nonnulls(email, phone, password, app_metadata) > 0
       then auth_lib.check_session_lives(claims) end,
-      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata,
-        settings),
+      auth_lib.check_user_update(claims, v_user, email, phone, channel, password, leaked, nonce,
+        app_metadata, settings),
       auth_lib.check_pkce(link), case when password is not null
         then auth_lib.foreign_question(auth_lib.stored_hash(v_user.id), rehashed) end);
   end if;
   if v_refused is not null then
     return v_refused;
   end if;
+  v_stored := auth_lib.stored_hash(v_user.id);
+  if password is not null and auth_lib.needs_current_password(claims, v_stored, settings) then
+    v_refused := auth_lib.verify_current_password(v_user.id, current_password, v_stored, rehashed_current,
+      settings);
+    if v_refused is not null then
+      return v_refused;
+    end if;
+  end if;
   if password is not null then   -- once to compare it with the old one, once with a new salt
-    if auth_lib.password_matches(password, auth_lib.stored_hash(v_user.id), rehashed, settings) then
+    if auth_lib.password_matches(password, v_stored, rehashed, settings) then
       v_refused := auth_lib.refusal('same_password');
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
@@ -43,7 +53,11 @@ begin   -- most requests change user_metadata alone and need only the first chec
     -- Meanwhile the user may have been deleted, banned or signed out, may have enrolled a second factor, or may
     -- have got an unconfirmed address from an administrator.
     v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
-      auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_password_owner(v_user));
+      auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_password_owner(v_user),
+      case when auth_lib.needs_current_password(claims, auth_lib.stored_hash(v_user.id), settings)
+        then coalesce(auth_lib.check_failures(v_user.id::text, settings, 0),   -- of parallel attempts
+          case when v_stored is distinct from auth_lib.stored_hash(v_user.id)
+            then auth_lib.refusal('current_password_invalid') end) end);
   end if;
   if v_late is null and num_nonnulls(data, app_metadata) > 0 then
     v_data := auth_lib.merge_metadata(v_user.raw_user_meta_data, data);
@@ -63,6 +77,12 @@ begin   -- most requests change user_metadata alone and need only the first chec
     perform auth_lib.set_password(v_user.id, v_hash),
       auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
       auth_lib.drop_tokens(v_user.id);
+    -- From now on the user knows the password. The next one needs it, also in the session of a recovery.
+    update auth.sessions as s set is_recovery = false
+    where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and s.is_recovery;
+    if (settings ->> 'experimental_create_email_identity_on_password_set_enabled')::boolean then
+      perform auth_lib.add_email_identity(v_user, settings);
+    end if;
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
   update auth.users as u set raw_user_meta_data = coalesce(v_data, u.raw_user_meta_data),
@@ -83,11 +103,68 @@ end
 $$;
 comment on function auth_api.update_user is
   'PUT /user. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, password_too_long, '
-  'weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, too_many_attempts, '
-  'mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, metadata_too_long, email_exists, '
-  'phone_exists_on_update, app_metadata_forbidden, update_needs_aal2, anonymous_password, '
-  'unproven_password, reauthentication_needed, nonce_invalid, same_password, sms_provider_missing.';
+  'session_not_found, banned_caller, client_token, email_too_long, email_invalid, phone_invalid, '
+  'password_too_long, weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, '
+  'too_many_attempts, mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, '
+  'metadata_too_long, email_exists, phone_exists_on_update, app_metadata_forbidden, update_needs_aal2, '
+  'anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, same_password, '
+  'sms_provider_missing, current_password_required, current_password_invalid.';
+
+-- Returns true if a new password needs the current one: the setting is on, there is one, and the session was
+-- not opened by a recovery, whose user has forgotten it.
+create function auth_lib.needs_current_password(claims jsonb, stored text, settings jsonb) returns boolean
+language plpgsql stable
+as $$
+begin
+  return coalesce((settings ->> 'security_update_password_require_current_password')::boolean, false)
+    and stored is not null and not exists (
+      select from auth.sessions as s
+      where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = auth_lib.claimed_session(claims)
+        and s.is_recovery);
+end
+$$;
+
+-- Verifies the current password of a user who sets a new one. A wrong one is counted like that of a sign-in.
+-- Returns an error or null.
+create function auth_lib.verify_current_password(
+  user_id uuid, password text, stored text, rehashed text, settings jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_refused jsonb := auth_lib.check_failures(user_id::text, settings, 0);
+begin
+  if coalesce(password, '') = '' then
+    return auth_lib.refusal('current_password_required');
+  elsif v_refused is not null then
+    return v_refused;
+  elsif auth_lib.password_matches(password, stored, rehashed, settings) then
+    return null;
+  end if;
+  perform auth_lib.count_failure(user_id::text, false, settings);
+  return coalesce(auth_lib.check_failures(user_id::text, settings, 1),
+    auth_lib.refusal('current_password_invalid'));
+end
+$$;
+
+-- Adds the e-mail identity of a user who has set a password and has only identities of providers, so that
+-- these can be unlinked. Only a confirmed address signs in with a password. An account outside the linking
+-- domain of e-mail gets none: with it the other providers of that domain would find the account by an address
+-- that only its own provider vouches for.
+create function auth_lib.add_email_identity(person auth.users, settings jsonb) returns void
+language plpgsql volatile
+as $$
+begin
+  if (person).email_confirmed_at is null or not auth_lib.is_in_domain((person).id, 'email', settings)
+    or exists (
+      select from auth.identities as i where i.user_id = (person).id and i.provider = 'email') then
+    return;
+  end if;
+  perform auth_lib.put_own_identity((person).id, 'email', (person).email, true);
+  update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u) where u.id = (person).id;
+  perform auth_lib.notify_identity('identity.linked', (person).id, 'email', (person).id::text);
+end
+$$;
 
 -- Verifies a reauthentication nonce. Returns an error or null. A wrong one is counted like a wrong code. The
 -- right one stays until the change that it allows is made.

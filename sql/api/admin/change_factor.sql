@@ -50,6 +50,7 @@ end
 $$;
 comment on function auth_api.change_factor is
   'PUT /admin/users/{user_id}/factors/{factor_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2, path_not_uuid, factor_id_not_uuid, user_not_found, '
-  'factor_not_found, claim_too_long, phone_invalid, factor_name_taken, factor_phone_verified.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, factor_id_not_uuid, '
+  'user_not_found, factor_not_found, claim_too_long, phone_invalid, factor_name_taken, '
+  'factor_phone_verified.';

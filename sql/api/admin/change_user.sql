@@ -1,15 +1,19 @@
 -- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password revokes
 -- every session. A soft-deleted user gets an error here, though GET returns it: with an address and a
--- password somebody could sign in to it again.
+-- password somebody could sign in to it again. The support role may only ban, and end a ban, that ends
+-- within 24 hours.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean,
   phone_confirm boolean,
-  user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
+  user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb,
+  leaked boolean default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, case when ban_duration is not null
+    and num_nonnulls(role, email, phone, password, email_confirm, phone_confirm, user_metadata,
+      app_metadata) = 0 then 'support' else 'administer' end);
   v_user    auth.users;
   v_before  auth.users;
   v_hash    text;
@@ -24,7 +28,7 @@ begin
     return auth_lib.refusal('user_not_found');
   end if;
   v_refused := auth_lib.check_user_change(auth_lib.path_uuid(user_id), role, email, phone, password,
-    ban_duration, settings);
+    leaked, ban_duration, settings);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -35,8 +39,12 @@ begin
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refusal('user_not_found');
   end if;
-  v_refused := auth_lib.check_metadata(auth_lib.merge_metadata(v_user.raw_user_meta_data, user_metadata),
-    auth_lib.merge_metadata(v_user.raw_app_meta_data, app_metadata), v_user);
+  v_refused := coalesce(case when not auth_lib.may(claims, settings, 'administer')
+      and greatest(v_user.banned_until, auth_lib.banned_until(v_user, ban_duration))
+        > auth_lib.clock() + interval '24 hours' then auth_lib.refusal('support_ban') end,
+    auth_lib.count_support_action(claims, v_user, settings),
+    auth_lib.check_metadata(auth_lib.merge_metadata(v_user.raw_user_meta_data, user_metadata),
+      auth_lib.merge_metadata(v_user.raw_app_meta_data, app_metadata), v_user));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -60,19 +68,21 @@ begin
   v_traits := auth_lib.admin_traits(v_user) || auth_lib.change_traits(v_before, v_user, v_hash is not null);
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', v_traits, client);
   perform auth_lib.notify_user_change(v_before, v_user) where auth_lib.has_webhooks();
-  return auth_lib.user_json(v_user);
+  return auth_lib.shown_user(v_user, claims, settings);
 end
 $$;
 comment on function auth_api.change_user is
   'PUT /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, '
-  'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, admin_session_expired, '
-  'admin_needs_aal2, path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
+  'caller_not_found, session_not_found, banned_caller, client_token, email_too_long, email_invalid, '
+  'phone_invalid, password_too_long, weak_password, metadata_too_long, email_exists, not_admin, '
+  'support_ban, support_limit, support_target, right_missing, admin_session_expired, admin_needs_aal2, '
+  'path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
 
 -- Checks a PUT /admin/users/{user_id} request, in the order in which errors are reported. Returns the first
 -- error or null.
 create function auth_lib.check_user_change(
-  id uuid, role text, email text, phone text, password text, ban_duration text, settings jsonb)
+  id uuid, role text, email text, phone text, password text, leaked boolean, ban_duration text,
+  settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -81,7 +91,7 @@ declare
     case when coalesce(email, '') <> '' then auth_lib.check_email(email) end,
     case when coalesce(phone, '') <> '' then auth_lib.check_phone(phone) end,
     auth_lib.check_ban_duration(ban_duration),
-    case when password is not null then auth_lib.check_new_password(password, settings) end,
+    case when password is not null then auth_lib.check_new_password(password, leaked, settings) end,
     case when octet_length(auth_lib.trim_space(role)) > 255
       then auth_lib.refusal('claim_too_long', 'role') end);
 begin

@@ -43,8 +43,9 @@ end
 $$;
 comment on function auth_api.create_custom_provider is
   'POST /admin/custom-providers, second half. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2, custom_provider_type, field_required, custom_provider_prefix, '
-  'custom_provider_identifier, field_too_long, custom_provider_list, custom_provider_mapping, '
-  'custom_provider_target, custom_provider_params, custom_provider_reserved, custom_provider_needs, '
-  'custom_provider_url, custom_provider_issuer, custom_provider_quota, custom_provider_exists.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, custom_provider_type, field_required, '
+  'custom_provider_prefix, custom_provider_identifier, field_too_long, custom_provider_list, '
+  'custom_provider_mapping, custom_provider_target, custom_provider_params, custom_provider_reserved, '
+  'custom_provider_needs, custom_provider_url, custom_provider_issuer, custom_provider_quota, '
+  'custom_provider_exists.';

@@ -4,7 +4,7 @@ create function auth_api.create_user(
   claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text,
   password_hash text,
   email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text,
-  audience text, settings jsonb, client jsonb)
+  audience text, settings jsonb, client jsonb, leaked boolean default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -30,6 +30,8 @@ begin
   v_refused := coalesce(case when v_kinds = '[]' then auth_lib.refusal('new_user_without_address') end,
     auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash,
       ban_duration),
+    -- an administrator may choose any password but a leaked one
+    case when leaked then auth_lib.weak_password_refusal(auth_lib.weak_password(password, leaked, settings)) end,
     auth_lib.check_metadata(v_user.raw_user_meta_data, v_apps, null));
   if v_refused is not null then
     return v_refused - 'column';
@@ -68,7 +70,8 @@ end
 $$;
 comment on function auth_api.create_user is
   'POST /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, '
-  'password_too_long, metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2, '
-  'path_not_uuid, new_user_without_address, phone_exists, password_or_hash, password_hash_unusable, '
-  'claim_too_long, id_not_uuid, id_nil, id_exists, ban_duration.';
+  'caller_not_found, session_not_found, banned_caller, client_token, email_too_long, email_invalid, '
+  'phone_invalid, password_too_long, weak_password, metadata_too_long, email_exists, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, new_user_without_address, '
+  'phone_exists, password_or_hash, password_hash_unusable, claim_too_long, id_not_uuid, id_nil, id_exists, '
+  'ban_duration.';

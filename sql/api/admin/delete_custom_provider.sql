@@ -26,5 +26,5 @@ end
 $$;
 comment on function auth_api.delete_custom_provider is
   'DELETE /admin/custom-providers/{identifier}. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2, custom_provider_not_found.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, custom_provider_not_found.';

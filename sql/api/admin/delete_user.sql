@@ -21,25 +21,10 @@ begin
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_deleted}', auth_lib.admin_traits(v_user),
     client);
-  perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');   -- notifies the listeners of these sessions
-  -- Jobs of messages and hooks have nothing left to do, and a finished job would keep the user's id for an
-  -- hour. Undelivered webhook events keep their jobs, which the worker deletes when they have been done; the
-  -- last is the event of the deletion.
-  delete from auth_queue.job as j
-  where j.data ->> 'user_id' = v_user.id::text and (j.name <> 'webhooks' or j.state > 'active');
   if not coalesce(should_soft_delete, false) then
-    perform auth_lib.delete_user_row(v_user.id);
-    -- The group before the block, as in an import, to avoid deadlocks.
-    update auth.user_block_groups as g set users = greatest(g.users - 1, 0)
-    where g.aud = v_user.aud and g.until = (
-      select min(x.until) from auth.user_block_groups as x
-      where x.aud = v_user.aud and x.until >= v_user.created_at);
-    update auth.user_blocks as b set users = greatest(b.users - 1, 0)
-    where b.aud = v_user.aud and b.until = (
-      select min(x.until) from auth.user_blocks as x
-      where x.aud = v_user.aud and x.until >= v_user.created_at);
+    perform auth_lib.remove_user(v_user);
   elsif v_user.deleted_at is null then
-    perform auth_lib.soft_delete(v_user);
+    perform auth_lib.end_user(v_user.id), auth_lib.soft_delete(v_user);
   end if;
   -- The event has the id only, not the deleted data.
   perform auth_lib.notify_webhooks('user.deleted',
@@ -50,8 +35,8 @@ end
 $$;
 comment on function auth_api.delete_user is
   'DELETE /admin/users/{user_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'path_not_uuid, user_not_found.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';
 
 -- Keeps a user's row as a tombstone: addresses as digests, metadata empty, all other rows of the user
 -- deleted.
@@ -64,6 +49,8 @@ begin
   delete from auth.sessions as s where s.user_id = v_id;
   delete from auth.one_time_tokens as t where t.user_id = v_id;
   delete from auth.flow_states as f where f.user_id = v_id;
+  delete from auth.oauth_authorizations as a where a.user_id = v_id;
+  delete from auth.oauth_consents as o where o.user_id = v_id;
   delete from auth.messages as m where m.user_id = v_id;
   delete from auth.passwords as p where p.user_id = v_id;
   perform auth_lib.drop_passkeys(v_id);

@@ -22,5 +22,5 @@ end
 $$;
 comment on function auth_api.delete_webhook is
   'Deletes a webhook. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'webhook_not_found.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, webhook_not_found.';

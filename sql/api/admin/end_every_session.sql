@@ -1,12 +1,13 @@
--- For the CLI: revokes everybody's sessions, in batches. One call processes the next most users by id after
--- after_user, revokes their live sessions opened before opened_before (null: all), and returns the id to
--- continue from; null means done. With role, only users with that role are processed. Each batch commits by
--- itself: refreshes wait for one batch at most, and revoked sessions stay revoked. The users are locked in
--- the order of their ids and before their sessions, as everywhere. A batch that revokes something is one
--- entry of the audit log.
+-- POST /admin/sessions/revoke, and the CLI: revokes everybody's sessions, in batches. One call processes the
+-- next most users by id after after_user, revokes their live sessions opened before opened_before (null:
+-- all), and returns the id to continue from; null means done. With role, only users with that role are
+-- processed. Each batch commits by itself: refreshes wait for one batch at most, and revoked sessions stay
+-- revoked. The users are locked in the order of their ids and before their sessions, as everywhere. A batch
+-- that revokes something is one entry of the audit log. With dry_run nothing is revoked: the answer says how
+-- many would be.
 create function auth_api.end_every_session(
   claims jsonb, opened_before timestamptz, role text, after_user uuid, most integer, settings jsonb,
-  client jsonb)
+  client jsonb, dry_run boolean default false)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -24,6 +25,15 @@ begin
   v_page := array(
     select u.id from auth.users as u where u.id > coalesce(after_user, '00000000-0000-0000-0000-000000000000')
     order by u.id limit v_most);
+  if dry_run then
+    return (
+      select jsonb_build_object('users', count(distinct s.user_id), 'sessions', count(*),
+        'after_user', case when cardinality(v_page) = v_most then v_page[cardinality(v_page)] end)
+      from auth.sessions as s join auth.users as u on u.id = s.user_id
+      where s.user_id = any (v_page) and s.revoked_at is null
+        and (opened_before is null or s.created_at < opened_before)
+        and (end_every_session.role is null or u.role = end_every_session.role));
+  end if;
   v_users := array(
     select u.id from auth.users as u
     where u.id = any (v_page) and (end_every_session.role is null or u.role = end_every_session.role)
@@ -62,6 +72,7 @@ begin
 end
 $$;
 comment on function auth_api.end_every_session is
-  'For the CLI: revokes the live sessions of everybody, or of those with a role, a batch of users per call. '
-  'Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'POST /admin/sessions/revoke, and the CLI: revokes the live sessions of everybody, or of those with a '
+  'role, a batch of users per call. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2.';

@@ -5,7 +5,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'support');
   v_user    auth.users;
 begin
   if v_refused is not null then
@@ -18,6 +18,10 @@ begin
   v_user := auth_lib.lock_user(auth_lib.path_uuid(user_id));
   if v_user.id is null then
     return auth_lib.refusal('user_not_found');
+  end if;
+  v_refused := auth_lib.count_support_action(claims, v_user, settings);
+  if v_refused is not null then
+    return v_refused;
   end if;
   if session_id is not null and not auth_lib.revoke_session(v_user.id, auth_lib.path_uuid(session_id), 'admin') then
     return auth_lib.refusal('session_gone');
@@ -33,5 +37,6 @@ end
 $$;
 comment on function auth_api.end_sessions is
   'DELETE /admin/users/{user_id}/sessions. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, session_not_uuid, session_gone.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'support_limit, support_target, right_missing, admin_session_expired, admin_needs_aal2, path_not_uuid, '
+  'user_not_found, session_not_uuid, session_gone.';

@@ -21,5 +21,5 @@ end
 $$;
 comment on function auth_api.export_user is
   'GET /admin/users/{user_id}/export. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_needs_aal2, '
-  'admin_session_expired, path_not_uuid, user_not_found, bad_pagination.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_needs_aal2, admin_session_expired, path_not_uuid, user_not_found, bad_pagination.';

@@ -1,7 +1,7 @@
 -- For the CLI: returns all users, a page after the last id of the previous one, in the format of
--- import_users(). Deleted users are left out. With columns each user is the list of their values as texts.
--- Without, it is its JSON as a text, because a reader in JavaScript would round long numbers. The first page
--- is audited.
+-- import_users(). Deleted users are left out. With columns, each user is a list of these columns' values as
+-- texts. Without columns, each user is a JSON text, because JavaScript would round long numbers. The first
+-- page is audited.
 create function auth_api.export_users(
   claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb,
   client jsonb)
@@ -36,8 +36,8 @@ end
 $$;
 comment on function auth_api.export_users is
   'For the CLI: all users, page by page, in the format of import_users. Errors: token_expired, sub_missing, '
-  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2, id_not_uuid.';
+  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'not_admin, right_missing, admin_session_expired, admin_needs_aal2, id_not_uuid.';
 
 -- Returns a user in the format of an import file. Nulls are left out. The list of identities is always
 -- present: an imported user without the list gets the identities of its addresses.

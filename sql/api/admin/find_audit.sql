@@ -8,7 +8,8 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_cursor(cursor));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'list'),
+    auth_lib.check_cursor(cursor));
   v_most    integer := least(greatest(coalesce(most, 50), 1), 1000);
   v_entries auth.audit_log[];
 begin
@@ -37,9 +38,7 @@ begin
     order by (f.e).created_at desc, (f.e).id desc limit v_most + 1);
   return jsonb_build_object(
     'entries', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at),
-        'actor_id', e.actor_id, 'actor_username', e.actor_username, 'actions', e.actions, 'traits', e.traits,
-        'ip_address', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id)
+      select coalesce(jsonb_agg(auth_lib.audit_row_json(e)
         order by e.created_at desc, e.id desc), '[]')
       from unnest(v_entries[1:v_most]) as e))
     || case when v_entries[v_most + 1].id is null then '{}' else jsonb_build_object(
@@ -48,8 +47,8 @@ end
 $$;
 comment on function auth_api.find_audit is
   'Searches the audit log, newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2, bad_pagination.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, bad_pagination.';
 
 -- Returns true if a row matches actor, action and time, and comes after the cursor. An inlined SQL function,
 -- so that indexes and partitions are chosen by its comparisons.

@@ -3,7 +3,7 @@ create function auth_api.find_user_by_address(claims jsonb, address text, settin
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_user    auth.users;
 begin
   if v_refused is not null then
@@ -17,10 +17,10 @@ begin
   if v_user.id is null then
     return auth_lib.refusal('user_not_found');
   end if;
-  return auth_lib.user_json(v_user);
+  return auth_lib.shown_user(v_user, claims, settings);
 end
 $$;
 comment on function auth_api.find_user_by_address is
   'The user with an address. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'user_not_found.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2, user_not_found.';

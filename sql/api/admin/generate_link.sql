@@ -3,7 +3,7 @@
 -- starts now.
 create function auth_api.generate_link(
   claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text,
-  settings jsonb, client jsonb)
+  settings jsonb, client jsonb, leaked boolean default null)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -12,7 +12,8 @@ declare
   v_known   auth.users := auth_lib.seen_in(auth_lib.find_user('email', auth_lib.normal_email(email)), v_aud);
   v_type    text := case when type = 'magiclink' and v_known.id is null then 'signup' else type end;
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings),
-    auth_lib.check_link_request(v_known, type, v_type, email, new_email, password, data, v_aud, settings));
+    auth_lib.check_link_request(v_known, type, v_type, email, new_email, password, leaked, data, v_aud,
+      settings));
   v_hash    text;
   v_user    auth.users;
   v_token   auth.one_time_tokens;
@@ -46,16 +47,16 @@ end
 $$;
 comment on function auth_api.generate_link is
   'POST /admin/generate_link. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, email_required, email_too_long, email_invalid, '
-  'password_required, password_too_long, weak_password, metadata_too_long, email_exists, '
-  'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, admin_session_expired, '
-  'admin_needs_aal2.';
+  'caller_not_found, session_not_found, banned_caller, client_token, email_required, email_too_long, '
+  'email_invalid, password_required, password_too_long, weak_password, metadata_too_long, email_exists, '
+  'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2.';
 
 -- Checks a POST /admin/generate_link request. Returns the first error or null. known is the user of the
 -- address.
 create function auth_lib.check_link_request(
-  known auth.users, asked text, type text, email text, new_email text, password text, data jsonb, aud text,
-  settings jsonb)
+  known auth.users, asked text, type text, email text, new_email text, password text, leaked boolean,
+  data jsonb, aud text, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -79,7 +80,7 @@ begin
     return auth_lib.refusal('email_exists');
   elsif asked = 'signup' and (known).id is null then
     return coalesce(case when coalesce(password, '') = '' then auth_lib.refusal('password_required')
-      else auth_lib.check_new_password(password, settings) end, auth_lib.check_invited_data(data));
+      else auth_lib.check_new_password(password, leaked, settings) end, auth_lib.check_invited_data(data));
   elsif type = 'signup' and (known).id is not null then
     return auth_lib.check_metadata(auth_lib.merge_metadata((known).raw_user_meta_data, data),
       (known).raw_app_meta_data, known);

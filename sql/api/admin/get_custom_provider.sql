@@ -3,7 +3,7 @@ create function auth_api.get_custom_provider(claims jsonb, identifier text, sett
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused  jsonb := auth_lib.check_admin(claims, settings);
+  v_refused  jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_provider auth.custom_providers := auth_lib.custom_provider(identifier);
 begin
   if v_refused is not null then
@@ -16,5 +16,5 @@ end
 $$;
 comment on function auth_api.get_custom_provider is
   'GET /admin/custom-providers/{identifier}. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'admin_session_expired, admin_needs_aal2, custom_provider_not_found.';

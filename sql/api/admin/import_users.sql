@@ -34,8 +34,8 @@ end
 $$;
 comment on function auth_api.import_users is
   'For the CLI: imports users from a file. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2, import_value.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, import_value.';
 
 -- Imports the users of a batch that are valid and share nothing with an earlier entry, in a few statements
 -- for all of them: the same as import_user(), six times as fast. Returns the result of each, null for those

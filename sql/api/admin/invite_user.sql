@@ -46,5 +46,6 @@ end
 $$;
 comment on function auth_api.invite_user is
   'POST /invite. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, email_required, email_too_long, email_invalid, mail_spacing, '
-  'mail_quota, metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2.';
+  'session_not_found, banned_caller, client_token, email_required, email_too_long, email_invalid, '
+  'mail_spacing, mail_quota, metadata_too_long, email_exists, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2.';

@@ -1,16 +1,20 @@
 -- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
 -- followed by text to find. Total and page are found by blocks, except for an author, which reads the whole
--- log. A generic plan prunes months by itself, and planning each request cost a third of its time. Without
--- sorting, because each range is read in the order of an index, however few rows are estimated.
+-- log. With any other parameter the list is paged by key instead: keyed_audit(). A generic plan prunes
+-- months by itself, and planning each request cost a third of its time. Without sorting, because each range
+-- is read in the order of an index, however few rows are estimated.
 create function auth_api.list_audit(
-  claims jsonb, page text, per_page text, query text, settings jsonb)
+  claims jsonb, page text, per_page text, query text, settings jsonb, user_id text default null,
+  actor_id text default null, action text default null, ip text default null, request_id text default null,
+  since text default null, until text default null, cursor text default null, most text default null)
 returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode
   = force_generic_plan
   set enable_sort = off
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'list'),
+    auth_lib.check_paging(page, per_page));
   v_scope   text := split_part(coalesce(query, ''), ':', 1);
   v_needle  text := auth_lib.fold_case(substr(coalesce(query, ''), length(v_scope) + 2));
   v_page    bigint := auth_lib.page_number(page, 1);
@@ -20,6 +24,14 @@ declare
   v_total   bigint := bigint '0';
   v_entries jsonb[] := array[]::jsonb[];
 begin
+  if v_refused is null and concat(user_id, actor_id, action, ip, request_id, since, until, cursor,
+    most) <> '' then
+    return coalesce(auth_lib.check_keyed_audit(concat(page, per_page, query), user_id, actor_id, ip, since,
+      until,
+      cursor, most), auth_lib.keyed_audit(auth_lib.path_uuid(user_id), auth_lib.path_uuid(actor_id),
+        nullif(action, ''), auth_lib.inet_or_null(ip), nullif(request_id, ''), nullif(since, '')::timestamptz,
+        nullif(until, '')::timestamptz, cursor, auth_lib.page_size(most)));
+  end if;
   if v_refused is not null then
     return v_refused;
   elsif coalesce(query, '') <> '' and (strpos(query, ':') = 0 or v_scope not in ('author', 'action', 'type'))
@@ -44,8 +56,8 @@ end
 $$;
 comment on function auth_api.list_audit is
   'GET /admin/audit. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'bad_pagination, audit_scope.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, bad_pagination, bad_search, audit_scope.';
 
 -- Returns non-overlapping ranges of the audit log with the number of matching entries of each: its blocks,
 -- and the ranges that no block covers, which are counted here. A block knows its actions, but not their
@@ -127,3 +139,100 @@ $$;
 create function auth_lib.fold_case(value text) returns text
 language sql immutable
 as $$ select lower(lower(value collate "C") collate "default") $$;
+
+-- Checks the parameters of the list that is paged by key. Returns an error or null.
+create function auth_lib.check_keyed_audit(
+  pages text, user_id text, actor_id text, ip text, since text, until text, cursor text, most text)
+returns jsonb
+language sql stable
+as $$
+  select case
+    when pages <> '' then auth_lib.refusal('bad_search',
+      'page, per_page and query do not go with other parameters')
+    when nullif(user_id, '') is not null and auth_lib.path_uuid(user_id) is null
+      or nullif(actor_id, '') is not null and auth_lib.path_uuid(actor_id) is null
+      then auth_lib.refusal('bad_search', 'user_id and actor_id are ids')
+    when nullif(ip, '') is not null and auth_lib.inet_or_null(ip) is null
+      then auth_lib.refusal('bad_search', 'ip is an address or a network')
+    else auth_lib.check_page(cursor, most, since, until) end
+$$;
+
+-- Returns a page of the audit log by key, newest first, a row with all its actions. A user (as actor, or as
+-- the one acted on) and an actor are found by index. An action skips the blocks that do not have it. An IP
+-- address and a request id are looked for in the last 24 hours, unless since says otherwise, or among the
+-- rows of the user.
+create function auth_lib.keyed_audit(
+  user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,
+  cursor text, size integer)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_found   auth.audit_log[] := array[]::auth.audit_log[];
+  v_stretch auth.audit_blocks;
+  v_until   timestamptz := coalesce(until, 'infinity');
+  v_since   timestamptz := coalesce(since, case when num_nonnulls(ip, request_id) > 0
+    and num_nonnulls(user_id, actor_id) = 0 then auth_lib.clock() - interval '24 hours' end, '-infinity');
+begin
+  if num_nonnulls(user_id, actor_id) > 0 then
+    v_found := array(
+      select e from (
+        (select l as e from auth.audit_log as l
+         where l.actor_id = coalesce(keyed_audit.actor_id, user_id)
+           and (user_id is null or keyed_audit.actor_id is null or l.actor_id = user_id
+             or l.traits ->> 'user_id' = user_id::text)
+           and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+             cursor)
+         order by l.created_at desc, l.id desc limit size + 1)
+        union all
+        (select l from auth.audit_log as l
+         where keyed_audit.actor_id is null and l.traits ->> 'user_id' = user_id::text
+           and l.actor_id <> user_id
+           and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+             cursor)
+         order by l.created_at desc, l.id desc limit size + 1)) as f
+      order by (f.e).created_at desc, (f.e).id desc limit size + 1);
+  elsif action is null then
+    v_found := array(select l from auth.audit_log as l
+      where auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until, cursor)
+      order by l.created_at desc, l.id desc limit size + 1);
+  else
+    for v_stretch in
+      select b.* from auth.audit_blocks as b where b.actions ? action
+      union all
+      select g.* from auth_lib.audit_gaps() as g
+      order by until desc loop
+      continue when v_stretch.until < v_since or v_stretch.since >= least(v_until, coalesce(
+        auth_lib.cursor_instant(cursor), 'infinity'));
+      exit when cardinality(v_found) > size;
+      v_found := v_found || array(select l from auth.audit_log as l
+        where l.created_at > v_stretch.since and l.created_at <= v_stretch.until
+          and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+            cursor)
+        order by l.created_at desc, l.id desc limit size + 1 - cardinality(v_found));
+    end loop;
+  end if;
+  return jsonb_build_object('entries', (
+      select coalesce(jsonb_agg(auth_lib.audit_row_json(e) order by e.created_at desc, e.id desc), '[]')
+      from unnest(v_found[1:size]) as e))
+    || auth_lib.pagination(case when cardinality(v_found) > size
+      then auth_lib.cursor_after(v_found[size].created_at, v_found[size].id) end);
+end
+$$;
+
+-- Returns true if a row of the audit log matches and comes after the cursor. An inlined SQL function, so that
+-- indexes and partitions are chosen by its comparisons.
+create function auth_lib.is_audit_row(
+  entry auth.audit_log, action text, ip inet, request_id text, since timestamptz, until timestamptz,
+    cursor text)
+returns boolean
+language sql stable
+as $$
+  select (action is null or action = any ((entry).actions))
+    and (ip is null or (entry).ip <<= ip)
+    and (request_id is null or (entry).request_id = request_id)
+    and (entry).created_at >= since
+    and (entry).created_at < until
+    and (auth_lib.cursor_id(cursor) is null
+      or ((entry).created_at, (entry).id) < (auth_lib.cursor_instant(cursor), auth_lib.cursor_id(cursor)))
+$$;

@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_id      uuid := auth_lib.path_uuid(user_id);
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
 begin
   if v_refused is not null then
     return v_refused;
@@ -18,5 +18,5 @@ end
 $$;
 comment on function auth_api.list_factors is
   'GET /admin/users/{user_id}/factors. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found.';

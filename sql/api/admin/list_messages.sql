@@ -1,37 +1,85 @@
--- For the CLI: returns messages and their state, first the newest that are pending, then the newest that have
--- ended. The table holds no part of a link or code. last_error is the server's response, with links and codes
--- removed.
+-- GET /admin/messages, and the CLI. Returns messages and their state, newest first: an ended message by its
+-- end, a pending one by its creation. The table holds no part of a link or code. last_error is the server's
+-- response, with links and codes removed. An address is found by index. Of the others, at most 20,000 rows
+-- are read for a page with a filter, so a page may have fewer messages and still not be the last. The first
+-- page has the errors of the last day, grouped.
 create function auth_api.list_messages(
-  claims jsonb, state text, address text, most integer, settings jsonb)
+  claims jsonb, state text, address text, most text, settings jsonb, error text default null,
+  cursor text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
-  v_most    integer := least(greatest(coalesce(most, 50), 1), 1000);
-  v_to      text := auth_lib.normal_address(address);
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'), auth_lib.check_page(cursor,
+    most));
+  v_to      text := auth_lib.normal_address(nullif(address, ''));
+  v_state   text := nullif(state, '');
+  v_error   text := nullif(error, '');
+  v_at      timestamptz;
+  v_after   uuid;
+  v_size    integer;
+  v_read    integer;
+  v_found   auth.messages[];
+  v_shown   auth.messages[];
+  v_last    auth.messages;
 begin
   if v_refused is not null then
     return v_refused;
   end if;
-  return jsonb_build_object('messages', (
-    select coalesce(jsonb_agg(auth_lib.message_json(l.message)
-      order by (l.message).created_at desc, (l.message).id), '[]')
-    from (
-      select m as message from (
-        (select o as m from auth.messages as o
-          where o.finished_at is null and o.state = coalesce(list_messages.state, o.state)
-            and o.to_address = coalesce(v_to, o.to_address)
-          order by o.created_at desc limit v_most)
+  v_size := auth_lib.page_size(most);
+  v_read := case when num_nonnulls(v_state, v_error) = 0 then v_size + 1 else 20000 end;
+  v_at := coalesce(auth_lib.cursor_instant(cursor), 'infinity');
+  v_after := coalesce(auth_lib.cursor_id(cursor), 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  if v_to is not null then
+    v_found := array(select m from auth.messages as m
+      where m.to_address = v_to and (coalesce(m.finished_at, m.created_at), m.id) < (v_at, v_after)
+      order by coalesce(m.finished_at, m.created_at) desc, m.id desc limit v_read);
+  else
+    v_found := array(
+      select f.m from (
+        (select o as m, o.created_at as at from auth.messages as o
+          where o.state in ('queued', 'sending') and (o.created_at, o.id) < (v_at, v_after)
+          order by o.created_at desc, o.id desc limit v_read)
         union all
-        (select o as m from auth.messages as o
-          where o.finished_at is not null and o.state = coalesce(list_messages.state, o.state)
-            and o.to_address = coalesce(v_to, o.to_address)
-          order by o.finished_at desc limit v_most)) as b
-      order by (m).created_at desc, (m).id limit v_most) as l));
+        (select o, o.finished_at from auth.messages as o
+          where o.finished_at is not null and o.finished_at <= v_at and (o.finished_at, o.id) < (v_at,
+            v_after)
+          order by o.finished_at desc, o.id desc limit v_read)) as f
+      order by f.at desc, (f.m).id desc limit v_read);
+  end if;
+  v_shown := array(select m from unnest(v_found) as m
+    where m.state = coalesce(v_state, m.state) and (v_error is null or m.last_error = v_error)
+    order by coalesce(m.finished_at, m.created_at) desc, m.id desc limit v_size + 1);
+  v_last := case when cardinality(v_shown) > v_size then v_shown[v_size]
+    when cardinality(v_found) = v_read then v_found[v_read] end;
+  return jsonb_build_object('messages', (
+      select coalesce(jsonb_agg(auth_lib.message_json(v_shown[n.place]) order by n.place), '[]')
+      from generate_series(1, least(cardinality(v_shown), v_size)) as n (place)))
+    || auth_lib.pagination(case when v_last.id is not null
+      then auth_lib.cursor_after(coalesce(v_last.finished_at, v_last.created_at), v_last.id) end)
+    || case when coalesce(cursor, '') = '' then jsonb_build_object('errors', auth_lib.message_errors())
+      else '{}' end;
+end
+$$;
+
+-- Returns the servers' answers to messages that failed or expired within a day, the most frequent first.
+-- Reads at most 10,000 messages.
+create function auth_lib.message_errors() returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('error', g.error, 'messages', g.messages)
+      order by g.messages desc, g.error), '[]')
+    from (
+      select f.error, count(*) as messages from (
+        select coalesce(m.last_error, '') as error from auth.messages as m
+        where m.state in ('failed', 'expired') and m.finished_at > auth_lib.clock() - interval '1 day'
+        order by m.finished_at desc limit 10000) as f
+      group by f.error order by count(*) desc, f.error limit 50) as g);
 end
 $$;
 comment on function auth_api.list_messages is
   'Messages and their state, the newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'admin_session_expired, admin_needs_aal2, bad_pagination.';

@@ -20,6 +20,8 @@ begin
         union all
         select 'provider', c.id, array[c.client_secret] from auth.custom_providers as c
         union all
+        select 'provider_token', t.id, array[t.sealed] from auth.provider_tokens as t
+        union all
         select 'webhook', w.id, w.secrets from auth.webhooks as w) as s
       where exists (select from unnest(s.sealed) as v (value)
           where length(v.value) >= 4 and get_byte(decode(translate(left(v.value, 4), '-_', '+/'), 'base64'),
@@ -31,5 +33,5 @@ end
 $$;
 comment on function auth_api.list_sealed is
   'For the CLI: values sealed with another key than the given one. Errors: token_expired, sub_missing, '
-  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2.';
+  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'not_admin, right_missing, admin_session_expired, admin_needs_aal2.';

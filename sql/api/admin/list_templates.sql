@@ -4,7 +4,7 @@ create function auth_api.list_templates(claims jsonb, locale text, settings json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_chain   text[] := auth_lib.locale_chain(locale, null, settings);
 begin
   if v_refused is not null then
@@ -20,4 +20,5 @@ end
 $$;
 comment on function auth_api.list_templates is
   'The operator''s mail templates. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2.';

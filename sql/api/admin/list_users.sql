@@ -13,7 +13,13 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp s
   = force_generic_plan
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page),
+  -- The exact address of one account needs no right to lists.
+  v_exact   boolean := concat(email, phone) <> '' and concat(page, per_page, sort, filter, search,
+    provider) = ''
+    and num_nonnulls(user_metadata, app_metadata) = 0;
+  v_refused jsonb := coalesce(
+    auth_lib.check_admin(claims, settings, case when v_exact then 'read' else 'list' end),
+      auth_lib.check_paging(page, per_page),
     auth_lib.check_sort(sort));
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
   v_page    bigint := greatest(auth_lib.page_number(page, 1), 1);
@@ -43,7 +49,9 @@ begin
     v_ids := array(select i.id::uuid from jsonb_array_elements_text(coalesce(nullif(v_found -> 'ids', 'null'),
       '[]')) with ordinality as i (id, place) order by i.place);
     return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ',
-      auth_lib.users_text(v_ids),
+      case when auth_lib.may(claims, settings, 'list') then auth_lib.users_text(v_ids)
+        else (select coalesce(json_agg(auth_lib.shown_user(u, claims, settings)), '[]')::text
+          from auth.users as u where u.id = any (v_ids)) end,
       ', "aud" : ', to_json(v_aud), ', "pagination" : ',
       jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
   elsif coalesce(filter, '') = '' then
@@ -62,42 +70,8 @@ end
 $$;
 comment on function auth_api.list_users is
   'GET /admin/users. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'bad_pagination, bad_sort, bad_search.';
-
--- Returns the number of counted users of an audience and until when they are counted, as one block: from
--- groups of blocks and, after the last group, from blocks. A user deleted with SQL is counted until the block
--- is recounted.
-create function auth_lib.counted_users(aud text) returns auth.user_blocks
-language plpgsql stable
-as $$
-begin
-  return (
-    select row(aud, coalesce(max(n.until), '-infinity'), coalesce(sum(n.users), 0), null)::auth.user_blocks
-    from (
-      select g.until, g.users from auth.user_block_groups as g where g.aud = counted_users.aud
-      union all
-      -- With a bound on both sides the plan uses the index. Otherwise it would assume that a third of all
-      -- blocks follow.
-      select b.until, b.users from auth.user_blocks as b
-      where b.aud = counted_users.aud and b.until <= 'infinity' and b.until > coalesce(
-        (select max(l.until) from auth.user_block_groups as l where l.aud = counted_users.aud),
-        '-infinity')) as n);
-end
-$$;
-
--- Returns how many users of an audience were created after an instant.
-create function auth_lib.count_users_since(aud text, since timestamptz) returns bigint
-language plpgsql stable
-as $$
-begin
-  -- The order of the index and a limit that is never reached make the plan read the index instead of the
-  -- table.
-  return (select count(*) from (
-    select from auth.users as u where u.aud = count_users_since.aud and u.created_at > since
-    order by u.created_at desc, u.id limit 1000000000) as late);
-end
-$$;
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
 
 -- Returns the ids of a page. Groups of blocks and blocks are skipped by their counts, so that the last page
 -- costs little more than the first. There are two statements because only a fixed order can use the index.
@@ -125,7 +99,7 @@ begin
     from (
       select x.until, sum(x.users) over (order by x.until rows unbounded preceding) as come
       from auth.user_block_groups as x where x.aud = page_of_users.aud) as g;
-    -- The same within the group.
+    -- Find the block within the group in the same way.
     select coalesce(max(b.until) filter (where b.come < v_place), v_since),
       coalesce(max(b.come) filter (where b.come < v_place), v_before),
       coalesce(min(b.until) filter (where b.come >= v_place), v_until),

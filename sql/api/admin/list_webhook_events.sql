@@ -1,29 +1,66 @@
--- Returns webhook events and their delivery state, the newest first, without their data. state, user_id and
--- webhook_id may be null.
+-- GET /admin/webhook-events, and the CLI. Returns webhook events and their delivery state, newest first,
+-- without their data. A user and a webhook are found by index. At most 20,000 rows are read for a page with
+-- a state, so a page may have fewer events and still not be the last.
 create function auth_api.list_webhook_events(
-  claims jsonb, state text, user_id text, webhook_id text, most integer, settings jsonb)
+  claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb,
+    cursor text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'), auth_lib.check_page(cursor,
+    most));
+  v_state   text := nullif(state, '');
+  v_user    uuid := auth_lib.uuid_or_null(nullif(user_id, ''));
+  v_webhook uuid := auth_lib.uuid_or_null(nullif(webhook_id, ''));
+  v_at      timestamptz;
+  v_place   bigint;
+  v_size    integer;
+  v_read    integer;
+  v_found   auth.webhook_events[];
+  v_shown   auth.webhook_events[];
+  v_last    auth.webhook_events;
 begin
   if v_refused is not null then
     return v_refused;
+  elsif nullif(user_id, '') is not null and v_user is null
+    or nullif(webhook_id, '') is not null and v_webhook is null then
+    return jsonb_build_object('events', '[]'::jsonb) || auth_lib.pagination(null);
   end if;
+  v_size := auth_lib.page_size(most);
+  v_read := case when v_state is null then v_size + 1 else 20000 end;
+  v_at := coalesce(auth_lib.cursor_instant(cursor), 'infinity');
+  -- the place as an id, because cursors have one
+  v_place := coalesce(('x' || right(translate(auth_lib.cursor_id(cursor)::text, '-', ''),
+    16))::bit(64)::bigint,
+    9223372036854775807);
+  if v_user is not null then
+    v_found := array(select e from auth.webhook_events as e
+      where e.user_id = v_user and (v_webhook is null or e.webhook_id = v_webhook)
+        and (e.created_at, e.place) < (v_at, v_place)
+      order by e.created_at desc, e.place desc limit v_read);
+  elsif v_webhook is not null then
+    v_found := array(select e from auth.webhook_events as e
+      where e.webhook_id = v_webhook and e.created_at <= v_at and (e.created_at, e.place) < (v_at, v_place)
+      order by e.created_at desc, e.place desc limit v_read);
+  else
+    v_found := array(select e from auth.webhook_events as e
+      where e.created_at <= v_at and (e.created_at, e.place) < (v_at, v_place)
+      order by e.created_at desc, e.place desc limit v_read);
+  end if;
+  v_shown := array(select e from unnest(v_found) as e
+    where e.state = coalesce(v_state, e.state) order by e.created_at desc, e.place desc
+    limit v_size + 1);
+  v_last := case when cardinality(v_shown) > v_size then v_shown[v_size]
+    when cardinality(v_found) = v_read then v_found[v_read] end;
   return jsonb_build_object('events', (
-    select coalesce(jsonb_agg(auth_lib.event_json(l.event) order by (l.event).place desc), '[]')
-    from (
-      select e as event from auth.webhook_events as e
-      where (list_webhook_events.state is null or e.state = list_webhook_events.state)
-        and (list_webhook_events.user_id is null
-          or e.user_id = auth_lib.uuid_or_null(list_webhook_events.user_id))
-        and (list_webhook_events.webhook_id is null
-          or e.webhook_id = auth_lib.uuid_or_null(list_webhook_events.webhook_id))
-      order by e.place desc limit least(greatest(coalesce(most, 50), 1), 1000)) as l));
+      select coalesce(jsonb_agg(auth_lib.event_json(v_shown[n.place]) order by n.place), '[]')
+      from generate_series(1, least(cardinality(v_shown), v_size)) as n (place)))
+    || auth_lib.pagination(case when v_last.id is not null
+      then auth_lib.cursor_after(v_last.created_at, lpad(to_hex(v_last.place), 32, '0')::uuid) end);
 end
 $$;
 comment on function auth_api.list_webhook_events is
   'Webhook events and their delivery state, the newest first. Errors: token_expired, sub_missing, '
-  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2.';
+  'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'not_admin, admin_session_expired, admin_needs_aal2, bad_pagination.';

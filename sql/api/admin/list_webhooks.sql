@@ -4,7 +4,7 @@ create function auth_api.list_webhooks(claims jsonb, settings jsonb) returns jso
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
 begin
   if v_refused is not null then
     return v_refused;
@@ -21,4 +21,4 @@ end
 $$;
 comment on function auth_api.list_webhooks is
   'The webhooks. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'session_not_found, banned_caller, client_token, not_admin, admin_session_expired, admin_needs_aal2.';

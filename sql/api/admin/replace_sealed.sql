@@ -23,6 +23,9 @@ begin
     elsif v_change ->> 'kind' = 'provider' then
       update auth.custom_providers as p set client_secret = v_after[1]
       where p.id = (v_change ->> 'id')::uuid and p.client_secret = v_before[1];
+    elsif v_change ->> 'kind' = 'provider_token' then
+      update auth.provider_tokens as t set sealed = v_after[1]
+      where t.id = (v_change ->> 'id')::uuid and t.sealed = v_before[1];
     else
       update auth.webhooks as w set secrets = v_after
       where w.id = (v_change ->> 'id')::uuid and w.secrets = v_before;
@@ -36,4 +39,4 @@ $$;
 comment on function auth_api.replace_sealed is
   'For the CLI: replaces sealed values by the same values sealed with the current key. Errors: '
   'token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, '
-  'banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';
+  'banned_caller, client_token, not_admin, right_missing, admin_session_expired, admin_needs_aal2.';

@@ -7,9 +7,10 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'support');
   v_message auth.messages;
   v_expires timestamptz;
+  v_user    auth.users;
 begin
   if v_refused is not null then
     return v_refused;
@@ -35,6 +36,11 @@ begin
       return auth_lib.refusal('message_is_void');
     end if;
   end if;
+  select u.* into v_user from auth.users as u where u.id = v_message.user_id;
+  v_refused := auth_lib.count_support_action(claims, v_user, settings);
+  if v_refused is not null then
+    return v_refused;
+  end if;
   update auth.messages as m
   set state = 'queued', leased_until = null, not_before = null, finished_at = null, expires_at = v_expires,
       unsure = 0
@@ -48,5 +54,6 @@ end
 $$;
 comment on function auth_api.retry_message is
   'Queues a message again. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'message_not_found, message_is_sent, message_suppressed, message_is_void.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, support_limit, '
+  'support_target, right_missing, admin_session_expired, admin_needs_aal2, message_not_found, '
+  'message_is_sent, message_suppressed, message_is_void.';

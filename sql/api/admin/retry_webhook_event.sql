@@ -6,8 +6,9 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_refused jsonb := auth_lib.check_admin(claims, settings, 'support');
   v_event   auth.webhook_events;
+  v_user    auth.users;
 begin
   if v_refused is not null then
     return v_refused;
@@ -20,6 +21,11 @@ begin
     v_event.waits_since) > auth_lib.clock() then
     return auth_lib.refusal('webhook_event_is_sent');
   end if;
+  select u.* into v_user from auth.users as u where u.id = v_event.user_id;
+  v_refused := auth_lib.count_support_action(claims, v_user, settings);
+  if v_refused is not null then
+    return v_refused;
+  end if;
   update auth.webhook_events as e
   set state = 'queued', tries = 0, leased_until = null, not_before = null, finished_at = null
   where e.id = v_event.id returning e.* into v_event;
@@ -31,5 +37,6 @@ end
 $$;
 comment on function auth_api.retry_webhook_event is
   'Queues a webhook event again. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
-  'webhook_event_not_found, webhook_event_is_sent.';
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, support_limit, '
+  'support_target, right_missing, admin_session_expired, admin_needs_aal2, webhook_event_not_found, '
+  'webhook_event_is_sent.';

@@ -45,6 +45,6 @@ end
 $$;
 comment on function auth_api.set_template is
   'Sets or removes the operator''s template of a mail. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
-  'admin_session_expired, admin_needs_aal2, template_locale, template_too_long, template_kind, '
-  'template_not_found.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, template_locale, template_too_long, '
+  'template_kind, template_not_found.';

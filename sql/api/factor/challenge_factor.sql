@@ -46,9 +46,10 @@ end
 $$;
 comment on function auth_api.challenge_factor is
   'POST /factors/{factor_id}/challenge. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, factors_of_anonymous, '
-  'factor_id_not_uuid, factor_not_found, totp_verify_off, phone_verify_off, webauthn_verify_off, '
-  'enroll_needs_aal2, channel_unsupported, sms_provider_missing, sms_spacing, sms_quota.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'factors_of_anonymous, factor_id_not_uuid, factor_not_found, totp_verify_off, phone_verify_off, '
+  'webauthn_verify_off, enroll_needs_aal2, channel_unsupported, sms_provider_missing, sms_spacing, '
+  'sms_quota.';
 
 -- Counts the SMS of a challenge against its limits. Returns an error or null. A test number gets no SMS.
 create function auth_lib.count_factor_sms(factor auth.factors, settings jsonb) returns jsonb

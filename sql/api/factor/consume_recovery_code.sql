@@ -35,5 +35,6 @@ end
 $$;
 comment on function auth_api.consume_recovery_code is
   'POST /factors/recovery-codes/verify. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, factors_of_anonymous, '
-  'recovery_codes_verify_off, recovery_codes_missing, recovery_codes_locked, recovery_code_wrong.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'factors_of_anonymous, recovery_codes_verify_off, recovery_codes_missing, recovery_codes_locked, '
+  'recovery_code_wrong.';

@@ -50,9 +50,9 @@ end
 $$;
 comment on function auth_api.enroll_factor is
   'POST /factors. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, factors_of_anonymous, factor_type_unknown, totp_enroll_off, '
-  'phone_enroll_off, webauthn_enroll_off, claim_too_long, factor_phone_required, phone_invalid, '
-  'factor_phone_verified, factor_name_taken, too_many_factors, enroll_needs_aal2.';
+  'session_not_found, banned_caller, client_token, factors_of_anonymous, factor_type_unknown, '
+  'totp_enroll_off, phone_enroll_off, webauthn_enroll_off, claim_too_long, factor_phone_required, '
+  'phone_invalid, factor_phone_verified, factor_name_taken, too_many_factors, enroll_needs_aal2.';
 
 -- Checks the parameters of an enrolment. Returns an error or null. The issuer is part of the QR code, which
 -- has little room.

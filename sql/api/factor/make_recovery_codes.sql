@@ -29,6 +29,6 @@ end
 $$;
 comment on function auth_api.make_recovery_codes is
   'POST /factors/recovery-codes. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, recovery_codes_enroll_off, '
-  'recovery_codes_sole_factor, recovery_codes_need_aal2, recovery_codes_exist, claim_too_long, '
-  'factor_name_taken.';
+  'caller_not_found, session_not_found, banned_caller, client_token, factors_of_anonymous, '
+  'recovery_codes_enroll_off, recovery_codes_sole_factor, recovery_codes_need_aal2, recovery_codes_exist, '
+  'claim_too_long, factor_name_taken.';

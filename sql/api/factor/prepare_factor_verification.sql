@@ -42,6 +42,6 @@ $$;
 comment on function auth_api.prepare_factor_verification is
   'Before POST /factors/{factor_id}/verify: returns what the gateway needs to verify the response. Errors: '
   'token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, '
-  'banned_caller, factors_of_anonymous, factor_id_not_uuid, factor_not_found, totp_verify_off, '
-  'phone_verify_off, webauthn_verify_off, enroll_needs_aal2, factor_challenge_not_found, '
+  'banned_caller, client_token, factors_of_anonymous, factor_id_not_uuid, factor_not_found, '
+  'totp_verify_off, phone_verify_off, webauthn_verify_off, enroll_needs_aal2, factor_challenge_not_found, '
   'factor_challenge_elsewhere, factor_challenge_expired, factor_code_required, too_many_attempts.';

@@ -19,5 +19,5 @@ end
 $$;
 comment on function auth_api.renew_recovery_codes is
   'POST /factors/recovery-codes/regenerate. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, factors_of_anonymous, '
-  'recovery_codes_missing, recovery_codes_enroll_off, recovery_codes_need_aal2.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'factors_of_anonymous, recovery_codes_missing, recovery_codes_enroll_off, recovery_codes_need_aal2.';

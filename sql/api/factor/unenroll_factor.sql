@@ -34,5 +34,5 @@ end
 $$;
 comment on function auth_api.unenroll_factor is
   'DELETE /factors/{factor_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, '
-  'factor_not_found, unenroll_needs_aal2.';
+  'caller_not_found, session_not_found, banned_caller, client_token, factors_of_anonymous, '
+  'factor_id_not_uuid, factor_not_found, unenroll_needs_aal2.';

@@ -69,11 +69,11 @@ end
 $$;
 comment on function auth_api.verify_factor is
   'POST /factors/{factor_id}/verify. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, '
-  'factor_not_found, totp_verify_off, phone_verify_off, webauthn_verify_off, enroll_needs_aal2, '
-  'factor_challenge_not_found, factor_challenge_elsewhere, factor_challenge_expired, factor_code_required, '
-  'too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, code_expired, '
-  'mfa_verification_rejected.';
+  'caller_not_found, session_not_found, banned_caller, client_token, factors_of_anonymous, '
+  'factor_id_not_uuid, factor_not_found, totp_verify_off, phone_verify_off, webauthn_verify_off, '
+  'enroll_needs_aal2, factor_challenge_not_found, factor_challenge_elsewhere, factor_challenge_expired, '
+  'factor_code_required, too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, '
+  'code_expired, mfa_verification_rejected.';
 
 -- Undoes the counting of prepare_factor_verification() after the code turned out to be right.
 create function auth_lib.uncount_factor_attempt(factor auth.factors, challenge auth.challenges) returns void

@@ -24,6 +24,6 @@ end
 $$;
 comment on function auth_api.consume_passkey_registration is
   'POST /passkeys/registration/verify, first half. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, anonymous_not_allowed, '
-  'passkeys_need_second_factor, challenge_id_required, credential_required, challenge_id_not_uuid, '
-  'passkey_challenge_not_found, passkey_challenge_expired, credential_unreadable.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'anonymous_not_allowed, passkeys_need_second_factor, challenge_id_required, credential_required, '
+  'challenge_id_not_uuid, passkey_challenge_not_found, passkey_challenge_expired, credential_unreadable.';

@@ -22,5 +22,5 @@ end
 $$;
 comment on function auth_api.delete_passkey is
   'DELETE /passkeys/{passkey_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, anonymous_not_allowed, passkeys_need_second_factor, '
-  'passkey_not_found.';
+  'caller_not_found, session_not_found, banned_caller, client_token, anonymous_not_allowed, '
+  'passkeys_need_second_factor, passkey_not_found.';

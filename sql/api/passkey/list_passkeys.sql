@@ -11,4 +11,4 @@ end
 $$;
 comment on function auth_api.list_passkeys is
   'GET /passkeys. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller.';
+  'session_not_found, banned_caller, client_token.';

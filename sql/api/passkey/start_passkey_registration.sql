@@ -22,5 +22,5 @@ end
 $$;
 comment on function auth_api.start_passkey_registration is
   'POST /passkeys/registration/options. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, anonymous_not_allowed, '
-  'passkeys_need_second_factor, too_many_passkeys.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'anonymous_not_allowed, passkeys_need_second_factor, too_many_passkeys.';

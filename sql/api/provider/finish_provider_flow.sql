@@ -35,6 +35,9 @@ begin
   if v_account ? 'refused' then
     return v_account;
   end if;
+  if not v_account ? 'link' then   -- otherwise they are kept when the identity is linked
+    perform auth_lib.keep_provider_tokens(v_flow.provider, profile ->> 'subject', profile -> 'tokens');
+  end if;
   return auth_lib.let_in(v_flow, v_account, provider_tokens, settings, client);
 end
 $$;

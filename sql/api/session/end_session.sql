@@ -29,4 +29,4 @@ end
 $$;
 comment on function auth_api.end_session is
   'DELETE /sessions/{session_id}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, session_not_uuid, session_gone.';
+  'caller_not_found, session_not_found, banned_caller, client_token, session_not_uuid, session_gone.';

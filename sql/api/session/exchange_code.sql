@@ -47,6 +47,8 @@ begin
     if v_linked ? 'refused' then
       return v_linked;
     end if;
+    perform auth_lib.keep_provider_tokens(v_flow.provider, v_flow.profile ->> 'subject',
+      v_flow.profile -> 'tokens');
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   v_answer := auth_lib.sign_in(v_user, v_flow.authentication_method,
@@ -55,6 +57,9 @@ begin
     -- the gateway unseals them into the answer
     case when v_flow.provider_tokens is not null then 'provider_tokens' end,
     json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens));
+  if v_flow.authentication_method = 'recovery' then
+    perform auth_lib.mark_recovery(v_answer);
+  end if;
   insert into auth.spent_codes (digest, user_id, session_id, expires_at)
   values (auth_lib.code_digest(auth_code, code_verifier), v_user.id,
     (v_answer #>> '{refresh,session_id}')::uuid, v_expires);
@@ -91,15 +96,4 @@ create function auth_lib.code_digest(auth_code text, code_verifier text) returns
 language sql stable
 as $$
   select auth_lib.digest(auth_code || ' ' || code_verifier)
-$$;
-
--- Returns the challenge of a verifier (RFC 7636, 4.2): the verifier itself, or base64url of its SHA-256
--- without padding.
-create function auth_lib.pkce_challenge(code_verifier text, code_challenge_method text) returns text
-language sql stable
-as $$
-  select case code_challenge_method
-    when 'plain' then code_verifier
-    else rtrim(translate(encode(auth_lib.digest(code_verifier), 'base64'), '+/', '-_'), '=')
-  end
 $$;

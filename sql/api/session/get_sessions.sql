@@ -21,16 +21,16 @@ begin
       select l.session, l.used_at
       from (
         select l as session, coalesce(l.refreshed_at, l.created_at) as used_at,
-          max(coalesce(l.refreshed_at, l.created_at)) over (partition by auth_lib.session_tag(l.tag,
-            settings)) as newest
+          max(coalesce(l.refreshed_at, l.created_at)) over (partition by l.oauth_client_id is null,
+            auth_lib.session_tag(l.tag, settings)) as newest
         from auth.sessions as l
         where l.user_id = v_user.id and l.revoked_at is null
           and auth_lib.check_session_age(l, settings) is null
           and auth_lib.check_low_aal(v_user, l, settings) is null) as l
-      where not v_single or l.used_at = l.newest
+      where not v_single or l.used_at = l.newest or (l.session).oauth_client_id is not null
       order by l.used_at desc, (l.session).id limit 1000) as s));
 end
 $$;
 comment on function auth_api.get_sessions is
   'GET /sessions. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller.';
+  'session_not_found, banned_caller, client_token.';

@@ -1,9 +1,12 @@
--- POST /token?grant_type=refresh_token. The gateway has unsealed the token, so we issued it. This function
--- decides what its counter means. The session row is the lock for all its tokens. old_token is the SHA-256,
--- in hexadecimal, of a refresh token of the imported server: old_refresh_tokens holds its session and
--- counter. Reuse of an old token revokes the session, and that write must stay: hence refusal(), not fail().
+-- POST /token?grant_type=refresh_token, and POST /oauth/token for the session of a client. The gateway has
+-- unsealed the token, so we issued it. This function decides what its counter means. The session row is the lock
+-- for all its tokens. old_token is the SHA-256, in hexadecimal, of a refresh token of the imported server:
+-- old_refresh_tokens holds its session and counter. Reuse of an old token revokes the session, and that write
+-- must stay: hence refusal(), not fail(). proof is what a client has proven; without one the session must be
+-- first-party. scope and resources narrow the access token of a client.
 create function auth_api.refresh_session(
-  user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text default null)
+  user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text default null,
+  proof jsonb default null, scope text default null, resources jsonb default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,9 +18,21 @@ declare
   v_single   boolean := coalesce((settings ->> 'sessions_single_per_user')::boolean, false);
   v_session  auth.sessions;
   v_user     auth.users;
+  v_client   auth.oauth_clients;
   v_refused  jsonb;
   v_behind   bigint;
 begin
+  if proof is not null then
+    v_client := auth_lib.find_oauth_client(proof ->> 'client_id');
+    v_refused := coalesce(auth_lib.check_client_proof(v_client, proof),
+      auth_lib.check_client_grant(v_client, 'refresh_token'));
+    if v_refused is not null then
+      return v_refused;
+    end if;
+    v_single := false;
+    -- a public client's token could be copied without its knowledge (RFC 9700, 4.14.2)
+    v_rotation := v_rotation or v_client.client_type = 'public';
+  end if;
   if old_token is not null then
     select t.user_id, t.session_id, t.counter::bigint into user_id, session_id, counter
     from auth.old_refresh_tokens as t where t.digest = decode(old_token, 'hex');
@@ -29,6 +44,12 @@ begin
     return auth_lib.refusal('refresh_token_already_used');
   elsif not found or v_session.revoked_at is not null then
     return auth_lib.refusal('refresh_token_not_found');
+  end if;
+  if v_session.oauth_client_id is not null or proof is not null then
+    v_refused := auth_lib.check_client_session(v_session, v_client, scope, resources, settings);
+    if v_refused is not null then
+      return v_refused;
+    end if;
   end if;
   select u.* into v_user from auth.users as u where u.id = v_session.user_id;
   if auth_lib.is_banned(v_user) then
@@ -70,13 +91,39 @@ begin
         else '{token_refreshed,token_revoked}'::text[] end,
       case when v_behind < 0 then jsonb_build_object('counter_ahead', -v_behind) end, client);
   end if;
+  if proof is not null then
+    perform auth_lib.note_client_use(v_client);
+    return auth_lib.client_session_reply(v_user, v_session, v_client,
+      case when coalesce(scope, '') = '' then v_session.scopes else auth_lib.scope_names(scope) end,
+      case when coalesce(jsonb_array_length(resources), 0) = 0 then v_session.resources
+        else array(select jsonb_array_elements_text(resources)) end, null, null, settings);
+  end if;
   return auth_lib.session_reply(v_user, v_session, settings);
 end
 $$;
 comment on function auth_api.refresh_session is
   'POST /token?grant_type=refresh_token. Errors: refresh_token_not_found, refresh_token_already_used, '
   'banned_at_refresh, session_expired, session_expired_inactivity, session_expired_newer_login, '
-  'session_expired_low_aal.';
+  'session_expired_low_aal, oauth_client_needed, oauth_client_unauthenticated, oauth_grant_unauthorized, '
+  'oauth_refresh_of_other_client, oauth_refresh_first_party, oauth_scope_wider, oauth_target_wider.';
+
+-- Checks that a client refreshes a session of its own, within its scopes, resources and time limits. Returns an
+-- error or null.
+create function auth_lib.check_client_session(session auth.sessions, c auth.oauth_clients, scope text,
+  resources jsonb, settings jsonb)
+returns jsonb
+language sql stable
+as $$
+  select case
+    when (c).id is null then auth_lib.refusal('oauth_client_needed')
+    when (session).oauth_client_id is null then auth_lib.refusal('oauth_refresh_first_party')
+    when (session).oauth_client_id <> (c).id then auth_lib.refusal('oauth_refresh_of_other_client')
+    when auth_lib.check_client_session_age(session, settings) is not null
+      then auth_lib.check_client_session_age(session, settings)
+    when not auth_lib.scope_names(scope) <@ (session).scopes then auth_lib.refusal('oauth_scope_wider')
+    when not auth_lib.covers_resources((session).resources, array(select jsonb_array_elements_text(resources)))
+      then auth_lib.refusal('oauth_target_wider') end
+$$;
 
 -- Checks that no newer session has replaced this one (SESSIONS_SINGLE_PER_USER): another live session of the
 -- same tag was used later. Returns an error or null. A session that cannot be refreshed does not count:
@@ -90,6 +137,7 @@ as $$
   select case when exists (
     select from auth.sessions as s
     where s.user_id = (session).user_id and s.id <> (session).id and s.revoked_at is null
+      and s.oauth_client_id is null
       and coalesce(s.refreshed_at, s.created_at) > coalesce((session).refreshed_at, (session).created_at)
       and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag,
         settings)

@@ -5,10 +5,12 @@ as $$
 declare
   -- locks the user before the sessions, as everywhere
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims));
+  v_refused jsonb := coalesce(auth_lib.check_bearer(claims, v_user, settings),
+    auth_lib.check_client_token(claims, v_user), auth_lib.check_session_lives(claims));
   v_session uuid := auth_lib.claimed_session(claims);
-  v_scope   text := coalesce(nullif(scope, ''), 'global');
+  -- A client may end its own session only.
+  v_scope   text := case when claims ->> 'client_id' is not null then 'local'
+    else coalesce(nullif(scope, ''), 'global') end;
 begin
   if v_refused is not null then
     return v_refused;
@@ -29,4 +31,4 @@ end
 $$;
 comment on function auth_api.sign_out is
   'POST /logout, scope global, local or others. Errors: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, logout_scope.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, logout_scope.';

@@ -5,7 +5,8 @@
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text,
   needs_password boolean,
-  code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb default null)
+  code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb default null,
+  leaked boolean default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -66,7 +67,7 @@ begin
     v_refused := case
       when coalesce(password, '') <> '' and auth_lib.has_second_factor(v_user)
         then auth_lib.refusal('update_needs_aal2')   -- a link or a code is one factor
-      when coalesce(password, '') <> '' then auth_lib.check_new_password(password, settings)
+      when coalesce(password, '') <> '' then auth_lib.check_new_password(password, leaked, settings)
       else auth_lib.refusal('invited_password_required') end;
   end if;
   if v_refused is not null then

@@ -22,6 +22,7 @@ declare
   v_name    text;
   v_dropped text[];
 begin
+  perform auth_lib.keep_refusal_days(v_schema, settings);
   -- One call at a time, and not while entries are counted. Writers of the log do not wait for it.
   lock table auth.audit_blocks in share update exclusive mode;
   lock table auth.audit_log_default in share update exclusive mode;
@@ -78,6 +79,46 @@ $$;
 comment on function auth_api.keep_partitions is
   'For the worker and migrate: creates and drops the monthly partitions of the audit log, and moves rows '
   'that were inserted before their month had one.';
+
+-- Creates the partitions of auth.refusals for today and the next three days, and drops days past the
+-- retention (settings.refusal_retention in seconds; absent: seven days). Rows of the default partition stay
+-- there: a day that has some gets no partition, and its rows are deleted when it is over the retention.
+create function auth_lib.keep_refusal_days(schema name, settings jsonb) returns void
+language plpgsql volatile
+as $$
+declare
+  v_now    timestamptz := auth_lib.clock();
+  v_oldest timestamptz := v_now - make_interval(
+    secs => greatest(coalesce((settings ->> 'refusal_retention')::double precision, 604800), 86400));
+  v_parent oid := (select t.typrelid from pg_type as t where t.oid = pg_typeof(null::auth.refusals)::oid);
+  v_day    timestamp;
+  v_name   text;
+begin
+  lock table auth.refusals_default in share update exclusive mode;   -- one call at a time
+  for v_name in select c.relname::text from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
+    where i.inhparent = v_parent and c.relname ~ '^refusals_\d{4}_\d{2}_\d{2}$'
+      and (to_date(right(c.relname, 10), 'YYYY_MM_DD') + 1)::timestamp at time zone 'UTC' <= v_oldest
+    order by c.relname loop
+    execute format('drop table %I.%I', schema, v_name);
+  end loop;
+  delete from auth.refusals_default as r where (r.at, r.id) in (
+    select o.at, o.id from auth.refusals_default as o where o.at < v_oldest order by o.at limit 5000);
+  for v_day in select date_trunc('day', v_now at time zone 'UTC') + make_interval(days => s.ahead)
+    from generate_series(0, 3) as s (ahead) loop
+    v_name := 'refusals_' || to_char(v_day, 'YYYY_MM_DD');
+    if not exists (select from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
+        where i.inhparent = v_parent and c.relname = v_name)
+      and not exists (select from auth.refusals_default as r where r.at >= v_day at time zone 'UTC'
+        and r.at < (v_day + interval '1 day') at time zone 'UTC') then
+      execute format('create table %I.%I (like %I.refusals including defaults including constraints)',
+        schema, v_name, schema);
+      execute format('alter table %I.%I enable row level security', schema, v_name);
+      execute format('alter table %I.refusals attach partition %I.%I for values from (%L) to (%L)', schema,
+        schema, v_name, v_day at time zone 'UTC', (v_day + interval '1 day') at time zone 'UTC');
+    end if;
+  end loop;
+end
+$$;
 
 -- Exchanges the default partition for the empty table of late rows. A partition cannot be created while the
 -- default partition holds rows that belong into it. The exchange takes as long for millions of rows as for

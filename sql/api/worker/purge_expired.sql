@@ -25,7 +25,7 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('messages', v_rows);
 
-  -- After one hour; a late click gets the error of an expired link in either case. A token without expires_at
+  -- Keep expired tokens for an hour. A click on a deleted one also gets "expired". A token without expires_at
   -- was never sent. It is deleted when its message can no longer be sent.
   delete from auth.one_time_tokens as t where t.id in (
     select o.id from auth.one_time_tokens as o
@@ -38,6 +38,8 @@ begin
   v_done := v_done || jsonb_build_object('flow_states', auth_lib.purge_flows(v_most, settings));
 
   v_done := v_done || auth_lib.purge_spent(v_now, v_most);
+
+  v_done := v_done || auth_lib.purge_oauth(v_now, v_most, settings);
 
   v_done := v_done || auth_lib.purge_webhook_events(v_now, v_most, settings)
     || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
@@ -187,5 +189,32 @@ begin
     order by o.created_at limit most for update skip locked);
   get diagnostics v_waited = row_count;
   return jsonb_build_object('webhook_events', greatest(v_ended, v_waited));
+end
+$$;
+
+-- Deletes authorizations an hour after their end, and clients that registered themselves and were not used for
+-- OAUTH_SERVER_UNUSED_CLIENT_AFTER: those without a consent and without a session.
+create function auth_lib.purge_oauth(clock timestamptz, most integer, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_authorizations integer;
+  v_clients        integer;
+begin
+  delete from auth.oauth_authorizations as a where a.id in (
+    select o.id from auth.oauth_authorizations as o
+    where coalesce(o.code_expires_at, o.expires_at) < clock - interval '1 hour'
+    order by coalesce(o.code_expires_at, o.expires_at) limit most for update skip locked);
+  get diagnostics v_authorizations = row_count;
+  delete from auth.oauth_clients as c where c.id in (
+    select o.id from auth.oauth_clients as o
+    where o.registration_type <> 'manual' and coalesce(o.last_used_at, o.created_at) < clock - make_interval(
+      secs => greatest(coalesce((settings ->> 'oauth_server_unused_client_after')::double precision, 2592000), 3600))
+      and not exists (select from auth.oauth_consents as n where n.client_id = o.id and n.revoked_at is null)
+      and not exists (select from auth.sessions as s where s.oauth_client_id = o.id)
+      and not exists (select from auth.oauth_authorizations as a where a.client_id = o.id)
+    order by coalesce(o.last_used_at, o.created_at) limit most for update skip locked);
+  get diagnostics v_clients = row_count;
+  return jsonb_build_object('oauth_authorizations', v_authorizations, 'oauth_clients', v_clients);
 end
 $$;

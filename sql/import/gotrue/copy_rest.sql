@@ -7,6 +7,6 @@ where n.user_id is null;
 -- day. Groups before blocks, as everywhere, to avoid deadlocks.
 delete from auth.user_block_groups;
 delete from auth.user_blocks;
--- The same for audit entries. Waits for a count in progress.
+-- Delete the blocks of the audit log too. The lock waits for a count in progress.
 lock table auth.audit_blocks in share update exclusive mode;
 delete from auth.audit_blocks;

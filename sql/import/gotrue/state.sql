@@ -16,7 +16,7 @@ create table auth_import.state (
   after      uuid        not null default '00000000-0000-0000-0000-000000000000',
   upto       uuid        default '00000000-0000-0000-0000-000000000000',
   users      bigint      not null default 0,
-  -- The same for the audit log.
+  -- The last range of audit entries copied, and the number of entries copied so far.
   entry      uuid        not null default '00000000-0000-0000-0000-000000000000',
   entry_upto uuid        default '00000000-0000-0000-0000-000000000000',
   entries    bigint      not null default 0,

@@ -93,8 +93,8 @@ test('an answer must state its content type', async () => {
   assert.equal(await ask(untyped), [400, 'hook_payload_invalid_content_type', missing, 1]);
   for (const type of ['text/plain', 'application/jsonp', 'application/json-seq', 'x application/json']) {
     const odd: RequestListener = (_, response) => response.writeHead(200, { 'content-type': type }).end('{}');
-    const said = `Invalid JSON response. Received content-type: ${type}`;
-    assert.equal(await ask(odd), [400, 'hook_payload_invalid_content_type', said, 1]);
+    const message = `Invalid JSON response. Received content-type: ${type}`;
+    assert.equal(await ask(odd), [400, 'hook_payload_invalid_content_type', message, 1]);
   }
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y']) {
     const good: RequestListener = (_, response) => response.writeHead(202, { 'content-type': type }).end('{"a": 1}');

@@ -49,12 +49,12 @@ test('a mail server with a scheme or a port, and an invalid sender address, stop
 });
 
 test('warns of settings that expose what they protect', () => {
-  const said = (env: Record<string, string>) => read(env).warnings;
+  const warningsFor = (env: Record<string, string>) => read(env).warnings;
   const open = (pattern: string) => [
     `SVC_URI_ALLOW_LIST: the pattern ${JSON.stringify(pattern)} allows any host: links and tokens can be sent to anybody`,
   ];
   for (const pattern of ['**', 'https://**', '*://**', 'http*://*.*/**', 'https://*.*', 'https://[a-z]**'])
-    assert.equal(said({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), open(pattern));
+    assert.equal(warningsFor({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), open(pattern));
   const registrable = (pattern: string) => [
     `SVC_URI_ALLOW_LIST: the pattern ${JSON.stringify(pattern)} allows hosts that anybody can register: links and tokens can be sent to anybody`,
   ];
@@ -69,7 +69,11 @@ test('warns of settings that expose what they protect', () => {
     'http?://*.dev/callback',
     'https://[a-z]*.io?next=*',
   ])
-    assert.equal(said({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), registrable(pattern), pattern);
+    assert.equal(
+      warningsFor({ SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }),
+      registrable(pattern),
+      pattern,
+    );
   for (const pattern of [
     'https://*.example.com/**',
     'https://*.example.co.uk/**',
@@ -81,21 +85,21 @@ test('warns of settings that expose what they protect', () => {
     'https://*-team.host.app/**',
     'http://localhost:*/**',
   ])
-    assert.equal(said({ SVC_URI_ALLOW_LIST: pattern }), [], pattern);
+    assert.equal(warningsFor({ SVC_URI_ALLOW_LIST: pattern }), [], pattern);
 
   const production = { NODE_ENV: 'production' };
   const plain = (name: string) => [
     `${name} is http: an attacker on the network can read and change what users send and get`,
   ];
   for (const name of ['SVC_SITE_URL', 'SVC_API_EXTERNAL_URL']) {
-    assert.equal(said({ ...production, [name]: 'http://auth.example.com' }), plain(name));
-    assert.equal(said({ [name]: 'http://auth.example.com' }), []);
+    assert.equal(warningsFor({ ...production, [name]: 'http://auth.example.com' }), plain(name));
+    assert.equal(warningsFor({ [name]: 'http://auth.example.com' }), []);
     for (const url of ['https://auth.example.com', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:1'])
-      assert.equal(said({ ...production, [name]: url }), [], url);
+      assert.equal(warningsFor({ ...production, [name]: url }), [], url);
   }
-  assert.equal(said({ ...production, SVC_SITE_URL: 'myapp://callback' }), []);
+  assert.equal(warningsFor({ ...production, SVC_SITE_URL: 'myapp://callback' }), []);
   const template = 'SVC_MAILER_TEMPLATES_CONFIRMATION';
-  assert.equal(said({ ...production, [template]: 'http://cms.example.com/mail.html' }), [
+  assert.equal(warningsFor({ ...production, [template]: 'http://cms.example.com/mail.html' }), [
     `${template} is http: an attacker on the network can write the mail and read its link`,
   ]);
   for (const place of [
@@ -104,22 +108,24 @@ test('warns of settings that expose what they protect', () => {
     '/mail.html',
     'file:mail.html',
   ])
-    assert.equal(said({ ...production, [template]: place }), [], place);
+    assert.equal(warningsFor({ ...production, [template]: place }), [], place);
   const pattern = 'http://u:p@app.example.com:*/**';
-  assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), [
+  assert.equal(warningsFor({ ...production, SVC_URI_ALLOW_LIST: `https://app.example.com/**,${pattern}` }), [
     'SVC_URI_ALLOW_LIST: the pattern "http://***@app.example.com:*/**" is http: an attacker on the network can read the tokens that are sent there',
   ]);
   const local = 'http://localhost:*/**,http://127.0.0.1:3000/x,http://[::1]:3000/**,myapp://x';
-  assert.equal(said({ ...production, SVC_URI_ALLOW_LIST: local }), []);
+  assert.equal(warningsFor({ ...production, SVC_URI_ALLOW_LIST: local }), []);
 
-  assert.equal(said({ SVC_JWT_EXP: '3600000' }), [
+  assert.equal(warningsFor({ SVC_JWT_EXP: '3600000' }), [
     'SVC_JWT_EXP is 1000 h: access tokens stay valid that long, whatever happens to the account or the session',
   ]);
-  assert.equal(said({ SVC_JWT_EXP: '24h' }), []);
-  assert.equal(said({ SVC_MAILER_OTP_EXP: '86400000' }), ['SVC_MAILER_OTP_EXP is 24000 h: links in old mails sign in']);
-  assert.equal(said({ SVC_MAILER_OTP_EXP: '168h' }), []);
-  assert.equal(said({ SVC_SMS_OTP_EXP: '60000' }), ['SVC_SMS_OTP_EXP is 16.7 h: codes in old messages sign in']);
-  assert.equal(said({ SVC_SMS_OTP_EXP: '1h' }), []);
+  assert.equal(warningsFor({ SVC_JWT_EXP: '24h' }), []);
+  assert.equal(warningsFor({ SVC_MAILER_OTP_EXP: '86400000' }), [
+    'SVC_MAILER_OTP_EXP is 24000 h: links in old mails sign in',
+  ]);
+  assert.equal(warningsFor({ SVC_MAILER_OTP_EXP: '168h' }), []);
+  assert.equal(warningsFor({ SVC_SMS_OTP_EXP: '60000' }), ['SVC_SMS_OTP_EXP is 16.7 h: codes in old messages sign in']);
+  assert.equal(warningsFor({ SVC_SMS_OTP_EXP: '1h' }), []);
 });
 
 test('an extra comma adds no empty element to any list', () => {

@@ -169,9 +169,9 @@ test('no error and no warning shows a secret', () => {
     if (!row.secret) continue;
     const [name = ''] = namesOf(key);
     const value = 'zq-secret:%%{[';
-    const said = [...problems({ [name]: value })];
-    if (said.length === 0) said.push(...read({ [name]: value }).warnings);
-    assert.not.match(said.join('\n'), 'zq-secret');
+    const found = [...problems({ [name]: value })];
+    if (found.length === 0) found.push(...read({ [name]: value }).warnings);
+    assert.not.match(found.join('\n'), 'zq-secret');
   }
 });
 
@@ -225,17 +225,17 @@ test('the other kinds of value', () => {
 });
 
 test('warns of unknown, unsupported and deprecated names', () => {
-  const said = (env: Record<string, string>) => read(env).warnings.join('\n');
-  assert.is(said({ SVC_JWT_EXPP: '1' }), 'SVC_JWT_EXPP is not a setting; SVC_JWT_EXP is one');
-  assert.is(said({ SVC_NO_SUCH_THING_AT_ALL: '1' }), 'SVC_NO_SUCH_THING_AT_ALL is not a setting');
-  assert.is(said({ GOTRUE_NO_SUCH_THING: '1' }), 'GOTRUE_NO_SUCH_THING is not a setting');
-  assert.match(said({ SVC_SMTP_HOST: 'mail' }), 'without SVC_SMTP_ADMIN_EMAIL');
-  assert.match(said({ SVC_JWT_ADMIN_GROUP_NAME: 'boss' }), 'SVC_JWT_ADMIN_GROUP_NAME is deprecated');
-  assert.is(said({ HOME: '/x', PATH: '/y' }), '');
+  const warningsFor = (env: Record<string, string>) => read(env).warnings.join('\n');
+  assert.is(warningsFor({ SVC_JWT_EXPP: '1' }), 'SVC_JWT_EXPP is not a setting; SVC_JWT_EXP is one');
+  assert.is(warningsFor({ SVC_NO_SUCH_THING_AT_ALL: '1' }), 'SVC_NO_SUCH_THING_AT_ALL is not a setting');
+  assert.is(warningsFor({ GOTRUE_NO_SUCH_THING: '1' }), 'GOTRUE_NO_SUCH_THING is not a setting');
+  assert.match(warningsFor({ SVC_SMTP_HOST: 'mail' }), 'without SVC_SMTP_ADMIN_EMAIL');
+  assert.match(warningsFor({ SVC_JWT_ADMIN_GROUP_NAME: 'boss' }), 'SVC_JWT_ADMIN_GROUP_NAME is deprecated');
+  assert.is(warningsFor({ HOME: '/x', PATH: '/y' }), '');
 });
 
 test('warns of a setting that nothing reads, without its value, in every spelling', () => {
-  const names = ['LOG_SQL', 'SAML_ENABLED', 'OAUTH_SERVER_ENABLED', 'SCIM_ENABLED', 'PROFILER_ENABLED'];
+  const names = ['LOG_SQL', 'SAML_ENABLED', 'SCIM_ENABLED', 'PROFILER_ENABLED'];
   for (const name of names) {
     for (const variable of [`SVC_${name}`, `GOTRUE_${name}`, `SVC_${name}_FILE`]) {
       assert.equal(read({ [variable]: 'zq' }).warnings, [

@@ -146,12 +146,12 @@ test('every secret may be a file: its last newline is cut, and an invalid value 
     const empty = readEnvironment({ env: { [`${name}_FILE`]: file }, file: null });
     assert.equal([empty.values[name], empty.problems], [undefined, [`${name}_FILE: the file is empty`]]);
   }
-  const told = (content: string | Buffer) => {
+  const problemsOf = (content: string | Buffer) => {
     writeFileSync(file, content);
     return problems({ SVC_SMTP_PASS_FILE: file }).join();
   };
-  assert.is(told('x'.repeat(1024 * 1024 + 1)), 'SVC_SMTP_PASS_FILE: the file is larger than 1048576 bytes');
-  assert.is(told(Buffer.from([0x68, 0xff])), 'SVC_SMTP_PASS_FILE: the file is not UTF-8');
+  assert.is(problemsOf('x'.repeat(1024 * 1024 + 1)), 'SVC_SMTP_PASS_FILE: the file is larger than 1048576 bytes');
+  assert.is(problemsOf(Buffer.from([0x68, 0xff])), 'SVC_SMTP_PASS_FILE: the file is not UTF-8');
   assert.match(problems({ SVC_SMTP_PASS_FILE: folder }).join(), /^SVC_SMTP_PASS_FILE: cannot be read \(EISDIR\)$/);
   // A secret given instead of its path is never shown.
   assert.not.match(problems({ SVC_SMTP_PASS_FILE: 'hunter2' }).join(), 'hunter2');

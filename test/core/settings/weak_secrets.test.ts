@@ -47,11 +47,11 @@ test('a short or published JWT secret stops the start, with an error that does n
     [PRINTED, 'is printed in public documents'],
   ] as const) {
     for (const secret of secrets) {
-      const said = problems({ SVC_JWT_SECRET: secret });
-      assert.is(said.length, 1, secret);
-      assert.match(said[0] ?? '', `SVC_JWT_SECRET ${words}`);
-      assert.match(said[0] ?? '', 'SVC_INSECURE_JWT_SECRET=true');
-      if (secret.length > 20) assert.not.match(said[0] ?? '', secret);
+      const found = problems({ SVC_JWT_SECRET: secret });
+      assert.is(found.length, 1, secret);
+      assert.match(found[0] ?? '', `SVC_JWT_SECRET ${words}`);
+      assert.match(found[0] ?? '', 'SVC_INSECURE_JWT_SECRET=true');
+      if (secret.length > 20) assert.not.match(found[0] ?? '', secret);
     }
   }
   for (const good of ['a'.repeat(32), 'é'.repeat(16), required.SVC_JWT_SECRET])
@@ -65,8 +65,8 @@ test('checks keys in JWT_KEYS too, including those that only verify', () => {
   assert.equal(of(oct(Buffer.alloc(32, 9).toString('base64url'), 'b', ['verify'])), []);
   assert.match(of(oct('AAAA', 'b', ['verify']))[0] ?? '', 'SVC_JWT_KEYS: the key "b" is shorter than 32 bytes');
   for (const secret of PRINTED.slice(0, 2)) {
-    const [said = ''] = of(oct(Buffer.from(secret).toString('base64url'), 'b', ['verify']));
-    assert.match(said, 'SVC_JWT_KEYS: the key "b" is printed in public documents');
+    const [problem = ''] = of(oct(Buffer.from(secret).toString('base64url'), 'b', ['verify']));
+    assert.match(problem, 'SVC_JWT_KEYS: the key "b" is printed in public documents');
   }
   assert.match(of(oct(PRINTED[10] ?? '', 'b', ['verify']))[0] ?? '', 'is printed');
   const printed = {
@@ -91,7 +91,7 @@ test('SVC_INSECURE_JWT_SECRET and the embedded database turn the error into a wa
   const weak = { SVC_JWT_SECRET: 'testsecret' };
   for (const { warnings } of [
     read({ ...weak, SVC_INSECURE_JWT_SECRET: 'true' }),
-    read(weak, { weak_secrets: 'told' }),
+    read(weak, { weak_secrets: 'warn' }),
   ]) {
     assert.equal(warnings.filter((text) => text.startsWith('SVC_JWT_SECRET is shorter')).length, 1);
   }

@@ -50,8 +50,8 @@ test('rejects an origin that browsers never send, or refuse for this site', () =
     [/must be https/, 'http://example.com', 'ftp://example.com'],
     [/or of a domain below it/, 'https://example.org', 'https://badexample.com', 'https://com'],
   ];
-  for (const [told, ...origins] of faults) {
-    for (const origin of origins) assert.match(problems('example.com', origin).join(), told, origin);
+  for (const [expected, ...origins] of faults) {
+    for (const origin of origins) assert.match(problems('example.com', origin).join(), expected, origin);
   }
 });
 

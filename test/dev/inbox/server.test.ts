@@ -208,9 +208,9 @@ test('invalid requests do not end the server', async () => {
   for (const [line, headers] of requests) {
     const socket = connect(inbox.port, '127.0.0.1');
     socket.end(`${line}\r\n${headers}Connection: close\r\n\r\n`);
-    let said = '';
-    for await (const chunk of socket) said += String(chunk);
-    assert.match(said, /^HTTP\/1\.1 4\d\d/, line);
+    let response = '';
+    for await (const chunk of socket) response += String(chunk);
+    assert.match(response, /^HTTP\/1\.1 4\d\d/, line);
   }
   assert.is((await ask('/messages')).status, 200);
 });

@@ -54,19 +54,19 @@ test('finds by the whole address in any case, a number with or without +, and by
 
 test('removes what a filter matches, and notifies listeners of each change', () => {
   const store = createStore();
-  let told = 0;
+  let changes = 0;
   const forget = store.onChange(() => {
-    told += 1;
+    changes += 1;
   });
   store.add(message('a'), '');
   store.add(message('b', { to: 'eve@example.com' }), '');
   assert.is(store.remove({ id: 'a', to: 'eve@example.com' }), 0);
   assert.is(store.remove({ to: 'eve@example.com' }), 1);
   assert.is(store.remove({ id: 'a' }), 1);
-  assert.is(told, 4);
+  assert.is(changes, 4);
   forget();
   store.add(message('c'), '');
-  assert.is(told, 4);
+  assert.is(changes, 4);
 });
 
 test.run();

@@ -162,11 +162,17 @@ row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without 
   await compared('full');
   const settings = {
     audit_log_retention: 397 * 86_400,
+    refusal_retention: 604_800,
     message_retention: 2_592_000,
     webhook_retention: 604_800,
     external_flow_state_expiry_duration: 300,
   };
-  const spacing = { smtp_max_frequency: null, sms_max_frequency: 60, mfa_phone_max_frequency: 60 };
+  const spacing = {
+    smtp_max_frequency: null,
+    sms_max_frequency: 60,
+    mfa_phone_max_frequency: 60,
+    oauth_server_unused_client_after: 2_592_000,
+  };
   const left = { ...spacing, mailer_otp_exp: 3_600, sms_otp_exp: 60 };
   const old = `created_at < now() - interval '397 days' - interval '31 days'`;
   const too_old = await count('audit_log', old);

@@ -59,10 +59,10 @@ row('F-24', '500 sign-ins at once: refreshes succeed, and rejected requests get 
   let flooding = true;
   const refreshing = (async () => {
     while (flooding) {
-      const told = await ask('/token?grant_type=refresh_token', { refresh_token });
-      assert.is(told.status, 200, JSON.stringify(told.body));
-      refresh_token = String(told.body.refresh_token);
-      times.push(told.ms);
+      const response = await ask('/token?grant_type=refresh_token', { refresh_token });
+      assert.is(response.status, 200, JSON.stringify(response.body));
+      refresh_token = String(response.body.refresh_token);
+      times.push(response.ms);
       await sleep(20);
     }
   })();
@@ -75,9 +75,9 @@ row('F-24', '500 sign-ins at once: refreshes succeed, and rejected requests get 
     return refreshing;
   });
   const good = sign_ins.filter(({ status }) => status === 200);
-  for (const told of sign_ins.filter(({ status }) => status !== 200)) {
-    assert.is(told.status, 503, JSON.stringify(told.body));
-    assert.match(told.retry_after ?? '', /^\d+$/);
+  for (const response of sign_ins.filter(({ status }) => status !== 200)) {
+    assert.is(response.status, 503, JSON.stringify(response.body));
+    assert.match(response.retry_after ?? '', /^\d+$/);
   }
   console.log(
     `F-24: ${good.length} of 500 signed in, the last after ${quantile(
@@ -132,8 +132,8 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when reje
     made.map(async ({ id, counter }) => {
       const refresh_token = ring.sealRefresh({ user_id: user?.id ?? '', session_id: id, counter });
       for (let attempt = 1; ; attempt += 1) {
-        const told = await refreshInStorm(refresh_token);
-        const what = String(told?.status ?? 'closed');
+        const response = await refreshInStorm(refresh_token);
+        const what = String(response?.status ?? 'closed');
         told_times[what] = (told_times[what] ?? 0) + 1;
         // The client library treats 504 as a network error too: an overloaded machine is late.
         if (!['closed', '503', '504'].includes(what)) {
@@ -141,7 +141,7 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when reje
           return what;
         }
         assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
-        if (what === '503') assert.match(told?.retry_after ?? '', /^\d+$/);
+        if (what === '503') assert.match(response?.retry_after ?? '', /^\d+$/);
         // Same backoff as the client library: 200, 400, 800 ms …, with jitter.
         await sleep(200 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random()));
       }

@@ -34,7 +34,7 @@ row('F-35', 'point-in-time recovery from a base backup and the archive', async (
   await sleep(1_100);
   const [moment] = await db.sql<{ at: string }[]>`select clock_timestamp()::text as at`;
   await sleep(1_100);
-  // After that moment: one user refreshes twice, one signs out, one signs up.
+  // The restore must undo these: one user refreshes twice, one signs out, one signs up.
   const refresh = (refresh_token: unknown, to = stack) => to.post('/token?grant_type=refresh_token', { refresh_token });
   const once = await refresh(rotated.refresh_token);
   const twice = await refresh(once.body.refresh_token);

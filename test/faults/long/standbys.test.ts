@@ -17,7 +17,7 @@ interface Stand {
   stack: Stack;
   standbys: StandbyServer[];
   /** Number of log lines with this message. */
-  said(what: 'used' | 'left out'): number;
+  timesLogged(what: 'used' | 'left out'): number;
 }
 
 async function stand(o: { pooled?: boolean }, work: (stand: Stand) => Promise<unknown>): Promise<void> {
@@ -45,10 +45,10 @@ async function stand(o: { pooled?: boolean }, work: (stand: Stand) => Promise<un
     SVC_DB_PREPARE: o.pooled ? 'false' : 'true',
   };
   const stack = await startFaultStack({ db, env });
-  const said = (what: string): number => stack.log().split(`the standby is ${what}`).length - 1;
-  await becomes('every standby is used', () => said('used') >= standbys.length);
+  const timesLogged = (what: string): number => stack.log().split(`the standby is ${what}`).length - 1;
+  await becomes('every standby is used', () => timesLogged('used') >= standbys.length);
   try {
-    await work({ stack, standbys, said });
+    await work({ stack, standbys, timesLogged });
   } finally {
     await stack.close();
     for (const pooler of poolers) await pooler.stop();
@@ -64,13 +64,13 @@ async function unnoticed(name: string, { stack }: Stand, fault: () => Promise<un
 }
 
 async function throughAll(name: string, one: Stand): Promise<void> {
-  const { standbys, said } = one;
+  const { standbys, timesLogged } = one;
   const [first, second] = standbys as [StandbyServer, StandbyServer];
   const until = async (what: 'used' | 'left out', count: number): Promise<void> => {
-    await becomes(`${count} times ${what}`, () => said(what) >= count);
+    await becomes(`${count} times ${what}`, () => timesLogged(what) >= count);
   };
   await unnoticed(`${name}, killed`, one, async () => {
-    const before = [said('left out'), said('used')] as const;
+    const before = [timesLogged('left out'), timesLogged('used')] as const;
     await first.kill();
     await until('left out', before[0] + 1);
     await sleep(chance(500));
@@ -78,7 +78,7 @@ async function throughAll(name: string, one: Stand): Promise<void> {
     await until('used', before[1] + 1);
   });
   await unnoticed(`${name}, stands still`, one, async () => {
-    const before = [said('left out'), said('used')] as const;
+    const before = [timesLogged('left out'), timesLogged('used')] as const;
     second.freeze();
     await until('left out', before[0] + 1);
     await sleep(chance(500));
@@ -86,7 +86,7 @@ async function throughAll(name: string, one: Stand): Promise<void> {
     await until('used', before[1] + 1);
   });
   await unnoticed(`${name}, both lag`, one, async () => {
-    const before = [said('left out'), said('used')] as const;
+    const before = [timesLogged('left out'), timesLogged('used')] as const;
     for (const standby of standbys) await standby.run('select pg_wal_replay_pause()');
     await until('left out', before[0] + 2);
     await sleep(chance(500));
@@ -94,13 +94,13 @@ async function throughAll(name: string, one: Stand): Promise<void> {
     await until('used', before[1] + 2);
   });
   await unnoticed(`${name}, promoted`, one, async () => {
-    const before = said('left out');
+    const before = timesLogged('left out');
     await first.run('select pg_promote()');
     await until('left out', before + 1);
     await sleep(500);
   });
   await unnoticed(`${name}, the other one gone as well`, one, async () => {
-    const before = said('left out');
+    const before = timesLogged('left out');
     await second.kill();
     await until('left out', before + 1);
     await sleep(500);

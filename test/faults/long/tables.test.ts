@@ -44,7 +44,7 @@ test.after.each(async () => {
  * number of responses by status.
  */
 function startAdministrator(urls: () => readonly string[]): () => Promise<Map<number, number>> {
-  const told = new Map<number, number>();
+  const counts = new Map<number, number>();
   let stopping = false;
   const work = (async () => {
     for (let turn = 0; !stopping; turn += 1) {
@@ -52,14 +52,14 @@ function startAdministrator(urls: () => readonly string[]): () => Promise<Map<nu
       const { status } = await fetch(url, { headers: SERVICE, signal: AbortSignal.timeout(60_000) }).catch(() => ({
         status: 0,
       }));
-      told.set(status, (told.get(status) ?? 0) + 1);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
       await sleep(20);
     }
   })();
   return async () => {
     stopping = true;
     await work;
-    return told;
+    return counts;
   };
 }
 
@@ -115,10 +115,10 @@ else {
           await until('the newer one answers', () => answered() >= 40);
         },
       });
-      const told = await administrator();
+      const counts = await administrator();
       console.log(`beside ${commit.slice(0, 7)}: the slowest answer after ${ledger.slowest_ms.toFixed(0)} ms`);
       assert.is(ledger.count(/ (gone|5\d\d)$/), 0, 'no request failed');
-      assert.equal([...told.keys()], [200]);
+      assert.equal([...counts.keys()], [200]);
       const [valid] = await db.sql<{ valid: boolean }[]>`
       select bool_and(i.indisvalid) as valid from pg_index as i join pg_class as c on c.oid = i.indexrelid
       where c.relname like '%next_word_idx' and c.relnamespace = ${LAYOUT.namespace}::regnamespace`;

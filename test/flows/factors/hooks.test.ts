@@ -38,8 +38,8 @@ function behave(answer: (event: Event) => ThirdPartyAnswer | 'cut'): Event[] {
   server.behaviour = ({ body }) => {
     const event = JSON.parse(body) as Event;
     events.push(event);
-    const told = answer(event);
-    return told === 'cut' ? told : { headers: JSON_TYPE, ...told };
+    const reply = answer(event);
+    return reply === 'cut' ? reply : { headers: JSON_TYPE, ...reply };
   };
   return events;
 }
@@ -135,9 +135,9 @@ for (const [what, node] of [
     behave(({ valid }) => (valid ? { body: { decision: 'perhaps' } } : { status: 500 }));
     assert.is(await verify(app.code()), 'unexpected_failure');
     assert.is(await missed(app.factorId), 3);
-    const told: unknown[] = [];
-    for (let guess = 0; guess < 10; guess += 1) told.push(await verify('000000'));
-    assert.equal(told, [...Array(9).fill('unexpected_failure'), 'over_request_rate_limit']);
+    const codes: unknown[] = [];
+    for (let guess = 0; guess < 10; guess += 1) codes.push(await verify('000000'));
+    assert.equal(codes, [...Array(9).fill('unexpected_failure'), 'over_request_rate_limit']);
     assert.is(await verify(app.code()), 'over_request_rate_limit');
   });
 }

@@ -84,7 +84,7 @@ test('while Twilio is down no session is raised, and the code is valid afterward
     const refused = await stack.post(`/factors/${factorId}/verify`, { challenge_id: challengeId, code }, token);
     assert.equal([refused.status, refused.body.error_code], [503, 'unexpected_failure'], refused.text);
   }
-  assert.is(await missed(factorId), 4, 'whoever guesses meanwhile does so at a cost');
+  assert.is(await missed(factorId), 4, 'each of these attempts counts');
   twilio.instead = undefined;
   assert.is(claimsOf(good(await verify(code)).access_token).aal, 'aal2');
 });

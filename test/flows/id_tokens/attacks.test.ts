@@ -180,14 +180,14 @@ test('a token works once in any encoding of its signature: an elliptic curve sig
   const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
   const other = (order - BigInt(`0x${signature.toString('hex', 32)}`)).toString(16).padStart(64, '0');
   const twin = Buffer.concat([signature.subarray(0, 32), Buffer.from(other, 'hex')]);
-  const told = [];
+  const results = [];
   for (const written of [signature, twin]) {
     const id_token = `${text}.${written.toString('base64url')}`;
     const { status, body } = await post({ issuer: OTHER, client_id: 'app', id_token });
-    told.push([status, body.error_description]);
+    results.push([status, body.error_description]);
   }
   issuers.instead = () => null;
-  assert.equal(told, [
+  assert.equal(results, [
     [200, undefined],
     [400, 'ID token has been used before'],
   ]);
@@ -203,7 +203,7 @@ test('a disabled provider signs no one in, though an earlier session continues',
     400,
     `Provider (issuer "${GOOGLE}") is not enabled`,
   ]);
-  assert.is(issuers.requests.length, before, 'and nobody is asked');
+  assert.is(issuers.requests.length, before, 'and the issuer gets no request');
   assert.is((await off.get('/user', bearer(session.access_token))).status, 200);
 });
 

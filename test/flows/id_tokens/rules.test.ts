@@ -37,36 +37,39 @@ const post = (body: unknown) => stack.post('/token?grant_type=id_token', body);
 const oauth = (error_description: string, error = 'invalid request') => [400, { error, error_description }];
 
 test('reports the first rule that fails: token, provider, linker, issuer, switch, signature, subject, audience, nonce', async () => {
-  const said = async (body: object, expected: unknown): Promise<void> => {
-    const { status, body: told } = await post(body);
-    assert.equal([status, told], expected);
+  const expectAnswer = async (body: object, expected: unknown): Promise<void> => {
+    const { status, body: answer } = await post(body);
+    assert.equal([status, answer], expected);
   };
   const plain = (error_code: string, msg: string) => [400, { code: 400, error_code, msg }];
-  await said({}, oauth('id_token required'));
-  await said({ id_token: '' }, oauth('id_token required'));
-  await said({ id_token: 'x' }, oauth('provider or client_id and issuer required'));
-  await said({ id_token: 'x', issuer: GOOGLE }, oauth('provider or client_id and issuer required'));
-  await said(
+  await expectAnswer({}, oauth('id_token required'));
+  await expectAnswer({ id_token: '' }, oauth('id_token required'));
+  await expectAnswer({ id_token: 'x' }, oauth('provider or client_id and issuer required'));
+  await expectAnswer({ id_token: 'x', issuer: GOOGLE }, oauth('provider or client_id and issuer required'));
+  await expectAnswer(
     { id_token: 'x', client_id: 'x', link_identity: true },
     oauth('provider or client_id and issuer required'),
   );
   const linker = 'Linking requires a valid user access token in Authorization';
-  await said({ id_token: 'x', provider: 'apple', link_identity: true }, oauth(linker));
+  await expectAnswer({ id_token: 'x', provider: 'apple', link_identity: true }, oauth(linker));
   for (const [provider, title, ours] of [
     ['apple', 'Apple', APPLE],
     ['azure', 'Azure', MICROSOFT],
   ]) {
     const undetected = plain('validation_failed', `Unable to detect issuer in ID token for ${title} provider`);
-    await said({ id_token: 'x', provider }, undetected);
-    await said({ id_token: forged({}), provider }, undetected);
+    await expectAnswer({ id_token: 'x', provider }, undetected);
+    await expectAnswer({ id_token: forged({}), provider }, undetected);
     const foreign = plain('validation_failed', `Detected ID token issuer is not an ${title} ID token issuer`);
-    await said({ id_token: forged({ iss: OTHER }), provider }, foreign);
+    await expectAnswer({ id_token: forged({ iss: OTHER }), provider }, foreign);
     const differs = plain('validation_failed', 'Provided issuer does not match ID token issuer');
-    await said({ id_token: forged({ iss: ours }), provider, issuer: GOOGLE }, differs);
+    await expectAnswer({ id_token: forged({ iss: ours }), provider, issuer: GOOGLE }, differs);
   }
   const unknown = plain('validation_failed', 'Custom OIDC provider "github" not allowed');
-  await said({ id_token: 'x', provider: 'github' }, unknown);
-  await said({ id_token: 'x', provider: 'github', issuer: 'https://elsewhere.example', client_id: 'x' }, unknown);
+  await expectAnswer({ id_token: 'x', provider: 'github' }, unknown);
+  await expectAnswer(
+    { id_token: 'x', provider: 'github', issuer: 'https://elsewhere.example', client_id: 'x' },
+    unknown,
+  );
   const off = await stack.another({
     ...ENV,
     SVC_EXTERNAL_GOOGLE_ENABLED: 'false',
@@ -79,20 +82,20 @@ test('reports the first rule that fails: token, provider, linker, issuer, switch
     const { status, body } = await off.post('/token?grant_type=id_token', { provider, id_token: forged({ iss }) });
     assert.equal([status, body], plain('provider_disabled', `Provider (issuer "${iss}") is not enabled`));
   }
-  await said({ id_token: 'x', provider: 'google' }, oauth('Bad ID token'));
+  await expectAnswer({ id_token: 'x', provider: 'google' }, oauth('Bad ID token'));
   const token = (claims: object): object => ({
     id_token: issuers.at(GOOGLE).idToken(claimsOf({ ...claims })),
     provider: 'google',
   });
   const worse = { aud: 'x', nonce: 'x' };
-  await said(token({ ...worse, sub: undefined }), oauth('Missing sub claim in id_token'));
-  await said(token({ ...worse, sub: '' }), oauth('Missing sub claim in id_token'));
-  await said(token(worse), oauth('Unacceptable audience in id_token: [x]'));
-  await said(token({ ...worse, aud: ['x', 'y'] }), oauth('Unacceptable audience in id_token: [x y]'));
+  await expectAnswer(token({ ...worse, sub: undefined }), oauth('Missing sub claim in id_token'));
+  await expectAnswer(token({ ...worse, sub: '' }), oauth('Missing sub claim in id_token'));
+  await expectAnswer(token(worse), oauth('Unacceptable audience in id_token: [x]'));
+  await expectAnswer(token({ ...worse, aud: ['x', 'y'] }), oauth('Unacceptable audience in id_token: [x y]'));
   const alone = 'Passed nonce and nonce in id_token should either both exist or not.';
-  await said(token({ nonce: hashed('n') }), oauth(alone));
-  await said({ ...token({}), nonce: 'n' }, oauth(alone));
-  await said({ ...token({ nonce: 'n' }), nonce: 'n' }, oauth('Nonces mismatch', 'invalid nonce'));
+  await expectAnswer(token({ nonce: hashed('n') }), oauth(alone));
+  await expectAnswer({ ...token({}), nonce: 'n' }, oauth(alone));
+  await expectAnswer({ ...token({ nonce: 'n' }), nonce: 'n' }, oauth('Nonces mismatch', 'invalid nonce'));
   assert.is((await post({ ...token({ nonce: hashed('n') }), nonce: 'n' })).status, 200);
 });
 

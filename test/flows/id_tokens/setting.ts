@@ -78,7 +78,7 @@ export async function bring(
 export async function refusedTo(node: Pick<Node, 'url'>, brought: Brought): Promise<[status: number, text: string]> {
   const { auth } = createClient(node.url);
   const { data, error } = await auth.signInWithIdToken(brought as Parameters<typeof auth.signInWithIdToken>[0]);
-  assert.is(data.session, null, 'nobody is signed in');
+  assert.is(data.session, null, 'no session was opened');
   const { status = 0, message } = error as AuthError;
   return [status, message];
 }

@@ -209,8 +209,8 @@ test('an address that the provider has not verified signs no one in; a mail does
   const email = newEmail();
   const claims = claimsOf({ email, email_verified: false });
   const token = (): string => issuers.at(GOOGLE).idToken(claims);
-  const said = 'Unverified email with google. A confirmation email has been sent to your google email';
-  assert.equal(await refusedTo(stack, { provider: 'google', token: token() }), [422, said]);
+  const text = 'Unverified email with google. A confirmation email has been sent to your google email';
+  assert.equal(await refusedTo(stack, { provider: 'google', token: token() }), [422, text]);
   await stack.get((await stack.mail(email)).path);
   assert.is((await bring(stack, { provider: 'google', token: token() })).session.user.email, email);
 });

@@ -180,7 +180,7 @@ test('of 100 parallel answers to one challenge one signs in; to one registration
     Array.from({ length: 100 }, () => stack.post('/passkeys/authentication/verify', body)),
   );
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
-  const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body: told }) => told.error_code));
+  const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error_code));
   assert.equal([...codes], ['webauthn_challenge_not_found']);
 
   const { id, access_token, auth } = await signedIn(stack);
@@ -251,8 +251,8 @@ test('banned, soft-deleted: no passkey signs in', async () => {
   const theirs = await registered(banned.auth);
   await stack.db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;
   const at = await asked();
-  const told = [403, 'user_banned', 'User is banned'] as const;
-  failed(await answer(at.challenge_id, theirs.authenticator.get(at.options as never)), told);
+  const expected = [403, 'user_banned', 'User is banned'] as const;
+  failed(await answer(at.challenge_id, theirs.authenticator.get(at.options as never)), expected);
 
   const gone = await signedIn(stack);
   const last = await registered(gone.auth);

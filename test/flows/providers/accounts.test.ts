@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { claimsOf } from '../../support/clients/client.ts';
 import { bearer, confirmedUser, fragment, newEmail } from '../../support/processes/stack.ts';
-import { journeys, told } from './journey.ts';
+import { journeys, redirectErrors } from './journey.ts';
 import { newPerson, type Person, startWithGitHub } from './mock.ts';
 
 const { github, stack } = await startWithGitHub();
@@ -29,7 +29,7 @@ test('T103: an address that the provider has not verified links to no account, a
   for (const round of [1, 2]) {
     const answer = await arrive({ ...newPerson({ email, verified: false }), id: 4_000_000_000 });
     assert.equal(
-      told(answer),
+      redirectErrors(answer),
       {
         error: 'access_denied',
         error_code: 'provider_email_needs_verification',
@@ -47,13 +47,13 @@ test('T103: an address that the provider has not verified links to no account, a
 test('an unverified address gets a mail; its link confirms it, and the provider signs in from then on', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
-  assert.equal(told(await arrive(person)), {
+  assert.equal(redirectErrors(await arrive(person)), {
     error: 'access_denied',
     error_code: 'provider_email_needs_verification',
     error_description: 'Unverified email with github. A confirmation email has been sent to your github email',
   });
   assert.is(
-    told(await arrive(person)).error_code,
+    redirectErrors(await arrive(person)).error_code,
     'over_email_send_rate_limit',
     'a mail per address and time, here too',
   );
@@ -83,7 +83,7 @@ test('T102: an unconfirmed account passes to the owner of the address: its passw
 test('a provider that verified another address does not confirm the one of the account', async () => {
   const victim = newEmail();
   const person = newPerson({ email: victim, verified: false });
-  told(await arrive(person));
+  redirectErrors(await arrive(person));
   const { path } = await stack.mail(victim);
   const own = newEmail();
   const { access_token } = await signedIn({ ...person, emails: [{ email: own, verified: true, primary: true }] });
@@ -97,7 +97,7 @@ test('several verified addresses of several accounts: none is chosen', async () 
   const [one, other] = [await confirmedUser(stack), await confirmedUser(stack)];
   const person = newPerson({ email: one.email });
   person.emails.push({ email: other.email, verified: true, primary: false });
-  assert.equal(told(await arrive(person)), {
+  assert.equal(redirectErrors(await arrive(person)), {
     error: 'server_error',
     error_code: 'unexpected_failure',
     error_description: 'Multiple accounts with the same email address in the same linking domain detected: default',
@@ -108,14 +108,14 @@ test('a banned user can neither sign in nor link; a disabled sign-up creates no 
   const person = newPerson();
   const { id } = await signedIn(person);
   await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, SERVICE);
-  assert.equal(told(await arrive(person)), {
+  assert.equal(redirectErrors(await arrive(person)), {
     error: 'access_denied',
     error_code: 'user_banned',
     error_description: 'User is banned',
   });
   const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });
   const stranger = newPerson();
-  assert.equal(told(await arrive(stranger, closed)), {
+  assert.equal(redirectErrors(await arrive(stranger, closed)), {
     error: 'access_denied',
     error_code: 'signup_disabled',
     error_description: 'Signups not allowed for this instance',
@@ -127,7 +127,7 @@ test('a banned user can neither sign in nor link; a disabled sign-up creates no 
 
 test('no sign-in without an address, unless EMAIL_OPTIONAL allows it', async () => {
   const person: Person = { ...newPerson(), emails: [] };
-  assert.equal(told(await arrive(person)), {
+  assert.equal(redirectErrors(await arrive(person)), {
     error: 'server_error',
     error_code: 'unexpected_failure',
     error_description: 'Error getting user email from external provider',
@@ -142,13 +142,13 @@ test('no sign-in without an address, unless EMAIL_OPTIONAL allows it', async () 
 test("a recovery of an account created with an unverified address removes the provider's identity", async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
-  told(await arrive(person));
+  redirectErrors(await arrive(person));
   await stack.mail(email);
   await stack.post('/recover', { email });
   const { path } = await stack.mail(email, 2);
   const access_token = fragment(await stack.get(path)).get('access_token') ?? '';
   assert.equal((await userOf(access_token)).identities, []);
-  assert.is(told(await arrive(person)).error_code, 'provider_email_needs_verification');
+  assert.is(redirectErrors(await arrive(person)).error_code, 'provider_email_needs_verification');
 });
 
 test.run();

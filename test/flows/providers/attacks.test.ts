@@ -41,7 +41,7 @@ const exchange = (auth_code: unknown, code_verifier: unknown) =>
 test('a flow with a challenge gives only a code, usable with its verifier; one without gives none', async () => {
   const verifier = randomBytes(48).toString('base64url');
   const back = target(await callback(await consented('github', pkce(verifier))));
-  assert.is(back.hash, '', 'no token in what an attacker’s page could make somebody open');
+  assert.is(back.hash, '', 'a URL that an attacker’s page can open contains no token');
   const code = back.searchParams.get('code');
   for (const wrong of ['', null, randomBytes(48).toString('base64url')])
     assert.is((await exchange(code, wrong)).status, 400);

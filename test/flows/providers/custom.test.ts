@@ -6,7 +6,7 @@ import { claimsOf, createClient, good, sessionOf } from '../../support/clients/c
 import { bearer, fragment } from '../../support/processes/stack.ts';
 import { createSigner } from '../../support/providers/signer.ts';
 import { customStack, newUser, REDIRECT_URI } from './custom_journey.ts';
-import { target, told } from './journey.ts';
+import { redirectErrors, target } from './journey.ts';
 
 const { issuer, stack, admin, oidc, oauth2, add, depart, arrive, close } = await customStack({
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
@@ -101,7 +101,7 @@ test('plain OAuth 2: claims under other names, configured scopes and parameters,
   };
   issuer.claims = { iss: 'https://elsewhere.example' };
   // The address comes from a claim without a verification: it is confirmed by mail.
-  assert.is(told(await arrive(provider, person)).error_code, 'provider_email_needs_verification');
+  assert.is(redirectErrors(await arrive(provider, person)).error_code, 'provider_email_needs_verification');
   await stack.get((await stack.mail(mail)).path);
   const user = (await signedIn(provider, person)) as {
     email: string;
@@ -128,7 +128,7 @@ test('an address from a mapped claim opens no account, whatever another claim sa
   const { id } = await signedIn(plain, victim);
   const provider = await add(oidc(), { attribute_mapping: { upn: 'email' } });
   const thief = newUser({ upn: victim.email });
-  const answer = told(await arrive(provider, thief));
+  const answer = redirectErrors(await arrive(provider, thief));
   assert.is(answer.error_code, 'provider_email_needs_verification');
   // The same address in both claims is as verified as the provider says.
   assert.is((await signedIn(provider, newUser({ email: victim.email, upn: victim.email }))).id, id);
@@ -140,9 +140,12 @@ test('an address of the user info is not verified by the claim of the ID token',
   await signedIn(provider, victim);
   const thief = newUser();
   issuer.faults.set('/me', { body: { sub: thief.sub, email: victim.email } });
-  assert.is(told(await arrive(provider, thief)).error_code, 'provider_email_needs_verification');
+  assert.is(redirectErrors(await arrive(provider, thief)).error_code, 'provider_email_needs_verification');
   issuer.faults.set('/me', { body: { sub: victim.sub, email: victim.email, email_verified: true } });
-  assert.is(told(await arrive(provider, thief)).error_description, 'Error getting user profile from external provider');
+  assert.is(
+    redirectErrors(await arrive(provider, thief)).error_description,
+    'Error getting user profile from external provider',
+  );
   assert.match(stack.log(), `${provider}: the user info has another subject than the id token`);
 });
 
@@ -153,7 +156,7 @@ test('without PKCE no challenge is sent, but the nonce still binds the token', a
   assert.equal([searchParams.get('code_challenge'), searchParams.has('nonce')], [null, true]);
   assert.ok((await signedIn(provider, newUser())).id);
   issuer.claims = { nonce: 'of another sign-in' };
-  assert.is(told(await arrive(provider, newUser())).error_code, 'unexpected_failure');
+  assert.is(redirectErrors(await arrive(provider, newUser())).error_code, 'unexpected_failure');
   const careless = await add(oidc(), { pkce_enabled: false, skip_nonce_check: true });
   assert.is(new URL(await depart(careless)).searchParams.has('nonce'), false);
   assert.ok((await signedIn(careless, newUser())).id);
@@ -164,7 +167,7 @@ test('an ID token of another issuer, for another client, or signed by another ke
   const failing = async (claims: Record<string, unknown>, why: string) => {
     issuer.claims = claims;
     const user = newUser();
-    assert.is(told(await arrive(provider, user)).error_code, 'unexpected_failure');
+    assert.is(redirectErrors(await arrive(provider, user)).error_code, 'unexpected_failure');
     assert.match(stack.log(), `${provider}: ${why}`);
     assert.equal([...(await stack.db.sql`select 1 from auth.users where email = ${String(user.email)}`)], []);
   };
@@ -182,20 +185,20 @@ test('an ID token of another issuer, for another client, or signed by another ke
 });
 
 test('client authentication: as the discovery document says, else Basic and then the form', async () => {
-  for (const [ways, said] of [
+  for (const [ways, expected] of [
     [['basic'], null],
     [['post'], null],
     [['post'], ['client_secret_post']],
     [['basic'], ['private_key_jwt', 'client_secret_basic']],
   ] as const) {
     issuer.ways = [...ways];
-    issuer.document = { token_endpoint_auth_methods_supported: said };
+    issuer.document = { token_endpoint_auth_methods_supported: expected };
     const provider = await add(oidc());
     for (const _ of [1, 2]) {
       const asked = issuer.requests.length;
       assert.ok((await signedIn(provider, newUser())).id);
       const logins = issuer.requests.slice(asked).filter(({ url }) => url.pathname === '/token').length;
-      assert.ok(said === null || logins === 1, `${logins} requests where ${said} was said`);
+      assert.ok(expected === null || logins === 1, `${logins} requests where ${expected} was said`);
     }
   }
   const asked = issuer.requests.length;
@@ -242,7 +245,7 @@ test('the name is case-insensitive; an unknown or disabled one is reported in th
     const { status, body } = await stack.get(`/authorize?provider=${name}`);
     assert.equal([status, body.error_code, body.msg], [400, code, msg]);
   }
-  assert.is(Object.keys((await stack.get('/settings')).body.external as object).length, 18);
+  assert.is(Object.keys((await stack.get('/settings')).body.external as object).length, 23);
 });
 
 test('a provider that is deleted or disabled during a flow gets no request', async () => {
@@ -257,7 +260,7 @@ test('a provider that is deleted or disabled during a flow gets no request', asy
     const callback = issuer.consent(await depart(provider), newUser());
     await end(provider);
     const asked = issuer.requests.length;
-    assert.equal(told(await stack.get(callback)), {
+    assert.equal(redirectErrors(await stack.get(callback)), {
       error: 'invalid_request',
       error_code: 'oauth_provider_not_supported',
       error_description: 'Unsupported provider: provider is not enabled',
@@ -271,7 +274,10 @@ test('a secret changed during a flow is the one that is used', async () => {
   const callback = issuer.consent(await depart(provider), newUser());
   const before = issuer.client.secret;
   issuer.client.secret = 'CANARY-rotated';
-  assert.is(told(await stack.get(issuer.consent(await depart(provider), newUser()))).error_code, 'unexpected_failure');
+  assert.is(
+    redirectErrors(await stack.get(issuer.consent(await depart(provider), newUser()))).error_code,
+    'unexpected_failure',
+  );
   good(await admin.updateProvider(provider, { client_secret: 'CANARY-rotated' }));
   assert.ok(fragment(await stack.get(callback)).get('access_token'));
   issuer.client.secret = before;
@@ -280,7 +286,10 @@ test('a secret changed during a flow is the one that is used', async () => {
 test('a provider may return no e-mail address, if the administrator allows it', async () => {
   const user = newUser({ email: undefined });
   const strict = await add(oidc());
-  assert.is(told(await arrive(strict, user)).error_description, 'Error getting user email from external provider');
+  assert.is(
+    redirectErrors(await arrive(strict, user)).error_description,
+    'Error getting user email from external provider',
+  );
   const lax = await add(oidc(), { email_optional: true });
   assert.is((await signedIn(lax, user)).email, '');
 });

@@ -17,10 +17,10 @@ test.after.each(() => {
 
 test('the whole life of a provider', async () => {
   const given = oidc();
-  const { client_secret: _, ...told } = given;
+  const { client_secret: _, ...shown } = given;
   const made = good(await admin.createProvider(given));
   assert.equal(made, {
-    ...told,
+    ...shown,
     id: made.id,
     acceptable_client_ids: [],
     scopes: [],

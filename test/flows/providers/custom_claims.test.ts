@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { bearer, fragment } from '../../support/processes/stack.ts';
 import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
 import { customStack, newUser } from './custom_journey.ts';
-import { told } from './journey.ts';
+import { redirectErrors } from './journey.ts';
 
 const { issuer, stack, oidc, oauth2, add, arrive, close } = await customStack();
 test.after(close);
@@ -34,21 +34,25 @@ test('an address and its verification come both from the ID token or both from t
     { email_verified: 'true' },
     { email_verified: true, verified: true },
   ])
-    for (const said of [false, 'false', undefined, null]) {
-      const thief = newUser({ email, email_verified: said });
+    for (const claim of [false, 'false', undefined, null]) {
+      const thief = newUser({ email, email_verified: claim });
       issuer.faults.set('/me', { body: { sub: thief.sub, ...told_of_email } });
-      assert.is(told(await arrive(provider, thief)).error_code, unverified, JSON.stringify([told_of_email, said]));
+      assert.is(
+        redirectErrors(await arrive(provider, thief)).error_code,
+        unverified,
+        JSON.stringify([told_of_email, claim]),
+      );
     }
   // The user info has it unverified, and the ID token says that it has verified its own.
-  for (const said of [false, 'false', 0, 1, '1', null, undefined, [true]]) {
+  for (const claim of [false, 'false', 0, 1, '1', null, undefined, [true]]) {
     const thief = newUser();
-    issuer.faults.set('/me', { body: { sub: thief.sub, email, email_verified: said } });
-    assert.is(told(await arrive(provider, thief)).error_code, unverified, JSON.stringify(said));
+    issuer.faults.set('/me', { body: { sub: thief.sub, email, email_verified: claim } });
+    assert.is(redirectErrors(await arrive(provider, thief)).error_code, unverified, JSON.stringify(claim));
   }
   for (const none of [null, '', ['a@b.example'], 7]) {
     const thief = newUser({ email });
     issuer.faults.set('/me', { body: { sub: thief.sub, email: none, email_verified: true } });
-    const { error_description } = told(await arrive(provider, thief));
+    const { error_description } = redirectErrors(await arrive(provider, thief));
     assert.is(error_description, 'Error getting user email from external provider', JSON.stringify(none));
   }
   // One document with both counts, whatever the other one without an address says.
@@ -58,7 +62,7 @@ test('an address and its verification come both from the ID token or both from t
   assert.is(user.email, own.email);
   assert.equal(user.user_metadata.custom_claims, { email: own.email, email_verified: true });
   const rows = await stack.db.sql`select from auth.identities as i where i.user_id = ${String(id)}`;
-  assert.is(rows.length, 1, 'nobody else has come into the account');
+  assert.is(rows.length, 1, 'the account has no other identity');
 });
 
 test('a mapped subject comes from its claim, and without that claim the profile has no valid subject', async () => {
@@ -82,24 +86,32 @@ test('a mapped subject comes from its claim, and without that claim the profile 
       [subject],
     ]) {
       const thief = newUser({ sub: subject, id: subject, employee });
-      assert.is(told(await arrive(provider, thief)).error_description, nobody, JSON.stringify(employee));
+      assert.is(redirectErrors(await arrive(provider, thief)).error_description, nobody, JSON.stringify(employee));
     }
     assert.match(stack.log(), `${provider}: the profile has no valid subject`);
     assert.is((await signedIn(provider, { ...newUser(), employee: { id: subject } })).id, id, 'the claim alone counts');
     for (const source of ['__proto__', 'constructor.name', 'toString.name', 'sub.length', 'employee.__proto__.id']) {
       const strange = await add(given(), { attribute_mapping: { [source]: 'sub' } });
-      assert.is(told(await arrive(strange, newUser({ id: subject }))).error_description, nobody, source);
+      assert.is(redirectErrors(await arrive(strange, newUser({ id: subject }))).error_description, nobody, source);
     }
     const twice = await add(given(), { attribute_mapping: { employee_no: 'sub', staff_no: 'sub' } });
     for (const numbers of [{ employee_no: '1' }, { staff_no: '1' }, { employee_no: '1', staff_no: '2' }])
-      assert.is(told(await arrive(twice, newUser(numbers))).error_description, nobody, JSON.stringify(numbers));
+      assert.is(
+        redirectErrors(await arrive(twice, newUser(numbers))).error_description,
+        nobody,
+        JSON.stringify(numbers),
+      );
     assert.ok((await signedIn(twice, newUser({ employee_no: '1', staff_no: '1' }))).id);
   }
   // Without a mapping OAuth 2 identifies users by sub, and by id only if there is no sub.
   const plain = await add(oauth2());
   const { id } = await signedIn(plain, { ...newUser(), sub: undefined, id: 'i-1' });
   for (const sub of [null, '', ['i-1'], {}, true])
-    assert.is(told(await arrive(plain, newUser({ sub, id: 'i-1' }))).error_description, nobody, JSON.stringify(sub));
+    assert.is(
+      redirectErrors(await arrive(plain, newUser({ sub, id: 'i-1' }))).error_description,
+      nobody,
+      JSON.stringify(sub),
+    );
   assert.is((await signedIn(plain, { ...newUser(), sub: undefined, id: 'i-1' })).id, id);
 });
 
@@ -108,7 +120,7 @@ test('a token of another kind in place of the ID token does not sign in', async 
   for (const { header = {}, claims = {} } of OTHER_TOKENS) {
     Object.assign(issuer, { header, claims });
     const user = newUser();
-    const { error_description } = told(await arrive(provider, user));
+    const { error_description } = redirectErrors(await arrive(provider, user));
     assert.is(
       error_description,
       'Error getting user profile from external provider',

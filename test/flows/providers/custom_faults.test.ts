@@ -7,7 +7,7 @@ import { bearer, fragment } from '../../support/processes/stack.ts';
 import { createIssuer } from '../../support/providers/issuer.ts';
 import type { HostReaction } from '../../support/providers/network.ts';
 import { customStack, newUser, REDIRECT_URI } from './custom_journey.ts';
-import { told } from './journey.ts';
+import { redirectErrors } from './journey.ts';
 
 const { issuer, stack, admin, oidc, oauth2, add, depart, arrive, close } = await customStack();
 const other = await createIssuer(REDIRECT_URI);
@@ -28,7 +28,7 @@ test('HTML, oversized, truncated, redirecting, rejecting: the error in query and
   const [openid, plain] = [await add(oidc()), await add(oauth2())];
   const failing = async (provider: string, path: string, reaction: HostReaction, why: string): Promise<void> => {
     issuer.faults.set(path, reaction);
-    const { error, error_code, error_description = '' } = told(await arrive(provider, newUser()));
+    const { error, error_code, error_description = '' } = redirectErrors(await arrive(provider, newUser()));
     assert.equal([error, error_code], ['server_error', 'unexpected_failure']);
     assert.match(
       error_description,
@@ -39,7 +39,7 @@ test('HTML, oversized, truncated, redirecting, rejecting: the error in query and
     assert.match(stack.log(), `${provider}: ${why}`);
     issuer.faults.clear();
   };
-  // The keys first: they are not cached yet.
+  // Test faults of the key set first, before a success caches it.
   await failing(openid, '/keys', HTML, 'the key set answered neither JSON nor a form');
   await failing(openid, '/keys', { body: {} }, 'the key set has no keys');
   for (const provider of [openid, plain]) {
@@ -90,9 +90,9 @@ test('tokens of another kind, form or length: no header breaks, and none is pass
     ],
   ] as const) {
     const before = stack.log().length;
-    const told = await giving(tokens);
-    assert.equal([told.get('error'), told.get('error_code')], ['server_error', 'unexpected_failure']);
-    assert.match(told.get('error_description') ?? '', /^Unable to exchange external code: /);
+    const outcome = await giving(tokens);
+    assert.equal([outcome.get('error'), outcome.get('error_code')], ['server_error', 'unexpected_failure']);
+    assert.match(outcome.get('error_description') ?? '', /^Unable to exchange external code: /);
     assert.match(stack.log().slice(before), `${provider}: ${why}`);
   }
   assert.not.match(stack.log(), /CANARY/);
@@ -113,7 +113,7 @@ test('F-17: an expired, not yet valid or future ID token: a minute of clock skew
   ] as const) {
     issuer.claims = claims;
     const before = stack.log().length;
-    assert.equal(told(await arrive(provider, newUser())), {
+    assert.equal(redirectErrors(await arrive(provider, newUser())), {
       error: 'server_error',
       error_code: 'unexpected_failure',
       error_description: 'Error getting user profile from external provider',
@@ -141,7 +141,7 @@ test('numeric ids beyond the precision of a double are distinct; in an ID token 
   issuer.document = { userinfo_endpoint: null };
   const openid = await add(oidc());
   issuer.claims = { sub: 2 ** 53 };
-  assert.is(told(await arrive(openid, newUser())).error_code, 'unexpected_failure');
+  assert.is(redirectErrors(await arrive(openid, newUser())).error_code, 'unexpected_failure');
   assert.match(stack.log(), `${openid}: the profile has no valid subject`);
   issuer.claims = { sub: 2 ** 53 - 1 };
   assert.ok(fragment(await arrive(openid, newUser())).get('access_token'));
@@ -153,7 +153,7 @@ test('slow: all requests share one deadline', async () => {
   for (const path of ['/token', '/me']) {
     issuer.faults.set(path, 'hang');
     const callback = issuer.consent(await depart(provider), newUser());
-    assert.is(told(await hasty.get(callback)).error_code, 'unexpected_failure');
+    assert.is(redirectErrors(await hasty.get(callback)).error_code, 'unexpected_failure');
     issuer.faults.clear();
   }
   assert.match(hasty.log(), `${provider}: the token endpoint did not answer in time`);
@@ -193,7 +193,7 @@ test('a value that cannot be unsealed any more is reported at once, with the pro
   assert.equal([status, body.msg], [400, 'Unsupported provider: missing OAuth secret']);
   assert.match(stack.log(), `the client secret of ${provider} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
   const before = stack.log().length;
-  assert.is(told(await stack.get(callback)).error_description, 'Unsupported provider: missing OAuth secret');
+  assert.is(redirectErrors(await stack.get(callback)).error_description, 'Unsupported provider: missing OAuth secret');
   assert.match(
     stack.log().slice(before),
     `the client secret of ${provider} is sealed by a key that is not in SVC_SECURITY_PEPPER`,
@@ -228,7 +228,7 @@ test('another issuer under the same name does not get the code of the former one
     await move(provider);
     const asked = [issuer.requests.length, other.requests.length];
     assert.equal(
-      told(await stack.get(callback)),
+      redirectErrors(await stack.get(callback)),
       {
         error: 'invalid_request',
         error_code: 'oauth_provider_not_supported',
@@ -252,7 +252,7 @@ test('changes of claims, scopes and PKCE take effect at once', async () => {
   const user = newUser();
   const without = issuer.consent(await depart(provider), user);
   good(await admin.updateProvider(provider, { pkce_enabled: false }));
-  assert.is(told(await stack.get(without)).error, 'server_error');
+  assert.is(redirectErrors(await stack.get(without)).error, 'server_error');
   assert.match(stack.log(), `${provider}: the token endpoint answered 400: invalid_grant`);
   await nobody(user);
 });

@@ -20,7 +20,7 @@ const bring = (provider: string, claims: object, more: object = {}, node = stack
     id_token: issuer.signer.idToken({ aud, ...newUser(), ...claims }),
     ...more,
   });
-const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+const errorOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body.error_description ?? body.msg,
 ];
@@ -55,7 +55,7 @@ test('rejects foreign audiences, issuers, keys and invalid times, and stores not
     { exp: undefined },
     { nbf: now + 120 },
   ]) {
-    assert.equal(told(await bring(provider, { email, ...claims })), BAD, JSON.stringify(claims));
+    assert.equal(errorOf(await bring(provider, { email, ...claims })), BAD, JSON.stringify(claims));
   }
   for (const claims of [
     { aud: 'mobile' },
@@ -65,13 +65,13 @@ test('rejects foreign audiences, issuers, keys and invalid times, and stores not
     { aud: undefined },
   ]) {
     assert.match(
-      String(told(await bring(provider, { email, ...claims }))[1]),
+      String(errorOf(await bring(provider, { email, ...claims }))[1]),
       'Unacceptable audience',
       JSON.stringify(claims),
     );
   }
-  assert.match(String(told(await bring(provider, { email, nonce: 'x' }))[1]), 'Passed nonce and nonce in id_token');
-  assert.match(String(told(await bring(provider, { email, sub: '' }))[1]), 'Missing sub claim');
+  assert.match(String(errorOf(await bring(provider, { email, nonce: 'x' }))[1]), 'Passed nonce and nonce in id_token');
+  assert.match(String(errorOf(await bring(provider, { email, sub: '' }))[1]), 'Missing sub claim');
   const [row] = await stack.db.sql`
     select count(*)::int as n from auth.identities as i where i.email = ${email} and i.provider = ${provider}`;
   assert.is(row?.n, 0);
@@ -89,11 +89,15 @@ test('a mapped subject that is missing names no user, and a token of another kin
     { employee: [employee] },
     { employee: { id: employee } },
   ])
-    assert.equal(told(await bring(provider, { sub: employee, id: employee, ...claims })), BAD, JSON.stringify(claims));
+    assert.equal(
+      errorOf(await bring(provider, { sub: employee, id: employee, ...claims })),
+      BAD,
+      JSON.stringify(claims),
+    );
   for (const { header, claims } of OTHER_TOKENS) {
     const id_token = issuer.signer.idToken({ aud, ...newUser(), employee, ...claims }, header);
     const answer = await stack.post('/token?grant_type=id_token', { provider, id_token });
-    assert.equal(told(answer), BAD, JSON.stringify({ header, claims }));
+    assert.equal(errorOf(answer), BAD, JSON.stringify({ header, claims }));
   }
   const again = await bring(provider, { employee });
   assert.is((again.body.user as { id: unknown }).id, (first.body.user as { id: unknown }).id);
@@ -104,18 +108,18 @@ test('a token works once, for its own provider, and only while that exists and i
   const id_token = issuer.signer.idToken({ aud, ...newUser() });
   const post = (name: string, node = stack) => node.post('/token?grant_type=id_token', { provider: name, id_token });
   assert.is((await post(provider)).status, 200);
-  assert.equal(told(await post(provider))[0], 400, 'spent');
+  assert.equal(errorOf(await post(provider))[0], 400, 'spent');
   const another = await add(oidc(), { client_id: 'another' });
-  assert.match(String(told(await bring(another, {}))[1]), 'Unacceptable audience');
+  assert.match(String(errorOf(await bring(another, {}))[1]), 'Unacceptable audience');
   good(await admin.updateProvider(provider, { enabled: false }));
-  assert.equal(told(await bring(provider, {})), [400, `Custom provider "${provider}" is disabled`]);
+  assert.equal(errorOf(await bring(provider, {})), [400, `Custom provider "${provider}" is disabled`]);
   await admin.deleteProvider(provider);
-  assert.equal(told(await bring(provider, {})), [400, `Custom provider "${provider}" not found`]);
+  assert.equal(errorOf(await bring(provider, {})), [400, `Custom provider "${provider}" not found`]);
   const plain = await add(oauth2());
-  assert.equal(told(await bring(plain, {})), [400, `Provider "${plain}" is not an OIDC provider`]);
+  assert.equal(errorOf(await bring(plain, {})), [400, `Provider "${plain}" is not an OIDC provider`]);
   const off = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
   const closed = await off.post('/token?grant_type=id_token', { provider: another, id_token });
-  assert.equal(told(closed), [400, 'Custom OAuth providers are disabled']);
+  assert.equal(errorOf(closed), [400, 'Custom OAuth providers are disabled']);
 });
 
 test('fetches keys from the URL in the stored document and from public networks only; a provider that is down is 503', async () => {
@@ -123,7 +127,7 @@ test('fetches keys from the URL in the stored document and from public networks 
   const before = issuer.requests.length;
   const far = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '10.0.0.0/8' });
   const id_token = issuer.signer.idToken({ aud, ...newUser() });
-  assert.equal(told(await far.post('/token?grant_type=id_token', { provider, id_token })), BAD);
+  assert.equal(errorOf(await far.post('/token?grant_type=id_token', { provider, id_token })), BAD);
   assert.is(issuer.requests.length, before, 'nothing has arrived there');
   const cold = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
   issuer.faults.set('/keys', { status: 503, body: {} });

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { shiftClock } from '../../support/database/clock.ts';
 import { type Node, SITE_URL } from '../../support/processes/stack.ts';
 import type { ThirdPartyAnswer } from '../../support/providers/third_party.ts';
-import { journeys, target, told } from './journey.ts';
+import { journeys, redirectErrors, target } from './journey.ts';
 import { newPerson, startWithGitHub } from './mock.ts';
 
 const { github, stack } = await startWithGitHub();
@@ -40,7 +40,7 @@ test('a provider that was disabled during the flow gets no request', async () =>
   const off = await stack.another({ SVC_EXTERNAL_GITHUB_ENABLED: 'false' });
   const callback = github.consent(await depart(), newPerson());
   const before = github.requests.length;
-  assert.equal(told(await off.get(callback)), {
+  assert.equal(redirectErrors(await off.get(callback)), {
     error: 'invalid_request',
     error_code: 'oauth_provider_not_supported',
     error_description: 'Unsupported provider: provider is not enabled',
@@ -71,7 +71,7 @@ test('/authorize shows errors in the page: unknown, disabled, incomplete, mismat
     await failing('provider=github', `Unsupported provider: ${msg}`, node);
   }
   const offered = (await stack.get('/settings')).body.external as Record<string, boolean>;
-  assert.equal([offered.github, Object.keys(offered).length], [true, 18]);
+  assert.equal([offered.github, Object.keys(offered).length], [true, 23]);
 });
 
 test('faults of a provider redirect to the app, with the provider and the reason in the log, and no secret', async () => {
@@ -86,7 +86,7 @@ test('faults of a provider redirect to the app, with the provider and the reason
   ): Promise<void> => {
     github.faults.set(path, () => reaction);
     const callback = github.consent(await depart(), newPerson());
-    const values = told(await stack.get(callback));
+    const values = redirectErrors(await stack.get(callback));
     const first = new URL(callback, SITE_URL).searchParams.get('code')?.slice(0, 4);
     assert.equal(values, { error_description: `Unable to exchange external code: ${first}`, ...expected });
     assert.match(stack.log(), why);
@@ -129,7 +129,7 @@ test('a provider that does not answer in time', async () => {
   const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '1' });
   github.faults.set('access_token', () => 'hang');
   const callback = github.consent(await depart(), newPerson());
-  assert.is(told(await hasty.get(callback)).error_code, 'unexpected_failure');
+  assert.is(redirectErrors(await hasty.get(callback)).error_code, 'unexpected_failure');
   assert.match(hasty.log(), /github: the token endpoint did not answer in time/);
 });
 
@@ -143,12 +143,12 @@ test('passes on the error of the provider; a callback without a code is an error
       .filter((line) => line.includes('"/callback"'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   const state = new URL(await depart()).searchParams.get('state');
-  assert.equal(told(await stack.get(`/callback?state=${state}&error=access_denied&error_description=No`)), {
+  assert.equal(redirectErrors(await stack.get(`/callback?state=${state}&error=access_denied&error_description=No`)), {
     error: 'access_denied',
     error_description: 'No',
   });
   const other = new URL(await depart()).searchParams.get('state');
-  assert.equal(told(await stack.get(`/callback?state=${other}`)), {
+  assert.equal(redirectErrors(await stack.get(`/callback?state=${other}`)), {
     error: 'invalid_request',
     error_code: 'bad_oauth_callback',
     error_description: 'OAuth callback with missing authorization code missing',
@@ -175,11 +175,11 @@ test('rejects a callback that names another issuer before it requests a token', 
     error_code: 'bad_oauth_callback',
     error_description: 'OAuth callback is of another issuer',
   };
-  assert.equal(told(await stack.get(callback + evil)), refused);
+  assert.equal(redirectErrors(await stack.get(callback + evil)), refused);
   assert.is(github.requests.length, before);
   const state = new URL(await depart()).searchParams.get('state');
   const error = `/callback?state=${state}&error=access_denied&error_description=Pay+here${evil}`;
-  assert.equal(told(await stack.get(error)), refused, 'nor is its error told');
+  assert.equal(redirectErrors(await stack.get(error)), refused, 'nor does the client get its error');
 });
 
 test.run();

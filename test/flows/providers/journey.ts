@@ -7,7 +7,7 @@ import type { GitHub, Person } from './mock.ts';
 export const target = (answer: Answer) => new URL(answer.headers.get('location') ?? '');
 
 /** Returns the error that the app gets, equal in query and fragment. */
-export function told(answer: Answer): Record<string, string> {
+export function redirectErrors(answer: Answer): Record<string, string> {
   assert.is(answer.status, 302);
   const { searchParams, hash } = target(answer);
   const { sb, ...inFragment } = Object.fromEntries(new URLSearchParams(hash.slice(1)));

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { claimsOf, createClient, good } from '../../support/clients/client.ts';
 import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/processes/stack.ts';
-import { journeys, target, told } from './journey.ts';
+import { journeys, redirectErrors, target } from './journey.ts';
 import { createGitHub, newPerson, type Person } from './mock.ts';
 
 const github = await createGitHub();
@@ -175,7 +175,7 @@ test('within a configured domain a verified address links, and several accounts 
   await arrive(other, node);
   const both = newPerson({ email });
   both.emails.push({ email: other.emails[0]?.email ?? '', verified: true, primary: false });
-  const { error_description } = told(await arrive(both, node));
+  const { error_description } = redirectErrors(await arrive(both, node));
   assert.is(
     error_description,
     'Multiple accounts with the same email address in the same linking domain detected: work',

@@ -20,6 +20,7 @@ const PROGRAM = [
   'install',
   'import',
   'dev',
+  'console',
   'optional',
   'cli',
   'package.json',
@@ -63,7 +64,7 @@ const { configOf } = await copied<typeof import('../../../core/settings/provider
 const table = await startTable(['acme']);
 const { stack, world } = table;
 
-// As for every provider: /authorize and /callback, with the real client.
+// Runs the tests that every provider has: /authorize and /callback, with the real client.
 testRow(table, 'acme');
 
 test('GET /settings lists it beside the others, and so does the OpenAPI document', async () => {

@@ -41,9 +41,9 @@ test('twitter: a denial, another sign-in’s token and a forged verifier reveal 
     const to = await fromTwitter();
     change(to.searchParams);
     const back = await stack.get(to.href.slice(EXTERNAL_URL.length));
-    const told = new URL(back.headers.get('location') ?? '').searchParams;
-    assert.is(told.get('error'), 'server_error');
-    assert.is(told.get('error_description'), 'Unable to retrieve access token');
+    const parameters = new URL(back.headers.get('location') ?? '').searchParams;
+    assert.is(parameters.get('error'), 'server_error');
+    assert.is(parameters.get('error_description'), 'Unable to retrieve access token');
     assert.match(stack.log(), `twitter: ${why}`);
     const [found] = await stack.db.sql`select id from auth.users where email = ${world.person.email}`;
     assert.is(found, undefined);

@@ -28,7 +28,7 @@ const WALLETS: readonly (readonly [string, Wallet])[] = [
   ['Solana', solana],
 ];
 type Sent = Awaited<ReturnType<typeof send>>;
-const told = ({ status, body }: Sent) => [status, body.error ?? body.error_code, body.error_description ?? body.msg];
+const errorOf = ({ status, body }: Sent) => [status, body.error ?? body.error_code, body.error_description ?? body.msg];
 const grant = (text: string) => [400, 'invalid_grant', text];
 const invalid = (text: string) => [400, 'validation_failed', text];
 let nonce = 0;
@@ -61,7 +61,7 @@ for (const [name, wallet] of WALLETS) {
       [{ ...app, uri: 'javascript:alert(1)' }, insecure],
     ];
     for (const [lines, expected] of cases)
-      assert.equal(told(await bring(wallet, { ...fresh(), ...lines })), expected, JSON.stringify(lines));
+      assert.equal(errorOf(await bring(wallet, { ...fresh(), ...lines })), expected, JSON.stringify(lines));
   });
 
   test(`${name}: names what is malformed, and rejects ambiguous messages`, async () => {
@@ -96,7 +96,8 @@ for (const [name, wallet] of WALLETS) {
       [{ statement: 'a\u0008b' }, 'message has control characters'],
       [{ statement: 'a\rURI: x' }, 'message has control characters'],
     ];
-    for (const [lines, why] of cases) assert.equal(told(await bring(wallet, lines)), invalid(`${kind}: ${why}`), why);
+    for (const [lines, why] of cases)
+      assert.equal(errorOf(await bring(wallet, lines)), invalid(`${kind}: ${why}`), why);
     assert.is(
       (await bring(wallet, { ...fresh(), network: null, more: ['Extra: x', 'Resources', '- https://example.com/'] }))
         .status,
@@ -113,7 +114,7 @@ for (const [name, wallet] of WALLETS) {
       [{ issued_at: at(-660) }, `${name} message was issued too long ago`],
       [{ issued_at: at(660) }, `${name} message was issued too far in the future`],
     ];
-    for (const [lines, text] of cases) assert.equal(told(await bring(wallet, lines)), grant(text));
+    for (const [lines, text] of cases) assert.equal(errorOf(await bring(wallet, lines)), grant(text));
   });
 
   test(`${name}: a message signs in once, also of 100 concurrent attempts`, async () => {
@@ -122,7 +123,7 @@ for (const [name, wallet] of WALLETS) {
     const all = await Promise.all(Array.from({ length: 100 }, () => send(wallet.chain, message, signature)));
     assert.is(all.filter(({ status }) => status === 200).length, 1);
     const spent = grant(`Signed ${name} message has been used before`);
-    for (const answer of all.filter(({ status }) => status !== 200)) assert.equal(told(answer), spent);
+    for (const answer of all.filter(({ status }) => status !== 200)) assert.equal(errorOf(answer), spent);
   });
 }
 
@@ -144,7 +145,10 @@ test('another encoding of the same signature is no second use', async () => {
   const other = (order - BigInt(`0x${bytes.subarray(32, 64).toString('hex')}`)).toString(16).padStart(64, '0');
   const v = bytes[64] === 27 ? '1c' : '1b';
   const mirrored = `0x${bytes.subarray(0, 32).toString('hex')}${other}${v}`;
-  assert.equal(told(await send('ethereum', message, mirrored)), grant('Signed Ethereum message has been used before'));
+  assert.equal(
+    errorOf(await send('ethereum', message, mirrored)),
+    grant('Signed Ethereum message has been used before'),
+  );
 });
 
 test('rejects foreign signatures, those of other texts or the other chain, and malformed ones', async () => {
@@ -160,10 +164,10 @@ test('rejects foreign signatures, those of other texts or the other chain, and m
     `zz${zeros.slice(2)}`,
     own.slice(2),
   ]) {
-    assert.equal(told(await send('ethereum', message, signature)), differs, signature);
+    assert.equal(errorOf(await send('ethereum', message, signature)), differs, signature);
   }
   for (const v of ['02', '1d', '23', 'ff'])
-    assert.equal(told(await send('ethereum', message, own.slice(0, -2) + v)), differs, v);
+    assert.equal(errorOf(await send('ethereum', message, own.slice(0, -2) + v)), differs, v);
   const text = solana.write(fresh());
   const [valid, foreign] = [solana.sign(text), solanaWallet().sign(text)];
   for (const signature of [
@@ -172,9 +176,9 @@ test('rejects foreign signatures, those of other texts or the other chain, and m
     Buffer.alloc(64).toString('base64'),
     Buffer.alloc(64, 255).toString('base64url'),
   ]) {
-    assert.equal(told(await send('solana', text, signature)), differs, signature);
+    assert.equal(errorOf(await send('solana', text, signature)), differs, signature);
   }
-  assert.equal(told(await send('ethereum', text, own))[1], 'validation_failed');
+  assert.equal(errorOf(await send('ethereum', text, own))[1], 'validation_failed');
   assert.is((await send('solana', text, valid.replace(/=+$/, ''))).status, 200);
   assert.is((await send('ethereum', message, own)).status, 200, 'none of it has spent the message');
 });
@@ -187,11 +191,11 @@ test('rejects an address with a wrong checksum, and weak keys', async () => {
   const address = capitals.slice(0, at) + swapped + capitals.slice(at + 1);
   const mixed = /[a-f]/.test(address) && /[A-F]/.test(address);
   if (mixed)
-    assert.equal(told(await bring(ethereum, { address })), invalid('siwe: the checksum of the address is wrong'));
+    assert.equal(errorOf(await bring(ethereum, { address })), invalid('siwe: the checksum of the address is wrong'));
   const orders = ['00'.repeat(32), `01${'00'.repeat(31)}`, `${'00'.repeat(31)}80`, `ec${'ff'.repeat(30)}7f`];
   for (const key of orders) {
     const lines = { address: base58(Buffer.from(key, 'hex')) };
-    assert.equal(told(await bring(solana, lines)), invalid('siws: second line is no address'), key);
+    assert.equal(errorOf(await bring(solana, lines)), invalid('siws: second line is no address'), key);
   }
 });
 

@@ -79,7 +79,7 @@ test('F-07: a waiting call gets the slot when the broken connection before it ha
   const { made } = pools(async (text) => {
     seen.push(closed);
     if (text !== 'breaks') return [{ answer: 'second' }];
-    // As sockets do: `close` is emitted at the end of the event loop iteration of `error`.
+    // Sockets emit `close` at the end of the event loop iteration in which they emit `error`.
     setImmediate(() => {
       closed = true;
     });

@@ -33,7 +33,7 @@ function stand() {
         return look().then((replay) => [{ answer: JSON.stringify(replay) }]);
       }
       calls += 1;
-      return answer().then((told) => [{ answer: told }]);
+      return answer().then((value) => [{ answer: value }]);
     },
   });
   const pool = { driver: { sql, replace: () => (replaced += 1), close: async () => undefined }, role: 'r', line };

@@ -40,7 +40,7 @@ const times = (count: number, action: () => void): void => {
   for (let done = 0; done < count; done += 1) action();
 };
 
-test('F-24 one client that fills the queue does not make another wait for more than its turn', async () => {
+test('F-24 one client that fills the queue does not delay the first request of another', async () => {
   const { ask, started, refused, end, settled } = setUp();
   times(61, () => ask('flood'));
   times(3, () => ask('honest'));

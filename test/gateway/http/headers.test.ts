@@ -145,7 +145,7 @@ test('CORS: responses of any route', () => {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Credentials': 'true',
-    'Access-Control-Expose-Headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
+    'Access-Control-Expose-Headers': 'X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id',
   });
 });
 

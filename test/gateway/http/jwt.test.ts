@@ -59,7 +59,8 @@ test('kid is JWT_KEY_ID if set', async () => {
   const token = await named.sign({ sub: 'x' });
   assert.is(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid, 'k-7');
   assert.equal(await named.verify(token), { sub: 'x' });
-  // As the only key: during a rotation, other gateways may already sign with the same secret under a name.
+  // A gateway with the secret as its only, unnamed key accepts the token too: during a rotation, other gateways may already
+  // sign with a key id.
   assert.equal(await jwt.verify(token), { sub: 'x' });
 });
 

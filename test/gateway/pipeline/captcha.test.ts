@@ -35,7 +35,7 @@ test.before.each(() => {
   provider.behaviour = () => ({ body: { success: true } });
 });
 
-const said = ({ status, body }: Answer) => [status, body.error_code, body.msg];
+const errorOf = ({ status, body }: Answer) => [status, body.error_code, body.msg];
 const MISSING = [400, 'captcha_failed', 'captcha protection: request disallowed (no captcha_token found)'];
 const BROKEN = [500, 'unexpected_failure', 'captcha verification process failed'];
 const nested = (token: unknown, more: object = {}) => ({ ...more, gotrue_meta_security: { captcha_token: token } });
@@ -58,7 +58,7 @@ test('T99: required on these routes, and on no other', async () => {
     '/token?grant_type=',
     '/token',
   ];
-  for (const path of asked) assert.equal(said(await stack.post(path, {})), MISSING, path);
+  for (const path of asked) assert.equal(errorOf(await stack.post(path, {})), MISSING, path);
   const others = [
     ['POST', '/token?grant_type=refresh_token'],
     ['POST', '/token?grant_type=pkce'],
@@ -132,10 +132,10 @@ test('an error names the provider’s reasons, whatever its HTTP status', async 
   for (const [body, text] of reasons) {
     provider.behaviour = () => ({ status: 500, body });
     const answer = await stack.post('/signup', nested('t', { email, password }));
-    assert.equal(said(answer), [400, 'captcha_failed', `captcha protection: request disallowed (${text})`]);
+    assert.equal(errorOf(answer), [400, 'captcha_failed', `captcha protection: request disallowed (${text})`]);
   }
   const rows = await stack.db.sql`select from auth.users where email = ${email}`;
-  assert.is(rows.length, 0, 'nobody was signed up');
+  assert.is(rows.length, 0, 'no account was created');
   provider.behaviour = () => ({ status: 503, body: { success: true } });
   assert.is((await stack.post('/signup', nested('t', { email, password }))).status, 200);
 });
@@ -155,7 +155,7 @@ test('an unreachable, slow or malformed provider: 500 and no sign-in', async () 
   ];
   for (const behaviour of nonsense) {
     provider.behaviour = behaviour;
-    assert.equal(said(await attempt()), BROKEN, String(behaviour));
+    assert.equal(errorOf(await attempt()), BROKEN, String(behaviour));
   }
   assert.ok(
     provider.requests.every(({ path }) => path === '/siteverify'),
@@ -163,7 +163,7 @@ test('an unreachable, slow or malformed provider: 500 and no sign-in', async () 
   );
   const absent = await stack.another({ SVC_SECURITY_CAPTCHA_URL: 'http://127.0.0.1:9/' });
   const answer = await absent.post('/signup', nested('t', { email, password }));
-  assert.equal(said(answer), BROKEN);
+  assert.equal(errorOf(answer), BROKEN);
   assert.is((await stack.db.sql`select from auth.users where email = ${email}`).length, 0);
   assert.match(absent.log(), 'captcha verification process failed');
   assert.not.match(stack.log() + absent.log(), 'captcha-secret-zq');
@@ -188,7 +188,7 @@ test('holds no database connection while the provider is asked', async () => {
   assert.is(busy?.count, 0);
   assert.is(over, 0, 'all of this while the provider was asked');
   end.resolve('cut');
-  for (const refusal of await Promise.all(waiting)) assert.equal(said(refusal), BROKEN);
+  for (const refusal of await Promise.all(waiting)) assert.equal(errorOf(refusal), BROKEN);
 });
 
 test("the deadline is the setting’s, and comes before the request's own timeout", async () => {
@@ -229,17 +229,17 @@ test('an administrator’s token replaces it, no other does', async () => {
     bearer(await token({ role: 'service_role', exp: 1 })),
   ];
   for (const headers of others) {
-    assert.equal(said(await stack.post('/signup', { email: newEmail(), password }, headers)), MISSING);
+    assert.equal(errorOf(await stack.post('/signup', { email: newEmail(), password }, headers)), MISSING);
   }
 });
 
 test('an anonymous sign-up and a sign-in require it too', async () => {
-  assert.equal(said(await stack.post('/signup', {})), MISSING);
+  assert.equal(errorOf(await stack.post('/signup', {})), MISSING);
   const anonymous = await stack.post('/signup', nested('t'));
   assert.is(anonymous.status, 200, anonymous.text);
   assert.ok(anonymous.body.access_token);
   const answer = await stack.post('/token?grant_type=password', nested('t', { email: newEmail(), password }));
-  assert.equal(said(answer), [400, 'invalid_credentials', 'Invalid login credentials']);
+  assert.equal(errorOf(answer), [400, 'invalid_credentials', 'Invalid login credentials']);
   assert.is(provider.requests.length, 2);
 });
 
@@ -252,7 +252,7 @@ test('order: captcha before the limiter on /signup and /token, after it elsewher
     await exhaust(path, nested('t', { email: 'x' }), '192.0.2.1');
     const spent = await limited.post(path, nested('t', { email: 'x' }), { 'x-client': '192.0.2.1' });
     assert.is(spent.status, 429, spent.text);
-    assert.equal(said(await without(path, '192.0.2.1')), MISSING, `${path}: captcha first`);
+    assert.equal(errorOf(await without(path, '192.0.2.1')), MISSING, `${path}: captcha first`);
   }
   for (const path of ['/otp', '/magiclink', '/recover', '/resend']) {
     await exhaust(path, {}, '192.0.2.1');

@@ -38,17 +38,17 @@ async function refusalOf(asked: Promise<unknown>): Promise<ApiError> {
 }
 
 test('answers with the hash of the password, and repeats the call without one if the hash is gone', async () => {
-  const told: (string | null)[] = [];
+  const hashes: (string | null)[] = [];
   const answers = [QUESTION, '{"foreign_hash": null}', '{"body": {}}'];
   const run = asking(
     async (password, { salt }) => `${salt}${password}`,
     async (rehashed) => {
-      told.push(rehashed);
-      return answers[told.length - 1] as string;
+      hashes.push(rehashed);
+      return answers[hashes.length - 1] as string;
     },
   );
   assert.is(await run(contextOf('secret')), '{"body": {}}');
-  assert.equal(told, [null, '$argon2id$secret', null]);
+  assert.equal(hashes, [null, '$argon2id$secret', null]);
 });
 
 test('a Node that cannot compute it: 503 with its reason for the log, and the slot of the queue is released', async () => {

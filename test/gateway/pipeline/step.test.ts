@@ -28,7 +28,7 @@ const say = (said: string): Step<unknown, { said: string }> => step('say', {}, (
 const fail: Step<unknown, undefined> = step('fail', {}, () => () => {
   throw refuse('unavailable');
 });
-const tell = (where: string) =>
+const showMessage = (where: string) =>
   onError<unknown>('onErrorTell', () => (context, error) => {
     const { said = 'nothing' } = context as { said?: string };
     return response(`${where}: ${said}, ${(error as ApiError).status}`);
@@ -53,9 +53,12 @@ test('a step changes nothing outside', async () => {
 });
 
 test('an error goes to the last onError step before it, with the context at that step', async () => {
-  const told = async (...list: Parameters<typeof bindSteps>[0]) => (await run(bound(list), arrived())).body;
-  assert.is(await told(tell('site'), say('hello'), tell('app'), fail, respond), 'app: hello, 503');
-  assert.is(await told(tell('site'), say('hello'), fail, tell('app'), respond), 'site: nothing, 503');
+  const responseOf = async (...list: Parameters<typeof bindSteps>[0]) => (await run(bound(list), arrived())).body;
+  assert.is(await responseOf(showMessage('site'), say('hello'), showMessage('app'), fail, respond), 'app: hello, 503');
+  assert.is(
+    await responseOf(showMessage('site'), say('hello'), fail, showMessage('app'), respond),
+    'site: nothing, 503',
+  );
 });
 
 test('throws an error before every onError step, or of one', async () => {
@@ -67,8 +70,8 @@ test('throws an error before every onError step, or of one', async () => {
   const broken = onError<unknown>('onErrorBreak', () => () => {
     throw new TypeError('broken');
   });
-  assert.is(await thrown(fail, tell('site'), respond), ApiError.name);
-  assert.is(await thrown(tell('site'), broken, fail, respond), TypeError.name);
+  assert.is(await thrown(fail, showMessage('site'), respond), ApiError.name);
+  assert.is(await thrown(showMessage('site'), broken, fail, respond), TypeError.name);
 });
 
 interface HasForm {
@@ -98,7 +101,10 @@ test('a grant type chooses the steps that follow; unknown ones, and a star, use 
 });
 
 test('an error of a grant goes to the onError step before the choice', async () => {
-  assert.is((await run(bound([tell('client'), readForm('broken'), byForm]), arrived())).body, 'client: nothing, 503');
+  assert.is(
+    (await run(bound([showMessage('client'), readForm('broken'), byForm]), arrived())).body,
+    'client: nothing, 503',
+  );
 });
 
 test('rejects a grant whose feature is off before its steps', async () => {

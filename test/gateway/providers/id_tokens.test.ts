@@ -135,11 +135,11 @@ test('tokens of unknown issuers cause a bounded number of requests; known issuer
       (error: ProviderError) => `${error.away} ${error.message}`,
     );
   away = true;
-  const told = await Promise.all(Array.from({ length: 120 }, (_, at) => bring(at)));
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => bring(at)));
   away = false;
   assert.is(party.requests.length - before, 50);
   assert.is(
-    told.filter((text) => text === 'true too many unknown issuers: the keys of this one are not fetched').length,
+    answers.filter((text) => text === 'true too many unknown issuers: the keys of this one are not fetched').length,
     70,
   );
   assert.is((await tokens.verify(known, { ...expected(), counted_as: 'azure' })).sub, 's');

@@ -166,13 +166,13 @@ test('apple: a name that is sent once, a flag in two spellings, and a posted use
   assert.is(later.data.name, '');
   assert.is(later.data.custom_claims, undefined);
   assert.is(profileOf('apple', { id_token, callback: { user: '{"name":{"firstName":"Ada"}}' } }).data.name, 'Ada');
-  for (const [told, kept] of [
+  for (const [sent, kept] of [
     [true, true],
     ['false', false],
     ['no', undefined],
   ])
     assert.is(
-      profileOf('apple', { id_token: { ...id_token, is_private_email: told } }).data.custom_claims?.is_private_email,
+      profileOf('apple', { id_token: { ...id_token, is_private_email: sent } }).data.custom_claims?.is_private_email,
       kept,
     );
   assert.throws(

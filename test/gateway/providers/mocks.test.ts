@@ -167,7 +167,7 @@ test('apple, keycloak, workos and github have rules of their own', async () => {
   assert.match(await error(authorizeUrl('workos', { connection: '' })), 'connection');
   const first = await world.visit(authorizeUrl('apple'));
   const again = await world.visit(authorizeUrl('apple'));
-  assert.ok('form' in first && first.form?.user, 'the name is told once');
+  assert.ok('form' in first && first.form?.user, 'Apple sends the name only on the first consent');
   assert.ok('form' in again && again.form?.user === undefined);
   const url = 'https://api.github.com/user/emails';
   const { access_token } = await exchange('github', await codeOf('github'));

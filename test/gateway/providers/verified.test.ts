@@ -45,14 +45,15 @@ const UNSAID = [
 /**
  * Returns the answer of a row, with changed members of the documents that hold an address; undefined removes a member.
  */
-function said(name: string, claims: Record<string, unknown>): Partial<Answered> {
+function responseWith(name: string, claims: Record<string, unknown>): Partial<Answered> {
   const changed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(changed);
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
     // Snapchat rarely returns an address; its document is the one with this member.
     const is_snapchat = 'externalId' in value;
-    const holds = 'email' in value || 'emailAddress' in value || is_snapchat;
+    const names = ['email', 'emailAddress', 'confirmed_email', 'user_email'];
+    const holds = names.some((name) => name in value) || is_snapchat;
     return holds ? { ...members, ...(is_snapchat ? { email: ADA } : {}), ...claims } : members;
   };
   const { answered } = rowOf(name).answer;
@@ -65,25 +66,25 @@ const anyVerified = (name: string, answered: Partial<Answered>, config = configO
 for (const [name, { verified_by: claim, unverified = false }] of ROWS)
   if (claim === undefined)
     test(`${name}: a claim that denies it makes an address unverified, and no claim is required`, () => {
-      assert.is(anyVerified(name, said(name, {})), !unverified);
+      assert.is(anyVerified(name, responseWith(name, {})), !unverified);
       for (const value of UNSAID)
-        assert.is(anyVerified(name, said(name, { email_verified: value })), false, JSON.stringify(value));
+        assert.is(anyVerified(name, responseWith(name, { email_verified: value })), false, JSON.stringify(value));
     });
   else
     test(`${name}: only true and "true" in ${claim} verify an address, and no other claim does`, () => {
       for (const value of [true, 'true'])
-        assert.is(anyVerified(name, said(name, { [claim]: value })), true, String(value));
+        assert.is(anyVerified(name, responseWith(name, { [claim]: value })), true, String(value));
       for (const value of UNSAID)
-        assert.is(anyVerified(name, said(name, { [claim]: value })), false, JSON.stringify(value));
+        assert.is(anyVerified(name, responseWith(name, { [claim]: value })), false, JSON.stringify(value));
       const others = ['email_verified', 'verified', 'is_verified', 'is_confirmed', 'xms_edov', 'phone_verified'];
       const rest = Object.fromEntries(others.map((other) => [other, true]));
-      assert.is(anyVerified(name, said(name, { [claim]: undefined })), false, 'absent');
-      assert.is(anyVerified(name, said(name, { ...rest, [claim]: undefined })), false, 'only other claims');
-      assert.is(anyVerified(name, said(name, { [claim]: true, email_verified: false })), false, 'denied');
+      assert.is(anyVerified(name, responseWith(name, { [claim]: undefined })), false, 'absent');
+      assert.is(anyVerified(name, responseWith(name, { ...rest, [claim]: undefined })), false, 'only other claims');
+      assert.is(anyVerified(name, responseWith(name, { [claim]: true, email_verified: false })), false, 'denied');
     });
 
 test("azure: without xms_edov only the operator's tenant is trusted", () => {
-  const unsaid = said('azure', { xms_edov: undefined });
+  const unsaid = responseWith('azure', { xms_edov: undefined });
   for (const tenant of ['common', 'organizations', 'consumers'])
     assert.is(
       anyVerified('azure', unsaid, { ...NO_CONFIG, url: `https://login.microsoftonline.com/${tenant}` }),
@@ -93,7 +94,11 @@ test("azure: without xms_edov only the operator's tenant is trusted", () => {
   assert.is(anyVerified('azure', unsaid, own), true);
   for (const value of UNSAID)
     for (const claim of ['xms_edov', 'email_verified'])
-      assert.is(anyVerified('azure', said('azure', { xms_edov: undefined, [claim]: value }), own), false, claim);
+      assert.is(
+        anyVerified('azure', responseWith('azure', { xms_edov: undefined, [claim]: value }), own),
+        false,
+        claim,
+      );
 });
 
 test('ID tokens sent by apps follow the same rule', () => {
@@ -121,7 +126,7 @@ test('ID tokens sent by apps follow the same rule', () => {
 
 test('gitlab: the primary address is verified by the time of the account’s confirmation', () => {
   const verified = (change: Record<string, unknown>): boolean[] =>
-    profileOf('gitlab', said('gitlab', change)).emails.map((email) => email.verified);
+    profileOf('gitlab', responseWith('gitlab', change)).emails.map((email) => email.verified);
   assert.equal(verified({}), [false, true]);
   for (const value of [...UNSAID, undefined, true, 'true', 7]) {
     assert.equal(verified({ confirmed_at: value }), [false, false], JSON.stringify(value));

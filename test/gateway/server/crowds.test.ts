@@ -9,7 +9,7 @@ import { engine, lines, MIB, next, seen, slow, start } from './harness.ts';
 import { raw } from './raw.ts';
 
 /** Opens a connection that stays, and collects what it receives. */
-async function open(port: number): Promise<{ socket: Socket; told: () => string }> {
+async function open(port: number): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect({ port, host: '127.0.0.1' });
   let text = '';
   socket.on('data', (chunk) => {
@@ -17,7 +17,7 @@ async function open(port: number): Promise<{ socket: Socket; told: () => string 
   });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  return { socket, told: () => text };
+  return { socket, received: () => text };
 }
 
 /** Polls until it holds; the runner's timeout bounds it. */
@@ -26,7 +26,7 @@ async function until(holds: () => boolean): Promise<void> {
   assert.ok(holds(), 'it did not come to that');
 }
 
-const said = (words: string): string[] => lines.filter((line) => line.includes(words));
+const linesWith = (words: string): string[] => lines.filter((line) => line.includes(words));
 
 test('F-29: if all connections are busy, a new one is closed unanswered, and logged once', async () => {
   const { server, port } = await start({ limits: { connections: 3 } });
@@ -45,9 +45,9 @@ test('F-29: if all connections are busy, a new one is closed unanswered, and log
     assert.ok(answer.closed);
   }
   for (const { statuses } of await Promise.all(running)) assert.equal(statuses, [200]);
-  await until(() => said('below their limit').length === 1);
-  assert.is(said('SVC_API_MAX_CONNECTIONS').length, 1, lines.join(''));
-  assert.match(said('below their limit')[0] ?? '', /"ended":3/);
+  await until(() => linesWith('below their limit').length === 1);
+  assert.is(linesWith('SVC_API_MAX_CONNECTIONS').length, 1, lines.join(''));
+  assert.match(linesWith('below their limit')[0] ?? '', /"ended":3/);
   assert.equal((await raw(port, [next], { until: /addr/ })).statuses, [200]);
   await server.close({ deadline_ms: 0 });
 });
@@ -56,7 +56,7 @@ test('F-29: an idle client, or one that sends no whole request, does not keep ot
   const { server, port } = await start({ limits: { connections: 3 } });
   const idle = await open(port);
   idle.socket.write(next);
-  await until(() => idle.told().includes('/next'));
+  await until(() => idle.received().includes('/next'));
   const slow_head = await open(port);
   slow_head.socket.write('GET / HTTP/1.1\r\nHos');
   const slow_body = await open(port);
@@ -126,10 +126,10 @@ test('F-31: if bodies exceed the limit together, the largest gets an error to re
   large.socket.write(head(size) + part(700_000));
   await sleep(100);
   small.socket.write(head(size) + part(400_000));
-  await until(() => large.told().includes('refused'));
-  assert.match(large.told(), /^HTTP\/1\.1 503 /);
+  await until(() => large.received().includes('refused'));
+  assert.match(large.received(), /^HTTP\/1\.1 503 /);
   small.socket.write(part(size - 400_000));
-  await until(() => small.told().includes(`${size} bytes`));
+  await until(() => small.received().includes(`${size} bytes`));
   // The memory of a request is free again once it has ended.
   for (let time = 0; time < 3; time += 1) {
     const answer = await raw(port, [head(size) + part(size)], { wait_ms: 5_000, until: /addr/ });
@@ -144,7 +144,7 @@ test('F-31: a flood of large bodies keeps no usual one out', async () => {
   const flood = await Promise.all(Array.from({ length: 20 }, () => open(port)));
   for (const { socket } of flood)
     socket.write(`POST / HTTP/1.1\r\n${HEAD}Content-Length: 900000\r\n\r\n${'a'.repeat(60_000)}`);
-  await until(() => flood.filter(({ told }) => told().includes('503')).length === 19);
+  await until(() => flood.filter(({ received }) => received().includes('503')).length === 19);
   const answer = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Content-Length: 10000\r\n\r\n${'a'.repeat(10_000)}`], {
     wait_ms: 5_000,
     until: /addr/,

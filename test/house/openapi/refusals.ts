@@ -56,8 +56,14 @@ function toldBy({ status, headers, text }: Answered): Told | null {
     error?: string;
     error_description?: string;
   };
+  // Beside an error of OAuth, the header has our code.
   if (body.error !== undefined)
-    return { status, code: body.error, text: body.error_description ?? '', by_redirect: false };
+    return {
+      status,
+      code: headers.get('x-sb-error-code') ?? body.error,
+      text: body.error_description ?? '',
+      by_redirect: false,
+    };
   const code = typeof body.code === 'string' ? body.code : (body.error_code ?? '');
   return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
 }
@@ -74,20 +80,21 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     return made;
   };
   return (method, path, answer) => {
-    const told = toldBy(answer);
-    if (told === null) return [];
+    const received = toldBy(answer);
+    if (received === null) return [];
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
     const route = found !== null && 'routes' in found ? rowOf(found.routes, query) : undefined;
-    const names = namesOf(told);
+    // There, errors of the token have another status than in the table.
+    const names = namesOf(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
-      (one) => one.by_redirect === told.by_redirect && names.includes(one.name),
+      (one) => one.by_redirect === received.by_redirect && names.includes(one.name),
     );
     for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
     // An application's trigger and its hooks return texts of their own.
     const open = names.length === 0 && route && (route.creates_user || route.confirms_user || route.asks_hooks);
     if (allowed.length > 0 || open) return [];
-    return [`${names.join(' or ') || `"${told.text}"`} is not listed as a refusal of this route`];
+    return [`${names.join(' or ') || `"${received.text}"`} is not listed as a refusal of this route`];
   };
 }
 

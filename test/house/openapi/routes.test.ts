@@ -8,6 +8,7 @@ import { ROUTES } from '../../../gateway/routes/table.ts';
 import { PASSKEYS } from '../../flows/passkeys/stage.ts';
 import { createGitHub, newPerson } from '../../flows/providers/mock.ts';
 import { WEB3 } from '../../security/web3_refusals.ts';
+import { createApp, functionHooks } from '../../support/database/hooks.ts';
 import {
   type Answer,
   bearer,
@@ -18,9 +19,11 @@ import {
   newEmail,
   startStack,
 } from '../../support/processes/stack.ts';
+import { actOnService, showService } from './console.ts';
 import { PROVIDER } from './custom_provider.ts';
 import { exportUsers } from './exports.ts';
 import { useFactors } from './factors.ts';
+import { signInByClient } from './oauth.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
 import { endSessions } from './sessions.ts';
@@ -34,6 +37,11 @@ const stack = await startStack({
     SVC_SMS_TEST_OTP: '4915100001:111111,4915100002:222222',
     SVC_RATE_LIMIT_HEADER: 'x-client',
     SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
+    ...functionHooks('merge_users'),
+    SVC_EXTERNAL_KEPT_TOKENS: 'github',
+    SVC_OAUTH_SERVER_ENABLED: 'true',
+    SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
     ...github.env,
     ...PASSKEYS,
     ...WEB3,
@@ -80,7 +88,8 @@ const refused = async (status: number, ...[method, path, body, headers = {}, tem
 };
 
 test('service documents are served as derived', async () => {
-  for (const path of ['/health', '/ready', '/settings', '/.well-known/jwks.json']) await fine('GET', path);
+  for (const path of ['/health', '/ready', '/settings', '/.well-known/jwks.json', '/.well-known/openid-configuration'])
+    await fine('GET', path);
   await stack.db.sql`update auth.release set min_gateway = '999.0.0'`;
   await refused(503, 'GET', '/ready');
   await stack.db.sql`update auth.release set min_gateway = '0.1.0'`;
@@ -190,6 +199,10 @@ test('the export of a user', () => exportUsers({ stack, fine, refused, admin }))
 
 test('listing and ending sessions', () => endSessions({ stack, fine, refused, admin }));
 
+test('showing the service', () => showService({ stack, fine, refused, admin }));
+
+test('acting on messages, addresses, templates and webhooks', () => actOnService({ stack, fine, refused, admin }));
+
 test('external providers and identities', async () => {
   const there = await fine('GET', '/authorize?provider=github');
   const callback = github.consent(there.headers.get('location') ?? '', newPerson());
@@ -205,6 +218,9 @@ test('external providers and identities', async () => {
     identities: { identity_id: string }[];
   };
   const template = '/user/identities/{identity_id}';
+  const kept = `/user/identities/${identities[1]?.identity_id}/token`;
+  await fine('GET', kept, undefined, token, `${template}/token`);
+  await refused(404, 'GET', '/user/identities/x/token', undefined, token, `${template}/token`);
   await fine('DELETE', `/user/identities/${identities[1]?.identity_id}`, undefined, token, template);
 });
 
@@ -276,6 +292,15 @@ test('a too long body, and an unavailable database', async () => {
   });
 });
 
+test('merging accounts', async () => {
+  await createApp(stack.db);
+  const [kept, other] = [await confirmedUser(stack), await confirmedUser(stack)];
+  const merged = { access_token: other.access_token };
+  await fine('POST', '/user/merge', merged, bearer(kept.access_token));
+  await refused(403, 'POST', '/user/merge', merged, bearer(kept.access_token));
+});
+test('signing users of OAuth clients in', () => signInByClient({ stack, ask, admin }));
+
 test('reports a missing required member, absent and null', () => missEachRequired({ stack, ask, admin }));
 
 test('every operation was tested', () => {
@@ -286,7 +311,8 @@ test('every operation was tested', () => {
       statuses.some((status) => status < 400),
       `${method} ${path} has not succeeded`,
     );
-    const fails = !['/health', '/settings', '/openapi.json', '/.well-known/jwks.json', '/callback'].includes(path);
+    const fails =
+      !['/health', '/settings', '/openapi.json', '/callback'].includes(path) && !path.startsWith('/.well-known/');
     assert.is(
       statuses.some((status) => status >= 400),
       fails,

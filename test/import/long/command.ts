@@ -40,17 +40,17 @@ export async function postern(
   env: Record<string, string>,
   args: readonly string[],
   kill: () => Promise<boolean> = () => Promise.resolve(false),
-  stop: (said: string) => boolean = () => false,
-): Promise<{ code: number | null; said: string }> {
+  stop: (output: string) => boolean = () => false,
+): Promise<{ code: number | null; output: string }> {
   const began = Date.now();
   const child = spawn(process.execPath, [resolve('cli/main.ts'), 'import', 'gotrue', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
   const ended = once(child, 'close');
   let peak = 0;
@@ -58,12 +58,12 @@ export async function postern(
   while (child.exitCode === null && child.signalCode === null) {
     peak = Math.max(peak, peakOf(child));
     if (await kill()) child.kill('SIGKILL');
-    else if (!stopped && stop(said)) stopped = child.kill('SIGTERM');
+    else if (!stopped && stop(output)) stopped = child.kill('SIGTERM');
     await Promise.race([ended, sleep(50)]);
   }
   const [code] = await ended;
   figures.push(
     `${args.filter((arg) => !arg.includes('://')).join(' ') || 'dry run'}${code === null ? ', killed' : ''}: ${((Date.now() - began) / 1000).toFixed(1)} s, ${Math.round(peak)} MB`,
   );
-  return { code, said };
+  return { code, output };
 }

@@ -59,7 +59,7 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   const untouched = await dumpOf(here.sql);
 
   const looked = await postern(env, from);
-  assert.is(looked.code, 0, looked.said);
+  assert.is(looked.code, 0, looked.output);
   assert.equal(differences(untouched, await dumpOf(here.sql)), [], 'a look leaves nothing here');
   assert.is(await dumped(there.superuser_url), source, 'and nothing there');
 
@@ -69,19 +69,19 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   };
   const follow = [...from, '--follow', '--every', '0', '--yes'];
   const killed = await postern(env, follow, async () => (await countOf('auth_gotrue.users')) > 0.3 * PEOPLE);
-  assert.is(killed.code, null, killed.said);
+  assert.is(killed.code, null, killed.output);
   const fetched = await countOf('auth_gotrue.users');
   assert.ok(fetched < PEOPLE, `${fetched} of ${PEOPLE} were fetched when it was killed`);
 
   /** Runs rounds until one has fetched nothing. */
   const rounds = async (): Promise<string> => {
-    let said = '';
+    let output = '';
     const stopped = await postern(env, follow, undefined, (text) => {
-      said = text;
+      output = text;
       return /nothing has changed/.test(text);
     });
-    assert.is(stopped.code, 0, stopped.said);
-    return said;
+    assert.is(stopped.code, 0, stopped.output);
+    return output;
   };
   const first = await rounds();
   assert.match(
@@ -100,9 +100,9 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
     return Number(state?.users) >= 0.4 * PEOPLE;
   };
   const cut = await postern(env, [...from, '--apply', '--yes'], copied);
-  assert.is(cut.code, null, cut.said);
+  assert.is(cut.code, null, cut.output);
   const applied = await postern(env, [...from, '--apply', '--yes']);
-  assert.is(applied.code, 0, applied.said);
+  assert.is(applied.code, 0, applied.output);
   const [counts] = await here.sql`select (select count(*)::int from auth.users) as users,
     (select count(*)::int from auth.identities) as identities, (select count(*)::int from auth.old_refresh_tokens) as tokens`;
   const [wanted] = await there.sql`select count(*)::int as users from auth.users`;
@@ -112,10 +112,10 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   await goOn(there, here, [...numbers, PEOPLE + 250]);
 
   const reverted = await postern(env, ['--revert', '--yes']);
-  assert.is(reverted.code, 0, reverted.said);
+  assert.is(reverted.code, 0, reverted.output);
   assert.equal(differences(untouched, await dumpOf(here.sql)), [], 'the way back leaves nothing');
   const straight = await postern(env, [...from, '--apply', '--yes']);
-  assert.is(straight.code, 0, straight.said);
+  assert.is(straight.code, 0, straight.output);
   assert.is((await postern(env, ['--commit', '--yes'])).code, 0);
   await here.drop();
   await there.drop();

@@ -29,7 +29,7 @@ test('a full-size import, killed twice, works, and its reverse restores every by
   const before = await dumped(db.superuser_url);
 
   const look = await postern(env, []);
-  assert.is(look.code, 0, look.said);
+  assert.is(look.code, 0, look.output);
   assert.is(await dumped(db.superuser_url), before, 'a look changes nothing');
 
   const copied = (users: number) => async (): Promise<boolean> => {
@@ -40,10 +40,10 @@ test('a full-size import, killed twice, works, and its reverse restores every by
   };
   for (const users of [20_000, 60_000]) {
     const killed = await postern(env, ['--apply', '--yes'], copied(users));
-    assert.is(killed.code, null, killed.said);
+    assert.is(killed.code, null, killed.output);
   }
   const applied = await postern(env, ['--apply', '--yes']);
-  assert.is(applied.code, 0, applied.said);
+  assert.is(applied.code, 0, applied.output);
   const [counts] = await db.sql`select (select count(*)::int from auth.users) as users,
     (select count(*)::int from auth.old_refresh_tokens) as tokens`;
   assert.is(counts?.users, size?.users);
@@ -69,10 +69,10 @@ test('a full-size import, killed twice, works, and its reverse restores every by
   }
 
   const reverted = await postern(env, ['--revert', '--yes']);
-  assert.is(reverted.code, 0, reverted.said);
+  assert.is(reverted.code, 0, reverted.output);
   assert.is(await dumped(db.superuser_url), before, 'the way back restores every byte');
   const straight = await postern(env, ['--apply', '--yes']);
-  assert.is(straight.code, 0, straight.said);
+  assert.is(straight.code, 0, straight.output);
   assert.is((await postern(env, ['--commit', '--yes'])).code, 0);
   await db.drop();
   console.log(figures.join('\n'));

@@ -26,7 +26,11 @@ const stack = await startStack({
   env: {
     ...METRICS,
     ...FEATURES,
+    // A statement that may call a hook has a shorter time limit.
+    SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'false',
+    SVC_HOOK_MERGE_USERS_ENABLED: 'false',
     SVC_RATE_LIMIT_HEADER: CLIENT,
+    SVC_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER: '30',
     SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
     SVC_SECURITY_HASH_CONCURRENCY: '1',
     SVC_HASH_WAIT: '2',

@@ -93,8 +93,9 @@ test('every metric and label occurs in a scrape', () => {
     const { metrics, labels } = read(expr);
     for (const metric of metrics) assert.ok(ADDED.has(metric) || names.has(metric), `${where}: ${metric}`);
     const known = new Set(shown.filter(({ name }) => metrics.includes(name)).flatMap((one) => Object.keys(one.labels)));
-    const told = [...words.matchAll(/\{\{ ?(\w+) ?\}\}/g)].map(([, label = '']) => label);
-    for (const label of [...labels, ...told]) assert.ok(ADDED.has(label) || known.has(label), `${where}: ${label}`);
+    const used_labels = [...words.matchAll(/\{\{ ?(\w+) ?\}\}/g)].map(([, label = '']) => label);
+    for (const label of [...labels, ...used_labels])
+      assert.ok(ADDED.has(label) || known.has(label), `${where}: ${label}`);
   }
 });
 

@@ -52,9 +52,9 @@ ${panels
     ];
     const args = [...flags, '--moduleResolution', 'bundler', '--types', '', join(folder, 'dashboard.ts')];
     const { stdout, status } = spawnSync(compiler, args, { cwd: folder, encoding: 'utf8' });
-    const said = stdout.split('\n').filter((line) => line.includes('error TS'));
-    assert.is(status === 0, said.length === 0, stdout);
-    return said;
+    const errors = stdout.split('\n').filter((line) => line.includes('error TS'));
+    assert.is(status === 0, errors.length === 0, stdout);
+    return errors;
   } finally {
     rmSync(folder, { recursive: true });
   }

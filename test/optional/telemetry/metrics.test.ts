@@ -199,8 +199,8 @@ test('the sum of two gateways counts each request once, and only the worker repo
   assert.ok(instances.every((instance) => /^[0-9a-f-]{36}$/.test(String(instance))));
   const database = ({ name }: Sample): boolean => /^postern_(?:sessions|queue)_/.test(name);
   assert.equal([...one, ...other].filter(database), []);
-  const told = (await read()).filter(({ name }) => name === 'postern_sessions_live');
-  assert.is(told.length, 1);
+  const live = (await read()).filter(({ name }) => name === 'postern_sessions_live');
+  assert.is(live.length, 1);
 });
 
 test.run();

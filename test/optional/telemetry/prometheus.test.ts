@@ -105,8 +105,8 @@ const listed = (series: Readonly<Record<string, string>>) =>
 /** Returns the alert that promtool's unit test expects after half an hour. */
 function expected({ alert, labels: { severity }, annotations: { summary } }: Rule): object {
   const { labels = {} } = FIRING[alert] ?? {};
-  const said = summary.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, name: string) => labels[name] ?? '');
-  return { exp_labels: { severity, ...labels }, exp_annotations: { summary: said } };
+  const text = summary.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, name: string) => labels[name] ?? '');
+  return { exp_labels: { severity, ...labels }, exp_annotations: { summary: text } };
 }
 
 if ('cannot' in tool) cannotRun('what Prometheus makes of metrics and of the kit', tool.cannot);
@@ -157,7 +157,7 @@ else {
     const linted = runPromtool(program, ['check', 'metrics'], text);
     // promtool's naming rules differ from OpenTelemetry's: base units as suffix, "total" only for counters. Any other
     // finding is a fault.
-    const faults = linted.said
+    const faults = linted.output
       .split('\n')
       .filter((line) => line !== '' && !/use base unit|should have|non-histogram|abbreviated|no help text/.test(line));
     assert.equal(faults, []);
@@ -184,8 +184,8 @@ else {
       ['config', 'prometheus.yml'],
       ['rules', 'alerts.yml'],
     ] as const) {
-      const { code, said } = runPromtool(program, ['check', what, join(KIT, file)]);
-      assert.is(code, 0, said);
+      const { code, output } = runPromtool(program, ['check', what, join(KIT, file)]);
+      assert.is(code, 0, output);
     }
     assert.equal(rules.map(({ alert }) => alert).sort(), Object.keys(FIRING).sort());
     const asked = (series: Readonly<Record<string, string>>, fires: (rule: Rule) => boolean) => ({
@@ -211,8 +211,8 @@ else {
         writeFileSync(file, JSON.stringify({ rule_files: [rule_file], evaluation_interval: '1m', tests }));
         return runPromtool(program, ['test', 'rules', file]);
       };
-      const { code, said } = judged(join(KIT, 'alerts.yml'));
-      assert.is(code, 0, said);
+      const { code, output } = judged(join(KIT, 'alerts.yml'));
+      assert.is(code, 0, output);
       // A threshold that is wrong by half is detected.
       const wrong = join(folder.path, 'rules', 'wrong.yml');
       writeFileSync(

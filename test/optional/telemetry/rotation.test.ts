@@ -80,13 +80,13 @@ for (const [setting, protocol] of [
 
       takes.delete('Bearer old-token');
       collector.spans.length = 0;
-      const told = 'the collector does not take telemetry';
-      for (let look = 0; look < 500 && !before.running.stderr.includes(told); look += 1, await sleep(20))
+      const message = 'the collector does not take telemetry';
+      for (let look = 0; look < 500 && !before.running.stderr.includes(message); look += 1, await sleep(20))
         await ask(before, '/settings');
-      assert.match(before.running.stderr, told);
+      assert.match(before.running.stderr, message);
       await ask(after, '/settings');
       await sent('new-token');
-      assert.not(after.running.stderr.includes(told));
+      assert.not(after.running.stderr.includes(message));
       assert.not(collector.spans.some(({ resource }) => resource['service.name'] === 'old-token'));
       for (const { running } of gateways) assert.not.match(running.stderr, /Bearer|(?:old|new)-token/);
     } finally {

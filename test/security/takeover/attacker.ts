@@ -67,12 +67,12 @@ export const ATTACKER: Record<string, Operation> = {
     when: always,
     run(w, { n, pkce }) {
       const [first, own, bare] = w.attacker.persons;
-      const told = [
+      const emails = [
         { ...first, email: own.email, verified: true },
         { ...own, email: w.victim.emails[0], verified: false },
         { ...bare, email: w.victim.emails[0], verified: false },
       ];
-      return tryIdentity(w, told[n % 3] as Person, pkce);
+      return tryIdentity(w, emails[n % 3] as Person, pkce);
     },
   },
   'attacker signs up with an address of his own': {

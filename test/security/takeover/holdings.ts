@@ -42,7 +42,7 @@ function addIdentity(w: World, { id }: Person, account: string): void {
   identities.set(id, [...(identities.get(id) ?? []), { account, since: w.now }]);
 }
 
-/** Returns when an identity of his was added to an account; now, if the sign-in has just created the account. */
+/** Returns the step at which the attacker's identity was added to an account; the current one for a new account. */
 const identitySince = (w: World, { id }: Person, account: string): number =>
   w.attacker.identities.get(id)?.findLast((one) => one.account === account)?.since ?? w.now;
 

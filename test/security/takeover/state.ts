@@ -201,7 +201,7 @@ export function newWorld(system: System, mode: Mode): World {
   };
 }
 
-/** Returns the victim's account in which she is, or was last. */
+/** Returns the victim's account that she used last; null if she has none. */
 export function home(w: World): Account | null {
   return w.victim.home === null ? null : (w.hers.get(w.victim.home) ?? null);
 }

@@ -32,7 +32,7 @@ export const FUNCTIONS: Record<string, string> = {
   'another function than cut_access() and the deletion revokes all sessions': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'revoke_sessions\\('
-      and p.proname not in ('revoke_sessions', 'cut_access', 'delete_user')`,
+      and p.proname not in ('revoke_sessions', 'cut_access', 'end_user')`,
   'another function than cut_access() and confirm_address() raises the epoch': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'
@@ -49,6 +49,8 @@ export const FUNCTIONS: Record<string, string> = {
         ('auth.passkeys', 'user_id'), ('auth.factors', 'user_id'), ('auth.recovery_codes', 'user_id'),
         ('auth.sessions', 'user_id'), ('auth.one_time_tokens', 'user_id'), ('auth.passkey_challenges', 'user_id'),
         ('auth.flow_states', 'user_id'), ('auth.flow_states', 'linking_user_id'),
+        -- A cut voids codes by their epoch and leaves consents; a new owner inherits neither.
+        ('auth.oauth_authorizations', 'user_id'), ('auth.oauth_consents', 'user_id'),
         ('auth.messages', 'user_id'), ('auth.kept_rows', 'user_id'))`,
 };
 

@@ -63,7 +63,7 @@ test('a token with a session: user and session exist, in supabase/auth’s order
   assert.equal(await check({ ...claims, session_id: 'x' }), session);
   assert.equal(await check({ ...claims, session_id: randomUUID() }), GONE);
   const other = await confirmed(surface);
-  assert.equal(await check({ ...claims, session_id: other.session_id }), GONE, 'a session of somebody else');
+  assert.equal(await check({ ...claims, session_id: other.session_id }), GONE, 'a session of another user');
   assert.equal(await check({ ...other.claims, session_id: randomUUID() }), GONE, 'told before the role');
   assert.equal(await check(other.claims), NOT_ADMIN);
 });

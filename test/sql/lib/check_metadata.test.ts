@@ -57,7 +57,7 @@ interface Case {
   name: string;
   function: string;
   args: Args;
-  /** Members that the server adds; sub, if present, stands for an id. */
+  /** Members that the server adds. `sub` is replaced with the new user's id before the comparison. */
   added?: Args;
   app?: Args;
 }

@@ -40,7 +40,7 @@ interface Told {
   state: string;
   last_error: string | null;
 }
-const told = async (person: { id: string }): Promise<Told[]> =>
+const notifications = async (person: { id: string }): Promise<Told[]> =>
   (
     await surface.db.sql<Told[]>`
     select kind, to_address, details, languages, state, last_error from auth.messages
@@ -76,13 +76,13 @@ test('all off: no change sends a notification, or writes more than before', asyn
     { ...person, password: 'another horse battery' },
     { settings: settings(), client: { ...client, user_agent: 'other' } },
   );
-  assert.equal(await told(person), []);
+  assert.equal(await notifications(person), []);
 });
 
 test('a new password: the user', async () => {
   const person = await confirmed(surface);
   await update(person, { password: 'another horse battery', settings: on('password_changed') });
-  assert.equal(await told(person), [queued('password_changed', person.email, {})]);
+  assert.equal(await notifications(person), [queued('password_changed', person.email, {})]);
   const [job] = await surface.rows(
     'auth_queue.job',
     `data ->> 'message_id' = (select id::text from auth.messages where user_id = '${person.id}' and kind = 'password_changed_notification')`,
@@ -96,10 +96,10 @@ test('a new number under autoconfirm and by its code: the user, with both number
   const base = { external_phone_enabled: true, sms_ready: true, sms_provider: 'twilio', sms_max_frequency: 1 };
   const auto = { ...on('phone_changed'), ...base, sms_autoconfirm: true };
   await update(person, { phone: '+4915110000002', settings: auto });
-  assert.equal(await told(person), [], 'the first number replaces none');
+  assert.equal(await notifications(person), [], 'the first number replaces none');
   await surface.advance(100);
   await update(person, { phone: '+4915110000003', settings: auto });
-  assert.equal(await told(person), [
+  assert.equal(await notifications(person), [
     queued('phone_changed', person.email, { OldPhone: '4915110000002', Phone: '4915110000003' }),
   ]);
   await surface.advance(100);
@@ -113,7 +113,7 @@ test('a new number under autoconfirm and by its code: the user, with both number
     settings: { ...on('phone_changed'), ...base },
     client: german,
   });
-  const [, second] = await told(person);
+  const [, second] = await notifications(person);
   assert.equal(second, queued('phone_changed', person.email, { OldPhone: '4915110000003', Phone: '4915110000004' }));
 });
 
@@ -124,7 +124,7 @@ test('a new e-mail address: the former one, whether by link, code or a flow', as
     const single = { ...on('email_changed'), mailer_secure_email_change_enabled: false };
     const pkce = way === 'flow' ? { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' } : {};
     await update(person, { email, settings: single, ...pkce });
-    assert.equal(await told(person), [], 'asking changes nothing');
+    assert.equal(await notifications(person), [], 'asking changes nothing');
     const token = await sentToken(surface, person.id, 'email_change_new');
     if (way === 'code') {
       await surface.call('verify_token', {
@@ -143,7 +143,7 @@ test('a new e-mail address: the former one, whether by link, code or a flow', as
         client: german,
       });
     }
-    assert.equal(await told(person), [queued('email_changed', person.email, { OldEmail: person.email })], way);
+    assert.equal(await notifications(person), [queued('email_changed', person.email, { OldEmail: person.email })], way);
     const [row] = await surface.rows('auth.users', `id = '${person.id}'`);
     assert.is(row?.email, email);
   }
@@ -151,12 +151,12 @@ test('a new e-mail address: the former one, whether by link, code or a flow', as
 
 test('a new device: another browser or another network, but not another version, and not the first sign-in', async () => {
   const person = await confirmed(surface);
-  assert.equal(await told(person), []);
+  assert.equal(await notifications(person), []);
   const from = (ip: string | null, user_agent: string | null) => ({ ...client, ip, user_agent });
   const count = async (from_where: Args): Promise<number> => {
-    const before = (await told(person)).length;
+    const before = (await notifications(person)).length;
     await signIn(person, { client: from_where });
-    return (await told(person)).length - before;
+    return (await notifications(person)).length - before;
   };
   assert.is(await count(from('192.0.2.7', 'tests/1')), 0, 'as at the sign-up');
   assert.is(await count(from('192.0.200.9', 'tests/27.3.1')), 0, 'a later version, another address of the network');
@@ -167,7 +167,7 @@ test('a new device: another browser or another network, but not another version,
   assert.is(await count(from('2001:db8:9::2', 'phone/2')), 0);
   assert.is(await count(from(null, null)), 1, 'nothing is known of it');
   assert.is(await count(from(null, null)), 0);
-  const [first] = await told(person);
+  const [first] = await notifications(person);
   assert.equal(first?.details, { Device: 'tests/1', IPAddress: '198.51.100.7', Time: surface.now() });
 });
 
@@ -180,7 +180,7 @@ test('what later features call: each kind is queued when its setting is on, and 
     await notify(kind, on(kind));
   }
   assert.equal(
-    (await told(person)).map((row) => row.kind),
+    (await notifications(person)).map((row) => row.kind),
     KINDS.map((kind) => `${kind}_notification`).sort(),
   );
 });
@@ -189,7 +189,7 @@ test('a used-up quota drops the mail, not the change; the mail is recorded', asy
   const person = await confirmed(surface);
   const none = { ...on('password_changed'), rate_limit_email_sent: { count: 0, per: null } };
   await update(person, { password: 'another horse battery', settings: none });
-  assert.equal(await told(person), [
+  assert.equal(await notifications(person), [
     { ...queued('password_changed', person.email, {}), state: 'skipped', last_error: 'the quota of mails is used up' },
   ]);
   assert.is(
@@ -213,7 +213,7 @@ test('nothing is sent to an unconfirmed address', async () => {
   await surface.db.sql`update auth.users set email = ${newEmail()} where id = ${person.id}`;
   await surface.db
     .sql`select auth_lib.send_notification(u, 'password_changed', '{}', ${JSON.stringify(on('password_changed'))}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
-  assert.equal(await told(person), []);
+  assert.equal(await notifications(person), []);
 });
 
 test.run();

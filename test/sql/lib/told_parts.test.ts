@@ -60,8 +60,8 @@ test('a factor that is verified the first time, and one that is removed: by its 
   const person = await confirmed(surface);
   const app = await enrolled(surface, person, { friendly_name: 'phone' });
   const factor = { id: app.id, factor_type: 'totp', friendly_name: 'phone' };
-  const told = await toldOf(() => proven(surface, person, app));
-  assert.equal(told, { kinds: ['factor.enrolled', 'user.updated'], first: { id: person.id, factor } });
+  const notified = await toldOf(() => proven(surface, person, app));
+  assert.equal(notified, { kinds: ['factor.enrolled', 'user.updated'], first: { id: person.id, factor } });
 
   for (const remove of ['unenroll_factor', 'delete_factor']) {
     const { app: own, ...someone } = await protectedPerson(surface);

@@ -228,10 +228,10 @@ export class Authenticator {
 
   #client(type: string, challenge: string, lie: Lie): Buffer {
     const frame = lie.top_origin === undefined ? {} : { crossOrigin: true, topOrigin: lie.top_origin };
-    const told = { type, challenge, origin: this.#model.origin, crossOrigin: false, ...frame };
-    const { origin = told.origin } = lie;
+    const client_data = { type, challenge, origin: this.#model.origin, crossOrigin: false, ...frame };
+    const { origin = client_data.origin } = lie;
     return Buffer.from(
-      JSON.stringify({ ...told, origin, challenge: lie.challenge ?? challenge, type: lie.type ?? type }),
+      JSON.stringify({ ...client_data, origin, challenge: lie.challenge ?? challenge, type: lie.type ?? type }),
     );
   }
 

@@ -23,9 +23,9 @@ export function promtool(): { program: string } | { cannot: string } {
 }
 
 /** Runs promtool and returns its exit code and output. */
-export function runPromtool(program: string, args: string[], input = ''): { code: number | null; said: string } {
+export function runPromtool(program: string, args: string[], input = ''): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(program, args, { input, encoding: 'utf8' });
-  return { code: status, said: `${stdout}${stderr}` };
+  return { code: status, output: `${stdout}${stderr}` };
 }
 
 /** Starts a Prometheus that scrapes a port on loopback. */
@@ -43,9 +43,9 @@ export async function startPrometheus(tool: string, o: { target: number }): Prom
   const child = spawn(join(dirname(tool), 'prometheus'), [...args, `--web.listen-address=127.0.0.1:${port}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const ask = async <T>(path: string): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -65,7 +65,7 @@ export async function startPrometheus(tool: string, o: { target: number }): Prom
       (r) => r.ok,
       () => false,
     );
-  await untilListening(child, ready, () => said.slice(-2_000)).catch(async (error: unknown) => {
+  await untilListening(child, ready, () => output.slice(-2_000)).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
@@ -86,7 +86,7 @@ export async function startPrometheus(tool: string, o: { target: number }): Prom
         if (target?.health === 'up') seen.add(target.lastScrape);
         await sleep(20);
       }
-      if (seen.size <= times) throw new Error(`nothing was fetched: ${fault} ${said.slice(-2_000)}`);
+      if (seen.size <= times) throw new Error(`nothing was fetched: ${fault} ${output.slice(-2_000)}`);
     },
     stop,
   };

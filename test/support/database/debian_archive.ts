@@ -86,6 +86,6 @@ function writeAptConfig(folder: string, suite: string): string {
 function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): string | null {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
   if (status === 0) return null;
-  const said = error?.message ?? `${stderr}${stdout}`.trim().split('\n').at(-1) ?? '';
-  return `${program} ${args.find((arg) => !arg.startsWith('-'))} failed: ${said}`;
+  const problem = error?.message ?? `${stderr}${stdout}`.trim().split('\n').at(-1) ?? '';
+  return `${program} ${args.find((arg) => !arg.startsWith('-'))} failed: ${problem}`;
 }

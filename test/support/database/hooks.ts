@@ -9,6 +9,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   after_user_created: `return '{}';`,
   password_verification_attempt: `return '{"decision": "continue"}';`,
   mfa_verification_attempt: `return '{"decision": "continue"}';`,
+  merge_users: `return '{}';`,
   send_email: `return '{}';`,
   send_sms: `return '{}';`,
 };

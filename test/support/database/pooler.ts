@@ -20,7 +20,7 @@ export interface Pooler {
 }
 
 export interface PoolerOptions {
-  /** Address of the server behind it. */
+  /** Host of the Postgres server behind the pooler. */
   host: string;
   port: string;
   mode: 'transaction' | 'session';

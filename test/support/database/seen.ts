@@ -40,16 +40,17 @@ function patternOf(text: string): RegExp {
   return made;
 }
 
-function says(known: Words, told: Words): boolean {
-  return known.code === told.code && patternOf(known.text).test(told.text);
+function says(known: Words, received: Words): boolean {
+  return known.code === received.code && patternOf(known.text).test(received.text);
 }
 
 /**
- * Returns the names of the errors that match code and text. Rows with the text `%s` count only if no other row matches.
+ * Returns the names of the errors that match code and text. Rows whose text has no word of its own count only if no other
+ * row matches.
  */
-export function namesAmong(known: readonly SqlError[], told: Words & { status?: number }): string[] {
-  const fits = known.filter((one) => (told.status ?? one.status) === one.status && says(one, told));
-  const exact = fits.filter(({ text }) => text !== '%s');
+export function namesAmong(known: readonly SqlError[], received: Words & { status?: number }): string[] {
+  const fits = known.filter((one) => (received.status ?? one.status) === one.status && says(one, received));
+  const exact = fits.filter(({ text }) => /\w/.test(text.replaceAll('%s', '')));
   return [...new Set((exact.length > 0 ? exact : fits).map(({ name }) => name))];
 }
 

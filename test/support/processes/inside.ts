@@ -42,12 +42,12 @@ export async function runInside(args: string[], o: RunOptions = {}): ReturnType<
     o.cwd !== undefined || o.main !== undefined || PROCESSES.has(args[0] ?? 'start') || existsSync('.env');
   if (separate) return runToEnd(args, o);
   prepare();
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const taking = (name: 'stdout' | 'stderr'): Writable =>
     new Writable({
       decodeStrings: false,
       write(chunk, _, done) {
-        said[name] += String(chunk);
+        output[name] += String(chunk);
         done();
       },
     });
@@ -59,6 +59,6 @@ export async function runInside(args: string[], o: RunOptions = {}): ReturnType<
   };
   const { main } = await import('../../../cli/program.ts');
   const code = await running.run(own, () => main(args));
-  for (const text of Object.values(said)) gather(text);
-  return { code, ...said };
+  for (const text of Object.values(output)) gather(text);
+  return { code, ...output };
 }

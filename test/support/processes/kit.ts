@@ -97,7 +97,7 @@ export async function startKit(): Promise<Kit> {
       ...Object.fromEntries(placed),
       // Port 587 cannot be bound here, so the sink's port is used. PgBouncer before 1.21 does not support prepared
       // statements.
-      ...(service.image === 'postern:local' ? { SVC_SMTP_PORT: String(sink.port), ...preparing() } : {}),
+      ...(service.image?.startsWith('postern/postern:') ? { SVC_SMTP_PORT: String(sink.port), ...preparing() } : {}),
       ...(name === 'pgbouncer' ? { LISTEN_HOST: '127.0.0.1', PGBOUNCER_FOLDER: join(folder, 'pgbouncer') } : {}),
     };
   };
@@ -250,12 +250,12 @@ export async function run(
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...o.env };
   // Not spawnSync: fakes in this process serve its requests.
   const child = spawn(program, args, { cwd: o.cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
   // A program that does not read its input may exit before the input is written.
   child.stdin.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') said.stderr += String(error);
+    if (error.code !== 'EPIPE') output.stderr += String(error);
   });
   const { input = '' } = o;
   if (typeof input === 'string') child.stdin.end(input);
@@ -263,12 +263,12 @@ export async function run(
     input().then(
       (typed) => child.stdin.end(typed),
       (fault: unknown) => {
-        said.stderr += String(fault);
+        output.stderr += String(fault);
         child.kill('SIGKILL');
       },
     );
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0 && !o.may_fail)
-    throw new Error(`${program} ${args.join(' ')} ended with ${code}\n${said.stdout}${said.stderr}`);
-  return { code, ...said };
+    throw new Error(`${program} ${args.join(' ')} ended with ${code}\n${output.stdout}${output.stderr}`);
+  return { code, ...output };
 }

@@ -17,12 +17,12 @@ export function accepts(port: number): Promise<boolean> {
 export async function untilListening(
   program: Pick<ChildProcess, 'exitCode' | 'signalCode'> | null,
   listens: () => boolean | Promise<boolean>,
-  said: () => string,
+  output: () => string,
 ): Promise<void> {
   for (let looks = 0; looks < 1_500; looks += 1) {
     if (program !== null && (program.exitCode !== null || program.signalCode !== null)) break;
     if (await listens()) return;
     await sleep(20);
   }
-  throw new Error(`it does not listen: ${said()}`);
+  throw new Error(`it does not listen: ${output()}`);
 }

@@ -88,7 +88,7 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
 
 export interface Leak {
   what: string;
-  /** The line without the secret. */
+  /** The log line, with the secret removed. */
   line: string;
 }
 
@@ -99,14 +99,14 @@ export interface Leak {
 const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
 
 /** Returns every line of a text that contains a secret. `told` are the secrets of the process that wrote the lines. */
-export function leaksIn(text: string, told: Told = sorted([])): Leak[] {
+export function leaksIn(text: string, known_secrets: Told = sorted([])): Leak[] {
   const lines = text.split('\n').map((line) => line.replace(REPEATED, '…'));
   return lines.flatMap((line) => [
     ...FORBIDDEN.filter(([, pattern]) => pattern.test(line)).map(([what, pattern]) => ({
       what,
       line: line.replace(new RegExp(pattern, `g${pattern.flags}`), '…').slice(0, 300),
     })),
-    ...toldIn(line, told).map((secret) => ({
+    ...toldIn(line, known_secrets).map((secret) => ({
       what: 'a secret that a test has sent or was told',
       line: line.replaceAll(secret, '…').slice(0, 300),
     })),

@@ -66,13 +66,18 @@ export function runCli(args: string[], options: RunOptions = {}): Running {
     env: options.cwd === undefined ? envWithoutFolder(options.env) : cleanEnv(options.env),
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
-  gatherFrom(child);
   child.stdin?.end(options.input);
-  const said = { stdout: '', stderr: '' };
+  return watched(child);
+}
+
+/** Collects the output of a process, and waits for lines and for its end. */
+export function watched(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Running {
+  gatherFrom(child);
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8');
     child[name].on('data', (chunk: string) => {
-      said[name] += chunk;
+      output[name] += chunk;
     });
   }
   const exited = once(child, 'close').then(([code]) => code as number | null);
@@ -80,19 +85,19 @@ export function runCli(args: string[], options: RunOptions = {}): Running {
     child,
     pid: child.pid ?? 0,
     get stdout() {
-      return said.stdout;
+      return output.stdout;
     },
     get stderr() {
-      return said.stderr;
+      return output.stderr;
     },
     exited,
     until: async (pattern, patience_ms = 30_000) => {
       const deadline = Date.now() + patience_ms;
       for (;;) {
-        const match = pattern.exec(said.stdout) ?? pattern.exec(said.stderr);
+        const match = pattern.exec(output.stdout) ?? pattern.exec(output.stderr);
         if (match !== null) return match;
         if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
-          throw new Error(`${pattern} did not come; exit ${child.exitCode}\n${said.stdout}\n${said.stderr}`);
+          throw new Error(`${pattern} did not come; exit ${child.exitCode}\n${output.stdout}\n${output.stderr}`);
         }
         await sleep(10);
       }

@@ -100,7 +100,7 @@ function decoded(value: string): string {
 
 /** Secrets of a process, grouped by how lines are searched for them. */
 export interface Told {
-  /** Matched as whole words. */
+  /** Secrets that are searched for as whole words. */
   words: ReadonlySet<string>;
   codes: ReadonlySet<string>;
   /** Matched anywhere; there are only a few. */

@@ -129,9 +129,9 @@ export async function createIssuer(redirect_uri: string): Promise<Issuer> {
           response.destroy();
           return;
         }
-        const { status = 200, headers = {}, body: told = {} } = reaction;
+        const { status = 200, headers = {}, body: content = {} } = reaction;
         response.writeHead(status, { 'content-type': 'application/json', ...headers });
-        response.end(typeof told === 'string' ? told : JSON.stringify(told));
+        response.end(typeof content === 'string' ? content : JSON.stringify(content));
       })
       // A client that timed out resets its connection.
       .catch(() => response.destroy());

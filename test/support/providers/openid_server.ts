@@ -61,7 +61,7 @@ export function createOpenIdServer(place: Place, redirect_uri: string): OpenIdSe
       routes: place.routes,
       scopes: ['openid', 'offline_access', ...(place.scopes ?? [])],
       claims: { openid: ['sub'], ...place.claims },
-      // Vendors also put all claims into the ID token.
+      // Put all claims into the ID token, as vendors do.
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },

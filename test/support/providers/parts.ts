@@ -50,8 +50,8 @@ export const slackId = ({ person }: Grant): string => `U${person.id}`;
 
 /** Slack returns errors with status 200. */
 export function slackRefusal(error: string): HostAnswer {
-  const said: Record<string, string> = { invalid_client: 'bad_client_secret', invalid_grant: 'invalid_code' };
-  return { body: { ok: false, error: said[error] ?? error } };
+  const errors: Record<string, string> = { invalid_client: 'bad_client_secret', invalid_grant: 'invalid_code' };
+  return { body: { ok: false, error: errors[error] ?? error } };
 }
 
 /** Slack's user info, at the same address for both protocols. */

@@ -34,7 +34,7 @@ export interface ThirdParty {
   close(): Promise<void>;
 }
 
-/** Starts one on a free port; it responds with {} by default. */
+/** Starts a third-party server on a free port. It responds with {} by default. */
 export async function createThirdParty(): Promise<ThirdParty> {
   const server = createServer((message, response) => {
     text(message)

@@ -64,6 +64,6 @@ export async function newUser(db: TestDatabase): Promise<string> {
   return id;
 }
 
-export async function tell(db: TestDatabase, user_id: string, kind = 'user.updated'): Promise<void> {
+export async function queueEvent(db: TestDatabase, user_id: string, kind = 'user.updated'): Promise<void> {
   await db.sql`select auth_lib.notify_webhooks(${kind}, auth_lib.user_json(u)) from auth.users as u where u.id = ${user_id}`;
 }

@@ -68,12 +68,12 @@ test('start-up errors', () => {
 test('allows secrets over http on this machine only; prints no password of a mail server', () => {
   const urls = ['SMS_TWILIO_URL', 'SMS_MESSAGEBIRD_URL', 'SMS_TEXTLOCAL_URL', 'SMS_VONAGE_URL', 'SECURITY_CAPTCHA_URL'];
   for (const name of urls) {
-    const said = (url: string) => problems({ [`SVC_${name}`]: url });
-    assert.match(said('http://sms.example.com'), `SVC_${name}: must be https, or http on this machine`);
+    const problemsOf = (url: string) => problems({ [`SVC_${name}`]: url });
+    assert.match(problemsOf('http://sms.example.com'), `SVC_${name}: must be https, or http on this machine`);
     for (const url of ['https://sms.example.com', 'http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:1']) {
-      assert.is(said(url), '', url);
+      assert.is(problemsOf(url), '', url);
     }
-    assert.match(said('http://127.0.0.1.example.com'), 'must be https');
+    assert.match(problemsOf('http://127.0.0.1.example.com'), 'must be https');
   }
   const http = { SVC_SMS_PROVIDER: 'http', SVC_SMS_HTTP_URL: 'http://sms.example.com/?key=hunter3' };
   assert.is(problems(http), 'SVC_SMS_HTTP_URL: must be https, or http on this machine');
@@ -88,23 +88,23 @@ test('numbers of test codes lose plus and blanks', () => {
 });
 
 test('warns of missing parts at start, without stopping it', () => {
-  const said = (env: Record<string, string>) => read(env).warnings.join('\n');
+  const warningsFor = (env: Record<string, string>) => read(env).warnings.join('\n');
   const twilio = { SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TWILIO_ACCOUNT_SID: 'a' };
   assert.match(
-    said(twilio),
+    warningsFor(twilio),
     'SVC_SMS_PROVIDER is twilio without SVC_SMS_TWILIO_AUTH_TOKEN, SVC_SMS_TWILIO_MESSAGE_SERVICE_SID',
   );
   const whole = { ...twilio, SVC_SMS_TWILIO_AUTH_TOKEN: 'b', SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'c' };
-  assert.is(said(whole), '');
+  assert.is(warningsFor(whole), '');
   assert.match(
-    said({ SVC_SMS_PROVIDER: 'twilio_verify', SVC_SMS_TWILIO_VERIFY_ACCOUNT_SID: 'a' }),
+    warningsFor({ SVC_SMS_PROVIDER: 'twilio_verify', SVC_SMS_TWILIO_VERIFY_ACCOUNT_SID: 'a' }),
     'SVC_SMS_PROVIDER is twilio_verify without SVC_SMS_TWILIO_VERIFY_AUTH_TOKEN, SVC_SMS_TWILIO_VERIFY_MESSAGE_SERVICE_SID',
   );
-  assert.match(said({ SVC_SMS_PROVIDER: 'pigeon' }), 'SVC_SMS_PROVIDER is no gateway ("pigeon")');
-  assert.match(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true' }), 'is set without SVC_SMS_PROVIDER');
-  assert.is(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_AUTOCONFIRM: 'true' }), '');
-  assert.is(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: '49:1' }), '');
-  assert.match(said({ ...whole, SVC_SMS_TEMPLATE: 'hello' }), 'nobody learns the code');
+  assert.match(warningsFor({ SVC_SMS_PROVIDER: 'pigeon' }), 'SVC_SMS_PROVIDER is no gateway ("pigeon")');
+  assert.match(warningsFor({ SVC_EXTERNAL_PHONE_ENABLED: 'true' }), 'is set without SVC_SMS_PROVIDER');
+  assert.is(warningsFor({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_AUTOCONFIRM: 'true' }), '');
+  assert.is(warningsFor({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: '49:1' }), '');
+  assert.match(warningsFor({ ...whole, SVC_SMS_TEMPLATE: 'hello' }), 'nobody learns the code');
 });
 
 test.run();

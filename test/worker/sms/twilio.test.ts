@@ -96,8 +96,8 @@ test('permanent errors: the gateway’s words, with the code and the token maske
   ];
   for (const [answer, words] of answers) {
     twilio.behaviour = () => answer;
-    const { permanent, unknown, message: said } = await failure();
-    assert.equal([permanent, unknown, said], [true, false, words]);
+    const { permanent, unknown, message: text } = await failure();
+    assert.equal([permanent, unknown, text], [true, false, words]);
   }
   const unsupported = await failure({}, { channel: 'pigeon' });
   assert.is(unsupported.message, 'channel type "pigeon" is not supported for Twilio');

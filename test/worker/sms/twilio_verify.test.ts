@@ -33,13 +33,13 @@ test('an SMS, and WhatsApp: only number and channel, the account in the login, t
 });
 
 test('an error in Twilio’s words: permanent, retried, or unknown outcome', async () => {
-  const said = { message: 'Invalid parameter `To` token-zq', more_info: 'https://t/60200', code: 60200 };
+  const error = { message: 'Invalid parameter `To` token-zq', more_info: 'https://t/60200', code: 60200 };
   const words = 'Invalid parameter `To` *** More information: https://t/60200';
-  assert.equal(await c.ending({ status: 400, body: said }), ['for good', words]);
+  assert.equal(await c.ending({ status: 400, body: error }), ['for good', words]);
   for (const status of [401, 403, 404, 429, 503]) {
-    assert.equal(await c.ending({ status, body: said }), ['again', `${status} ${words}`]);
+    assert.equal(await c.ending({ status, body: error }), ['again', `${status} ${words}`]);
   }
-  assert.equal(await c.ending({ status: 500, body: said }), ['unknown', `500 ${words}`]);
+  assert.equal(await c.ending({ status: 500, body: error }), ['unknown', `500 ${words}`]);
   assert.equal(
     await c.ending({
       status: 201,

@@ -10,7 +10,7 @@ import { startWorker } from '../../../worker/main.ts';
 import { createDatabase } from '../../support/database/db.ts';
 import { keptLog, workerSettings } from '../../support/processes/worker.ts';
 import { createThirdParty } from '../../support/providers/third_party.ts';
-import { addServer, heard, newUser, tell } from '../../support/providers/webhooks.ts';
+import { addServer, heard, newUser, queueEvent } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const server = await createThirdParty();
@@ -28,8 +28,8 @@ test('killed during a delivery: delivered again by another worker, with the same
   const child = fork(fileURLToPath(new URL('../child.ts', import.meta.url)), [JSON.stringify(settings)]);
   await once(child, 'message');
   const user = await newUser(db);
-  await tell(db, user, 'user.created');
-  await tell(db, user, 'user.updated');
+  await queueEvent(db, user, 'user.created');
+  await queueEvent(db, user, 'user.updated');
   while (server.requests.length === 0) await sleep(10);
   child.kill('SIGKILL');
   await once(child, 'exit');

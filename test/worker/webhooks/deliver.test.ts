@@ -6,7 +6,7 @@ import { startWorker, type WorkerSettings } from '../../../worker/main.ts';
 import { createDatabase } from '../../support/database/db.ts';
 import { keptLog, workerSettings } from '../../support/processes/worker.ts';
 import { createThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
-import { addServer, heard, isSigned, newUser, tell } from '../../support/providers/webhooks.ts';
+import { addServer, heard, isSigned, newUser, queueEvent } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const servers: ThirdParty[] = [];
@@ -16,7 +16,7 @@ test.after(async () => {
 });
 
 /** Registers a server as the only webhook; those of earlier tests are removed. */
-async function told(o: Parameters<typeof addServer>[2] = {}) {
+async function addWebhook(o: Parameters<typeof addServer>[2] = {}) {
   const server = await createThirdParty();
   servers.push(server);
   const { id, secret } = await addServer(db, `${server.url}/events`, o);
@@ -54,9 +54,9 @@ async function settled(): Promise<Record<string, number>> {
 const event = async () => (await db.sql`select * from auth.webhook_events`)[0];
 
 test('an event is a signed POST that an independent library verifies; after delivery no data of the user is kept', async () => {
-  const { server, secret } = await told();
+  const { server, secret } = await addWebhook();
   const user = await newUser(db);
-  await tell(db, user, 'user.created');
+  await queueEvent(db, user, 'user.created');
   const before = await event();
   await withWorkers(1, {}, async (log) => {
     assert.equal(await settled(), { delivered: 1 });
@@ -76,9 +76,9 @@ test('an event is a signed POST that an independent library verifies; after deli
 });
 
 test('F-65: once the events of a deleted user have been delivered, no job names the user', async () => {
-  const { types } = await told();
+  const { types } = await addWebhook();
   const user = await newUser(db);
-  await tell(db, user, 'user.updated');
+  await queueEvent(db, user, 'user.updated');
   const claims = JSON.stringify({ role: 'service_role' });
   await db.sql`select auth_api.delete_user(claims => ${claims}::text::jsonb, user_id => ${user}, should_soft_delete => false,
     settings => '{}', client => '{}')`;
@@ -95,14 +95,14 @@ test('F-65: once the events of a deleted user have been delivered, no job names 
 
 test('signs with both secrets during a rotation', async () => {
   const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
-  const { server } = await told({ secrets });
-  await tell(db, await newUser(db));
+  const { server } = await addWebhook({ secrets });
+  await queueEvent(db, await newUser(db));
   await withWorkers(1, {}, async () => void (await settled()));
   for (const secret of secrets) heard(server.last(), secret);
 });
 
 test('a user whose event fails waits with the later ones, no other user; the id stays, the signature is new', async () => {
-  const { server, secret, types } = await told();
+  const { server, secret, types } = await addWebhook();
   const [ada, bob] = [await newUser(db), await newUser(db)];
   let failures = 3;
   server.behaviour = ({ body }) => {
@@ -110,8 +110,8 @@ test('a user whose event fails waits with the later ones, no other user; the id 
     failures -= 1;
     return { status: 500 };
   };
-  for (const kind of ['user.created', 'user.signed_in', 'user.updated']) await tell(db, ada, kind);
-  await tell(db, bob, 'user.created');
+  for (const kind of ['user.created', 'user.signed_in', 'user.updated']) await queueEvent(db, ada, kind);
+  await queueEvent(db, bob, 'user.created');
   await withWorkers(1, { webhook_retry_pause: 0.1 }, async () => {
     assert.equal(await settled(), { delivered: 4 });
   });
@@ -143,16 +143,16 @@ test('a user whose event fails waits with the later ones, no other user; the id 
 });
 
 test('discarded after its last try, with the reason, and the next one is delivered; 410 ends it at once', async () => {
-  const { server, id } = await told();
+  const { server, id } = await addWebhook();
   const user = await newUser(db);
   server.behaviour = ({ body }) => ({ status: body.includes('user.created') ? 500 : 200, body: { note: user } });
-  for (const kind of ['user.created', 'user.updated']) await tell(db, user, kind);
+  for (const kind of ['user.created', 'user.updated']) await queueEvent(db, user, kind);
   await withWorkers(1, { webhook_max_tries: 3 }, async () => {
     assert.equal(await settled(), { failed: 1, delivered: 1 });
     const [failed] = await db.sql`select * from auth.webhook_events where state = 'failed'`;
     assert.equal([failed?.tries, failed?.last_error], [3, 'answered 500']);
     server.behaviour = () => ({ status: 410 });
-    await tell(db, user, 'user.banned');
+    await queueEvent(db, user, 'user.banned');
     assert.equal(await settled(), { failed: 2, delivered: 1 });
   });
   assert.is(server.requests.length, 5);
@@ -161,22 +161,22 @@ test('discarded after its last try, with the reason, and the next one is deliver
 });
 
 test('does not follow a redirect, does not read an endless answer, reports a refused connection', async () => {
-  const { server, secret } = await told();
-  const other = await told();
+  const { server, secret } = await addWebhook();
+  const other = await addWebhook();
   const user = await newUser(db);
   await db.sql`delete from auth.webhooks where id = ${other.id}`;
   server.behaviour = () => ({ status: 302, headers: { location: `${other.server.url}/stolen` } });
-  await tell(db, user);
+  await queueEvent(db, user);
   await withWorkers(1, { webhook_max_tries: 1 }, async () => {
     assert.equal(await settled(), { failed: 1 });
     assert.match((await event())?.last_error, /^answered 302; redirects are not followed$/);
     assert.is(other.server.requests.length, 0);
     server.behaviour = () => ({ body: 'x'.repeat(8 * 2 ** 20) });
-    await tell(db, user, 'user.signed_in');
+    await queueEvent(db, user, 'user.signed_in');
     assert.equal(await settled(), { failed: 1, delivered: 1 });
     heard(server.last(), secret);
     await db.sql`update auth.webhooks set url = 'http://127.0.0.1:1/'`;
-    await tell(db, user, 'user.banned');
+    await queueEvent(db, user, 'user.banned');
     assert.equal(await settled(), { failed: 2, delivered: 1 });
   });
   const [refused] = await db.sql`select last_error from auth.webhook_events where kind = 'user.banned'`;
@@ -184,11 +184,11 @@ test('does not follow a redirect, does not read an endless answer, reports a ref
 });
 
 test('gives up a server that hangs at the deadline, and delays no other server', async () => {
-  const hanging = await told();
-  const well = await told();
+  const hanging = await addWebhook();
+  const well = await addWebhook();
   hanging.server.behaviour = () => 'hang';
   const users = await Promise.all(Array.from({ length: 12 }, () => newUser(db)));
-  for (const user of users) await tell(db, user);
+  for (const user of users) await queueEvent(db, user);
   await withWorkers(1, { webhook_timeout: 0.3, webhook_retry_pause: 3600, webhook_max_tries: 2 }, async () => {
     for (let looks = 0; well.server.requests.length < users.length && looks < 1_500; looks += 1) await sleep(20);
     assert.is(well.server.requests.length, users.length);
@@ -210,8 +210,8 @@ test('gives up a server that hangs at the deadline, and delays no other server',
 });
 
 test('F-60: servers that hang and servers that answer late delay no other server', async () => {
-  const healthy = await told();
-  const others = await Promise.all(Array.from({ length: 8 }, () => told()));
+  const healthy = await addWebhook();
+  const others = await Promise.all(Array.from({ length: 8 }, () => addWebhook()));
   for (const [n, { server }] of others.entries()) {
     server.behaviour = async () => {
       if (n % 2 === 0) return 'hang';
@@ -221,20 +221,20 @@ test('F-60: servers that hang and servers that answer late delay no other server
   }
   const users = await Promise.all(Array.from({ length: 60 }, () => newUser(db)));
   await withWorkers(1, { webhook_timeout: 5 }, async () => {
-    for (const user of users) await tell(db, user);
+    for (const user of users) await queueEvent(db, user);
     const asked = () => others.map(({ server }) => server.requests.length);
     for (let looks = 0; healthy.server.requests.length < users.length && looks < 1_000; looks += 1) await sleep(20);
     assert.is(healthy.server.requests.length, users.length);
-    // The others still have most of theirs to do.
+    // The slow servers have not received all of their events yet.
     assert.ok(Math.max(...asked()) < users.length, asked().join(' '));
   });
 });
 
 test('two workers: every event once, in order for each user', async () => {
-  const { server, secret } = await told();
+  const { server, secret } = await addWebhook();
   const users = await Promise.all(Array.from({ length: 10 }, () => newUser(db)));
   const kinds = ['user.created', 'user.signed_in', 'user.banned', 'user.unbanned', 'user.updated'];
-  for (const kind of kinds) await Promise.all(users.map((user) => tell(db, user, kind)));
+  for (const kind of kinds) await Promise.all(users.map((user) => queueEvent(db, user, kind)));
   await withWorkers(2, {}, async () => {
     assert.equal(await settled(), { delivered: 50 });
   });
@@ -248,7 +248,7 @@ test('two workers: every event once, in order for each user', async () => {
 });
 
 test('delivers a thousand events with one worker', async () => {
-  const { server } = await told();
+  const { server } = await addWebhook();
   await db.sql`delete from auth.users`;
   await db.sql`insert into auth.users (id, aud, role, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', now(), now() from generate_series(1, 200)`;
@@ -261,8 +261,8 @@ test('delivers a thousand events with one worker', async () => {
 });
 
 test('a secret whose key has left the ring: sends nothing unsigned', async () => {
-  const { server } = await told({ pepper: `9:${Buffer.alloc(32, 9).toString('base64')}` });
-  await tell(db, await newUser(db));
+  const { server } = await addWebhook({ pepper: `9:${Buffer.alloc(32, 9).toString('base64')}` });
+  await queueEvent(db, await newUser(db));
   await withWorkers(1, { webhook_max_tries: 1 }, async () => {
     assert.equal(await settled(), { failed: 1 });
   });

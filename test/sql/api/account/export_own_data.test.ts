@@ -18,6 +18,7 @@ const { sql } = surface.db;
 /** Tables with a user_id that are not in the export, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   old_refresh_tokens: 'digests of tokens; their sessions are shown',
+  provider_tokens: 'tokens of providers',
   spent_codes: 'digests of codes; the sessions that they opened are shown',
 };
 /** Tables without a user_id that are about users nevertheless. */
@@ -54,8 +55,27 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     linking_session_id: 'shown as a session',
     profile: 'shown as an identity once it is linked',
   },
+  oauth_authorizations: {
+    id: 'a code is made from it',
+    redirect_uri: TARGET,
+    challenge: 'half of a secret',
+    sealed: 'state and nonce of the client',
+    wishes: 'what the client told its page',
+    session_id: 'shown as a session',
+    access_epoch: 'a counter',
+    user_code_mac: 'a code’s digest',
+    poll_interval: 'a setting',
+  },
   webhook_events: { place: 'a number for order', made_in: 'a number for order' },
   messages: { token_id: LINK, generation: LINK, base_url: 'a setting', redirect_to: TARGET },
+  refusals: {
+    id: 'a number for order',
+    function: 'internal; the route is shown',
+    name: 'internal; the code is shown',
+    address_digest: 'a digest of the address',
+    ip: 'somebody else may have tried to sign in',
+    user_agent: 'somebody else may have tried to sign in',
+  },
 };
 
 /** Columns that repeat another member of the export. */
@@ -112,10 +132,24 @@ async function everywhere(): Promise<Person> {
     values (gen_random_uuid(), ${id}, ${id}, 'github', 'oauth', 'pkce-challenge', 's256', sha256(convert_to(${id}, 'UTF8')), now(),
       'http://target.example/flow', 'sealed-verifier', gen_random_uuid(), 'sealed-tokens', sha256('place'), 987654321, gen_random_uuid(),
       '{"subject": "provider-profile"}', now())`;
+  await sql`with c as (
+      insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types,
+        created_at, updated_at)
+      values (gen_random_uuid(), 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())
+      returning id),
+    o as (
+      insert into auth.oauth_consents (user_id, client_id, scopes, granted_at) select ${id}::uuid, c.id, '{email}', now() from c)
+    insert into auth.oauth_authorizations (id, kind, client_id, user_id, redirect_uri, scopes, resources, challenge, sealed, wishes,
+      status, session_id, access_epoch, poll_interval, created_at, expires_at)
+    select gen_random_uuid(), 'code', c.id, ${id}::uuid, 'https://a.example/secret', '{email}', '{}', 'client-challenge',
+      'sealed-state-of-a-client', '{"login_hint": "somebody else"}', 'pending', gen_random_uuid(), 987654322, 5, now(), now() from c`;
   await sql`with w as (insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
       values (gen_random_uuid(), 'https://example.com', '{user.banned}', '{sealed}', now(), now()) returning id)
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)
     select gen_random_uuid(), w.id, ${id}, 'user.banned', '{}', pg_current_xact_id(), 'queued', now() from w`;
+  await sql`insert into auth.refusals (at, id, request_id, route, function, name, code, status, address_digest, user_id, ip, user_agent)
+    values (now(), gen_random_uuid(), 'req-1', '/token', 'sign_in_with_password', 'banned_at_login', 'user_banned', 400, sha256('x'), ${id},
+      '192.0.2.99', 'somebody else')`;
   return person;
 }
 
@@ -143,8 +177,10 @@ test('every table with a user_id, and every column of it, is exported or omitted
   assert.equal(missing, [], 'add it to auth_lib.user_export, or to LEFT_OUT with a reason');
 
   const members = exported.map(memberOf);
-  const told = Object.keys(answer).filter((name) => !['user_id', 'exported_at', 'incomplete'].includes(name));
-  assert.equal(told.sort(), members.sort(), 'nothing else is told');
+  const exported_members = Object.keys(answer).filter(
+    (name) => !['user_id', 'exported_at', 'incomplete'].includes(name),
+  );
+  assert.equal(exported_members.sort(), members.sort(), 'no other member is exported');
   const forgotten: string[] = [];
   for (const table of exported) {
     const value = answer[memberOf(table)] as Answer | Answer[];
@@ -200,7 +236,7 @@ test('only the caller’s rows, and reading changes nothing', async () => {
   assert.not(text.includes(`"${other.email}"`));
   const theirs = await surface.rows('auth.sessions', `t.user_id = '${other.id}'`);
   assert.ok(theirs.length > 0);
-  for (const { id } of theirs) assert.not(text.includes(String(id)), 'a session of somebody else');
+  for (const { id } of theirs) assert.not(text.includes(String(id)), 'a session of another user');
   assert.is((answer.user as Answer).email, person.email);
   assert.is((answer.user as Answer).created_at, surface.now());
   assert.is((answer.flow_states as Answer[]).length, 1, 'a flow that links and is one’s own is one flow');
@@ -223,7 +259,7 @@ test('the audit log has pages of 1,000: each entry once, newest first; administr
     const answer = await own(person, { cursor });
     const entries = answer.audit_log as Answer[];
     assert.is(entries.length, most);
-    assert.is('user' in answer, cursor === undefined, 'the rest is told once');
+    assert.is('user' in answer, cursor === undefined, 'only the first page has the other members');
     seen.push(...entries.map((entry) => String(entry.id)));
     assert.not(/boss|198\.51/i.test(JSON.stringify(entries)));
     cursor = answer.next_cursor as string | undefined;

@@ -131,7 +131,7 @@ test('autoconfirm: the new user is confirmed, and gets a code as a confirmed one
     for (const { traits } of audit) assert.is((traits as { channel: string }).channel, 'sms');
   }
   const signIn = { phone: waiting.phone, password: waiting.password, settings: phones() };
-  assert.ok((await surface.call('sign_in_with_password', signIn)).refused, 'a password nobody has proven is gone');
+  assert.ok((await surface.call('sign_in_with_password', signIn)).refused, 'the unconfirmed password is void');
   const phone = newPhone();
   await refused({ phone, settings: phones({ sms_autoconfirm: true, sms_ready: false }) }, NO_GATEWAY);
   assert.is(await user(phone), undefined);

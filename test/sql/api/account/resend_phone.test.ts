@@ -130,7 +130,7 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
     await change(person, { phone });
     const first = await sentToken(surface, person.id, 'phone_change');
     const soon = await surface.changes(async () => assert.match(String((await resend(args)).message_id), UUID));
-    assert.equal(soon, ['attempts'], 'too soon after the request: told to nobody');
+    assert.equal(soon, ['attempts'], 'too soon after the request: the response does not show it');
     await refused(args, smsSoon(60));
     await surface.advance(61);
     const tables = await surface.changes(async () => {
@@ -143,7 +143,7 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
     const pending = await surface.changes(async () =>
       assert.ok((await resend({ ...args, email: null, phone })).message_id),
     );
-    assert.equal(pending, ['attempts'], 'the new number finds nobody yet');
+    assert.equal(pending, ['attempts'], 'the new number matches no account yet');
   }
 });
 

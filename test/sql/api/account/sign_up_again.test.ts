@@ -215,7 +215,7 @@ test('known only by an unconfirmed identity, within the spacing: 429, and the id
 });
 
 test('a confirmed phone: a sign-up by mail with an address that only finds the account reveals and changes nothing', async () => {
-  const told = [422, 'user_already_exists', 'User already registered'] as const;
+  const taken = [422, 'user_already_exists', 'User already registered'] as const;
   const foreign = await external({ proven: false, phone: '4917000002', email: newEmail() });
   const tables = await surface.changes(async () => {
     assert.equal((await signUp({ email: foreign.address })).identities, []);
@@ -223,7 +223,9 @@ test('a confirmed phone: a sign-up by mail with an address that only finds the a
   });
   assert.equal(tables, ['attempts', 'audit_log']);
   // A sign-up that sends no mail confirms nothing.
-  await surface.refused('sign_up', { email: foreign.address, password: PASSWORD, settings: AUTO }, told, ['audit_log']);
+  await surface.refused('sign_up', { email: foreign.address, password: PASSWORD, settings: AUTO }, taken, [
+    'audit_log',
+  ]);
 });
 
 test('the address of a soft-deleted user is free', async () => {

@@ -175,7 +175,7 @@ test('resend: both mails again, with the checks of the request; it restarts the 
   const args = { type: 'email_change', email: person.email, settings: settings(), client };
   const soon = 'For security purposes, you can only request this after 60 seconds.';
   const quiet = await surface.changes(() => surface.call('resend', args));
-  assert.equal(quiet, ['attempts'], 'too soon after the request: told to nobody');
+  assert.equal(quiet, ['attempts'], 'too soon after the request: the response does not show it');
   await surface.refused('resend', args, [429, 'over_email_send_rate_limit', soon]);
   await surface.advance(60);
   const { message_id } = await surface.call('resend', args);
@@ -200,7 +200,7 @@ test('under autoconfirm a change still needs mails; the new address completes it
     const current = await sentToken(surface, person.id, 'email_change_current');
     assert.equal(await follow(current, { settings: secure }), HALF);
     const { email, new_email } = await row(person.id);
-    assert.equal([email, new_email], [person.email, person.next], 'nobody has proven the new one');
+    assert.equal([email, new_email], [person.email, person.next], 'the new address is unconfirmed');
     await follow(await sentToken(surface, person.id, 'email_change_new'), { settings: secure });
     await changed(person, person.next);
   }

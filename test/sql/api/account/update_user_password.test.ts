@@ -68,7 +68,7 @@ test('a new password: the current session stays, the others end, the old passwor
   for (const column of ['confirmation', 'recovery', 'email_change', 'phone_change', 'reauthentication']) {
     assert.is(user?.[`${column}_sent_at`], null, column);
   }
-  assert.equal([user?.new_email, user?.email_change_status], [null, 0], 'whoever asked for the address');
+  assert.equal([user?.new_email, user?.email_change_status], [null, 0], 'the pending change is cancelled');
   assert.is(await refresh(person.id, other), 'refresh_token_not_found');
   assert.is(await refresh(person.id, person.session_id), '');
   assert.is(await refresh(stranger.id, stranger.session_id), '');

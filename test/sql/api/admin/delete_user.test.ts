@@ -31,13 +31,17 @@ const CHILDREN = [
   'identities',
   'kept_rows',
   'messages',
+  'oauth_authorizations',
+  'oauth_consents',
   'old_refresh_tokens',
   'one_time_tokens',
   'passkey_challenges',
   'passkeys',
   'passwords',
   'pending_passwords',
+  'provider_tokens',
   'recovery_codes',
+  'refusals',
   'sessions',
   'spent_codes',
 ];
@@ -56,6 +60,10 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
   await surface.db.sql`
     insert into auth.spent_codes (digest, user_id, session_id, expires_at)
     select sha256(s.id::text::bytea), s.user_id, s.id, now() from auth.sessions as s where s.user_id = ${person.id}`;
+  await surface.db
+    .sql`insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
+    select i.user_id, i.provider, i.id, gen_random_uuid(), 'sealed', true, now()
+    from auth.identities as i where i.user_id = ${person.id} limit 1`;
   await surface.db.sql`insert into auth.addresses values ('phone', ${phone}, ${person.id}, true, null, now())`;
   await surface.db.sql`
     with f as (
@@ -71,8 +79,21 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
     .sql`insert into auth.kept_rows (source, id, user_id, data, kept_at) values ('users', ${person.id}, ${person.id}, '{}', now())`;
   await surface.db.sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, 2)`;
+  await surface.db.sql`with c as (
+      insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types,
+        created_at, updated_at)
+      values (gen_random_uuid(), 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())
+      returning id),
+    o as (
+      insert into auth.oauth_consents (user_id, client_id, scopes, granted_at) select ${person.id}::uuid, c.id, '{email}', now() from c)
+    insert into auth.oauth_authorizations (id, kind, client_id, user_id, redirect_uri, scopes, resources, challenge, sealed, wishes,
+      status, session_id, access_epoch, poll_interval, created_at, expires_at)
+    select gen_random_uuid(), 'code', c.id, ${person.id}::uuid, 'https://a.example/secret', '{email}', '{}', 'client-challenge',
+      'sealed-state-of-a-client', '{"login_hint": "somebody else"}', 'pending', gen_random_uuid(), 987654322, 5, now(), now() from c`;
   await surface.db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, now())`;
+  await surface.db.sql`insert into auth.refusals (at, id, request_id, route, code, status, user_id)
+    values (now(), gen_random_uuid(), 'r', '/token', 'user_banned', 400, ${person.id})`;
   await registered(surface, person);
   await challenged(surface, person);
   const { id } = await sentToken(surface, person.id, 'recovery');
@@ -97,7 +118,7 @@ test('administrators only; ids are checked next', async () => {
 test('this file lists every table that has rows of users', async () => {
   const tables = await surface.db.sql<{ name: string }[]>`
     select c.relname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
-    where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and a.attname = 'user_id'
+    where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'user_id'
       and c.relname <> 'webhook_events' order by 1`; // those are queued for delivery, including the deletion's
   assert.equal(
     tables.map((table) => table.name),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, tell } from '../../../support/providers/webhooks.ts';
+import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { addedServer, CHANGING, NO_WEBHOOK, SERVER } from './webhooks.ts';
 
@@ -18,7 +18,7 @@ test('administrators only; rejects an unknown webhook', async () => {
 
 test('deletes it with its events, and keeps those of another server', async () => {
   const [gone, kept] = [await addedServer(surface), await addedServer(surface)];
-  await tell(surface.db, await newUser(surface.db));
+  await queueEvent(surface.db, await newUser(surface.db));
   assert.is((await surface.call('delete_webhook', { ...CHANGING, webhook_id: gone })).id, gone);
   assert.equal(
     (await surface.rows('auth.webhook_events')).map((row) => row.webhook_id),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, tell } from '../../../support/providers/webhooks.ts';
+import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
 import { type EventRow, eventsOf, finish, jobsOf, take } from '../worker/webhooks.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { addedServer, CHANGING, NO_EVENT, SENT } from './webhooks.ts';
@@ -15,8 +15,8 @@ const webhook_id = await addedServer(surface);
 
 async function two(): Promise<[EventRow, EventRow]> {
   const user_id = await newUser(db);
-  await tell(db, user_id, 'user.created');
-  await tell(db, user_id, 'user.updated');
+  await queueEvent(db, user_id, 'user.created');
+  await queueEvent(db, user_id, 'user.updated');
   return (await eventsOf(db, { webhook_id, user_id })) as [EventRow, EventRow];
 }
 const call = (event_id: unknown) => surface.call('drop_webhook_event', { ...CHANGING, event_id });

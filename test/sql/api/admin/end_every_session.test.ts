@@ -36,8 +36,8 @@ test('administrators only', () =>
 test('batches by user id until none is left; an audit row and a notification for each batch that ended a session', async () => {
   const all = await people(5);
   const listener = postgres(surface.db.superuser_url, { max: 1, onnotice: () => undefined });
-  const told: string[] = [];
-  await listener.listen('postern_session_ended', (id) => void told.push(id));
+  const ended: string[] = [];
+  await listener.listen('postern_session_ended', (id) => void ended.push(id));
   const seen: Done[] = [];
   for (let after: string | null = null, at = 0; at === 0 || after !== null; at += 1) {
     assert.ok(at < 5);
@@ -55,9 +55,9 @@ test('batches by user id until none is left; an audit row and a notification for
   );
   assert.equal(await reasons(all), Array(5).fill('admin'));
   await listener.notify('postern_session_ended', 'last');
-  for (let looks = 0; !told.includes('last') && looks < 500; looks += 1)
+  for (let looks = 0; !ended.includes('last') && looks < 500; looks += 1)
     await new Promise((done) => setTimeout(done, 10));
-  assert.equal(told.slice(0, -1).sort(), all.map(({ session_id }) => session_id).sort());
+  assert.equal(ended.slice(0, -1).sort(), all.map(({ session_id }) => session_id).sort());
   await listener.end();
   const rows = (await surface.rows('auth.audit_log')).filter(
     ({ traits }) => (traits as Record<string, unknown>)?.reason === 'everybody',
@@ -66,7 +66,7 @@ test('batches by user id until none is left; an audit row and a notification for
     rows.map(({ actions, traits }) => [actions, (traits as Record<string, unknown>).sessions]).sort(),
     [2, 2, 1].map((count) => [['token_revoked'], count]).sort(),
   );
-  assert.equal(await surface.changes(() => call()), [], 'nobody is left: nothing is written');
+  assert.equal(await surface.changes(() => call()), [], 'writes nothing when no session is left');
 });
 
 test('only sessions started before a time, and only users with a role', async () => {

@@ -166,7 +166,9 @@ test('a value of the wrong type is rejected by its name, within the batch', asyn
     refused: Told;
   }[];
   assert.equal([row?.state, row?.column], ['refused', 'colour']);
-  assert.equal(row?.refused, { status: 400, code: 'validation_failed', message: 'The column colour is not known' });
+  const { name, ...refused } = (row?.refused ?? {}) as Told & { name?: string };
+  assert.is(name, 'import_value');
+  assert.equal(refused, { status: 400, code: 'validation_failed', message: 'The column colour is not known' });
   noteRefusal('import_users', row?.refused as Told);
 });
 

@@ -20,15 +20,15 @@ test('waiting and finished messages, newest first, filtered by state, address an
   const second = await promised(surface);
   await surface.advance(1);
   const third = await promised(surface);
+  await surface.advance(1);
   await take(surface, second.id);
   await finish(surface, second.id, 'sent', '');
-  assert.equal(ids(await list()), [third.id, second.id, first.id]);
+  assert.equal(ids(await list()), [second.id, third.id, first.id], 'an ended message by its end');
   assert.equal(ids(await list({ state: 'queued' })), [third.id, first.id]);
   assert.equal(ids(await list({ state: 'sent' })), [second.id]);
   assert.equal(ids(await list({ address: second.email.toUpperCase() })), [second.id]);
   assert.equal(await list({ address: 'nobody@example.com' }), []);
-  assert.equal(ids(await list({ most: 1 })), [third.id]);
-  assert.equal(ids(await list({ most: -5 })), [third.id]);
+  assert.equal(ids(await list({ most: '1' })), [second.id]);
 });
 
 test('a row has its address and delivery state, and neither token nor link', async () => {
@@ -49,7 +49,7 @@ test('a row has its address and delivery state, and neither token nor link', asy
       tries: 0,
       last_error: null,
       created_at: surface.now(),
-      expires_at: '2031-05-02T12:00:02.0Z',
+      expires_at: surface.now().replace('05-01', '05-02'),
       finished_at: null,
       not_before: null,
     },

@@ -153,7 +153,7 @@ test('the search index does not change the results of a filter, page by page', a
   const without = await found();
   await surface.db.sql.unsafe(`create extension pg_trgm schema public; ${SEARCH_INDEX}`);
   assert.equal(await found(), without);
-  assert.ok(without.filter(([, total]) => Number(total) > 0).length > 20, 'most find somebody');
+  assert.ok(without.filter(([, total]) => Number(total) > 0).length > 20, 'most searches match a user');
 });
 
 test.run();

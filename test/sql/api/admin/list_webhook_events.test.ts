@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, tell } from '../../../support/providers/webhooks.ts';
+import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
 import { refusesStrangers } from './admin.ts';
 import { addedServer, READING } from './webhooks.ts';
 
@@ -16,7 +16,7 @@ test('administrators only', () => refusesStrangers(surface, 'list_webhook_events
 test('newest first, filtered, bounded, without data of the user', async () => {
   const webhook_id = await addedServer(surface);
   const [ada, bob] = [await newUser(surface.db), await newUser(surface.db)];
-  for (const user of [ada, bob, ada]) await tell(surface.db, user);
+  for (const user of [ada, bob, ada]) await queueEvent(surface.db, user);
   const all = await list();
   assert.equal(
     all.map(({ user_id, state, kind }) => [user_id, state, kind]),
@@ -27,7 +27,7 @@ test('newest first, filtered, bounded, without data of the user', async () => {
   assert.is((await list({ user_id: 'x' })).length, 0);
   assert.is((await list({ webhook_id })).length, 3);
   assert.is((await list({ state: 'failed' })).length, 0);
-  assert.equal([(await list({ most: 2 })).length, (await list({ most: -1 })).length], [2, 1]);
+  assert.is((await list({ most: '2' })).length, 2);
 });
 
 test.run();

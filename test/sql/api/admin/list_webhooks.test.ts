@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, tell } from '../../../support/providers/webhooks.ts';
+import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
 import { refusesStrangers } from './admin.ts';
 import { addedServer, READING } from './webhooks.ts';
 
@@ -17,7 +17,7 @@ test('oldest first, with the numbers of waiting and discarded events', async () 
   const first = await addedServer(surface);
   await surface.advance(1);
   const second = await addedServer(surface, { kinds: ['user.banned'] });
-  for (let i = 0; i < 3; i += 1) await tell(surface.db, await newUser(surface.db));
+  for (let i = 0; i < 3; i += 1) await queueEvent(surface.db, await newUser(surface.db));
   await surface.db.sql`update auth.webhook_events set state = 'failed', finished_at = now()
     where place = (select min(e.place) from auth.webhook_events as e)`;
   assert.equal(

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
+import { openSurface, refusedCode, settings } from '../../../support/database/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { CHANGING, finish, HELD, jobsOf, promised, SENT, take, UNKNOWN, VOID } from './messages.ts';
 
@@ -30,6 +30,23 @@ test('queues a discarded one again, with a new job and an audit row', async () =
   assert.equal(await surface.audited(), byAdmin('message_retried', { message_id: id, user_id }));
   const taken = (await take(surface, id)) as { message: { attempt: number } };
   assert.is(taken.message.attempt, 2);
+});
+
+test('support retries no message of an administrator, and none after 60 actions in an hour', async () => {
+  const { id, user_id } = await promised(surface);
+  await take(surface, id);
+  await finish(surface, id, 'rejected', '554 no');
+  const helper = {
+    claims: { role: 'helper', sub: randomUUID(), exp: 4e9 },
+    settings: settings({ jwt_support_roles: ['helper'] }),
+  };
+  const bySupport = () => surface.call('retry_message', { ...CHANGING, message_id: id, ...helper });
+  await surface.db.sql`update auth.users set role = 'service_role' where id = ${user_id}`;
+  assert.is(refusedCode(await bySupport()), 'insufficient_right');
+  await surface.db.sql`update auth.users set role = 'authenticated' where id = ${user_id}`;
+  const codes: unknown[] = [];
+  for (let action = 0; action < 61; action += 1) codes.push(refusedCode(await bySupport()));
+  assert.equal(codes, [...Array(60).fill(undefined), 'over_request_rate_limit']);
 });
 
 test('one that waits for its next attempt is due at once', async () => {

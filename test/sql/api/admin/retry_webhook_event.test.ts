@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, tell } from '../../../support/providers/webhooks.ts';
+import { openSurface, refusedCode, settings } from '../../../support/database/surface.ts';
+import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
 import { type EventRow, eventsOf, finish, jobsOf, take } from '../worker/webhooks.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { addedServer, CHANGING, NO_EVENT, SENT } from './webhooks.ts';
@@ -15,8 +15,8 @@ const webhook_id = await addedServer(surface);
 
 async function two(): Promise<[EventRow, EventRow]> {
   const user_id = await newUser(db);
-  await tell(db, user_id, 'user.created');
-  await tell(db, user_id, 'user.updated');
+  await queueEvent(db, user_id, 'user.created');
+  await queueEvent(db, user_id, 'user.updated');
   return (await eventsOf(db, { webhook_id, user_id })) as [EventRow, EventRow];
 }
 const call = (event_id: unknown) => surface.call('retry_webhook_event', { ...CHANGING, event_id });
@@ -26,6 +26,21 @@ const refused = (event_id: unknown, words: typeof SENT) =>
 test('administrators only; rejects an unknown event', async () => {
   await refusesStrangers(surface, 'retry_webhook_event', { event_id: randomUUID() });
   for (const id of ['x', null, randomUUID()]) await refused(id, NO_EVENT);
+});
+
+test('support retries no event of an administrator, and none after 60 actions in an hour', async () => {
+  const [event] = await two();
+  const helper = {
+    claims: { role: 'helper', sub: randomUUID(), exp: 4e9 },
+    settings: settings({ jwt_support_roles: ['helper'] }),
+  };
+  const bySupport = () => surface.call('retry_webhook_event', { ...CHANGING, event_id: event.id, ...helper });
+  await db.sql`update auth.users set role = 'service_role' where id = ${event.user_id}`;
+  assert.is(refusedCode(await bySupport()), 'insufficient_right');
+  await db.sql`update auth.users set role = 'authenticated' where id = ${event.user_id}`;
+  const codes: unknown[] = [];
+  for (let action = 0; action < 61; action += 1) codes.push(refusedCode(await bySupport()));
+  assert.equal(codes, [...Array(60).fill(undefined), 'over_request_rate_limit']);
 });
 
 test('rejects an event that is being delivered, or was', async () => {

@@ -87,13 +87,13 @@ test('another identity finds its account by an address that its provider has ver
     insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
     values (${stranger.id}, 'spotify', ${randomUUID()}, 's1', ${surface.db.sql.json({ email, email_verified: false })}, auth_lib.clock(), auth_lib.clock())`;
   assert.is.not(subOf(await finish(profileOf({ email }))), stranger.id);
-  for (const said of [1, '1', 'yes', 't', 'maybe', null, [true], {}]) {
+  for (const claim of [1, '1', 'yes', 't', 'maybe', null, [true], {}]) {
     const imported = newEmail();
-    const data = surface.db.sql.json({ email: imported, email_verified: said });
+    const data = surface.db.sql.json({ email: imported, email_verified: claim });
     await surface.db.sql`
       insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
       values (${stranger.id}, 'spotify', ${randomUUID()}, ${imported}, ${data}, auth_lib.clock(), auth_lib.clock())`;
-    assert.is.not(subOf(await finish(profileOf({ email: imported }))), stranger.id, JSON.stringify(said));
+    assert.is.not(subOf(await finish(profileOf({ email: imported }))), stranger.id, JSON.stringify(claim));
   }
   const verified = newEmail();
   await surface.db.sql`

@@ -76,8 +76,8 @@ test('no address, several accounts, a ban, a mail that may not be sent', async (
   await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${one.id}`;
   await refused({ profile: profileOf({ email: one.email }) }, [403, 'user_banned', 'User is banned']);
   const profile = profileOf({ verified: false });
-  const said = 'Unverified email with google. A confirmation email has been sent to your google email';
-  await refused({ profile }, [422, 'provider_email_needs_verification', said], MAILED);
+  const message = 'Unverified email with google. A confirmation email has been sent to your google email';
+  await refused({ profile }, [422, 'provider_email_needs_verification', message], MAILED);
   await refused({ profile }, [
     429,
     'over_email_send_rate_limit',

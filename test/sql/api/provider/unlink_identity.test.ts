@@ -56,14 +56,14 @@ test('rejects an invalid id, another user’s, another audience, an ended sessio
 });
 
 test('an imported identity whose email_verified is not true confirms no address', async () => {
-  for (const said of [1, '1', 'yes', 'maybe', null, [true], {}]) {
+  for (const claim of [1, '1', 'yes', 'maybe', null, [true], {}]) {
     const email = newEmail();
     const person = await linked({ email });
-    const data = surface.db.sql.json({ email, email_verified: said });
+    const data = surface.db.sql.json({ email, email_verified: claim });
     await surface.db.sql`update auth.identities set identity_data = ${data} where id = ${person.github}`;
     await surface.refused('unlink_identity', args(person.claims, person.own), CONFLICT);
     const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
-    assert.is(user?.email, person.email, JSON.stringify(said));
+    assert.is(user?.email, person.email, JSON.stringify(claim));
   }
 });
 

@@ -28,7 +28,7 @@ const EXPIRED = { refused: { status: 403, code: 'otp_expired', message: 'Token h
 const TOO_MANY = 'over_request_rate_limit';
 
 /** Creates a user with a pending code; returns its token. */
-async function waiting(): Promise<{ phone: string; id: string; token_id: string }> {
+async function createPendingCode(): Promise<{ phone: string; id: string; token_id: string }> {
   const { phone, id } = await unprovenPhone(surface, { settings: by() });
   const token = await sentToken(surface, id, 'sms');
   return { phone, id, token_id: token.id };
@@ -43,7 +43,7 @@ const missed = async (id: string, phone: string): Promise<unknown[]> => {
 };
 
 test('an attempt: the data to check, counted against token, account and number', async () => {
-  const { phone, id, token_id } = await waiting();
+  const { phone, id, token_id } = await createPendingCode();
   let answer: Answer = {};
   const tables = await surface.changes(async () => {
     answer = await take({ phone: `+${phone}` });
@@ -54,7 +54,7 @@ test('an attempt: the data to check, counted against token, account and number',
 });
 
 test('approved: a session, and no failure stays counted; once', async () => {
-  const { phone, id, token_id } = await waiting();
+  const { phone, id, token_id } = await createPendingCode();
   await take({ phone });
   const vouched = { token_id, approved: true };
   assert.ok((await verify({ phone, vouched })).claims);
@@ -63,8 +63,8 @@ test('approved: a session, and no failure stays counted; once', async () => {
 });
 
 test('not approved, or approved for another token, number or kind: rejected, and not counted again', async () => {
-  const { phone, id, token_id } = await waiting();
-  const other = await waiting();
+  const { phone, id, token_id } = await createPendingCode();
+  const other = await createPendingCode();
   await take({ phone });
   for (const vouched of [
     { token_id, approved: false },
@@ -82,14 +82,14 @@ test('not approved, or approved for another token, number or kind: rejected, and
 });
 
 test('five attempts per code; the fifth may be the right one', async () => {
-  const { phone, token_id } = await waiting();
+  const { phone, token_id } = await createPendingCode();
   for (let n = 0; n < 5; n += 1) assert.equal(await take({ phone }), { token_id, to: phone });
   assert.equal(await take({ phone }), NOTHING);
   assert.ok((await verify({ phone, vouched: { token_id, approved: true } })).claims);
 });
 
 test('too many wrong codes: nothing is checked, and verify_token reports it; an earlier attempt still counts', async () => {
-  const { phone, token_id } = await waiting();
+  const { phone, token_id } = await createPendingCode();
   const settings = by({ security_max_code_failures_per_day: 2 });
   await take({ phone, settings });
   assert.equal(await take({ phone, settings }), { token_id, to: phone });
@@ -110,13 +110,13 @@ test('rejects our own codes if the gateway generates them, and checks none befor
 });
 
 test('an impossible code counts as an attempt, with nothing to check', async () => {
-  const { phone, id } = await waiting();
+  const { phone, id } = await createPendingCode();
   for (const code of ['123', '12345678901', '12345a', '123456\n']) assert.equal(await take({ phone, code }), NOTHING);
   assert.is(await attempts(id), 4);
 });
 
 test('nothing to check: another gateway, another type, a test number’s code, a rejected request', async () => {
-  const { phone, id } = await waiting();
+  const { phone, id } = await createPendingCode();
   assert.equal(await take({ phone, settings: phones() }), {});
   assert.equal(await take({ phone, type: 'signup' }), {});
   assert.equal(await take({ phone, type: 'banana' }), {});

@@ -129,7 +129,7 @@ test('a deleted flow leaves the link valid', async () => {
   assert.equal(tables, []);
   assert.is(raised.code, 'PT400');
   assert.is(raised.message, 'No associated flow state found. 422: No valid flow state found for user.');
-  assert.equal(JSON.parse(raised.detail), { code: 'flow_state_not_found' });
+  assert.equal(JSON.parse(raised.detail), { code: 'flow_state_not_found', name: 'flow_state_missing' });
 });
 
 test('banned, expired', async () => {

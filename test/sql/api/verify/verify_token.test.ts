@@ -161,7 +161,7 @@ test('thirty wrong codes in an hour, also for an unknown address: 429 before any
     for (let i = 0; i < 2; i += 1) await verify({ ...few, email, code: wrongCode(token) });
     await refused({ ...few, email, code: codeOf(token) }, many);
   }
-  assert.ok((await verify({ ...few, type: 'signup', link: link(token) })).body, 'a link is no guess');
+  assert.ok((await verify({ ...few, type: 'signup', link: link(token) })).body, 'a link does not count as an attempt');
   await surface.advance(1);
   await surface.call('request_otp', { email: person.email, settings: settings() });
   const again = await sentToken(surface, person.id, 'recovery');

@@ -167,7 +167,7 @@ test('phone_change: the number switched, confirmed, an identity of its own, ever
   });
   const [again] = await surface.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = 'phone'`);
   assert.equal([again?.id, member(again, 'identity_data.phone')], [identity?.identity_id, next]);
-  assert.ok((await signIn(phone, person.password)).refused, 'the former number finds nobody');
+  assert.ok((await signIn(phone, person.password)).refused, 'the former number matches no account');
 });
 
 test('phone_change to a number of another user: rejected, and the code stays', async () => {
@@ -191,7 +191,7 @@ test('an anonymous user with a confirmed number becomes a regular user, the same
   const person = await anonymous(surface, { color: 'red' });
   const phone = newPhone();
   await change(person, { phone, password: 'chosen meanwhile' });
-  assert.ok((await signIn(phone, 'chosen meanwhile')).refused, 'the number finds nobody before the proof');
+  assert.ok((await signIn(phone, 'chosen meanwhile')).refused, 'the number matches no account before it is confirmed');
   const code = codeOf(await sentToken(surface, person.id, 'phone_change'));
   const answer = await verify({ type: 'phone_change', phone, code });
   assert.equal(

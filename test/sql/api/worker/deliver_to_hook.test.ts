@@ -8,7 +8,7 @@ const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 await createApp(db);
 
-const tell = async (event: object, hook = 'send_email') => {
+const deliver = async (event: object, hook = 'send_email') => {
   const settings = JSON.stringify({ hooks: { [hook]: { schema: 'app', function: hook } } });
   const [row] = await db.sql<{ told: unknown }[]>`
     select auth_api.deliver_to_hook(hook => ${hook}, event => ${JSON.stringify(event)}::text::jsonb, settings => ${settings}::text::jsonb) as told`;
@@ -21,22 +21,25 @@ const fault = async (work: Promise<unknown>) => {
 
 test('the function gets the event; its answer is ignored except for an error', async () => {
   await defineHook(db, 'send_email', `insert into app.notes values (event -> 'metadata' ->> 'uuid'); return null;`);
-  assert.equal(await tell({ metadata: { uuid: 'x' } }), {});
+  assert.equal(await deliver({ metadata: { uuid: 'x' } }), {});
   assert.equal(
     (await db.sql`select note from app.notes`).map(({ note }) => note as string),
     ['x'],
   );
   await defineHook(db, 'send_email', `return '{"error": {"http_code": 422, "message": "no"}}';`);
-  assert.equal(await fault(tell({})), ['PH002', 'no', '{"code": null, "status": 422}']);
+  assert.equal(await fault(deliver({})), ['PH002', 'no', '{"code": null, "status": 422}']);
 });
 
 test('calls a function of json too; a missing one is an error', async () => {
   await db.sql.unsafe(`drop function app.send_sms;
     create function app.send_sms(event json) returns json language sql as $$ select '{"taken": true}'::json $$;
     grant execute on function app.send_sms to auth_hooks`);
-  assert.equal(await tell({}, 'send_sms'), { taken: true });
+  assert.equal(await deliver({}, 'send_sms'), { taken: true });
   await db.sql.unsafe('drop function app.send_sms');
-  assert.equal((await fault(tell({}, 'send_sms'))).slice(0, 2), ['42883', 'there is no function app.send_sms(jsonb)']);
+  assert.equal((await fault(deliver({}, 'send_sms'))).slice(0, 2), [
+    '42883',
+    'there is no function app.send_sms(jsonb)',
+  ]);
 });
 
 test.run();

@@ -173,4 +173,48 @@ test('concurrent calls with a writer: each month once, no row lost, no error', a
   assert.is((await db.sql`select from auth.audit_log_default`).length, 0);
 });
 
+const days = async (): Promise<string[]> =>
+  (
+    await db.sql`select c.relname as name from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
+    where i.inhparent = 'auth.refusals'::regclass order by 1`
+  ).map((row) => row.name);
+const refused = (ago: string) => db.sql`insert into auth.refusals (at, id, request_id, route, code, status)
+  values (now() - ${ago}::interval, gen_random_uuid(), ${ago}, '/token', 'x', 400)`;
+const refusedBefore = async (): Promise<string[]> =>
+  (await db.sql`select request_id from auth.refusals order by at desc`).map((row) => row.request_id);
+
+test('refused requests: a partition for today and the next three days, closed to all; a day with rows elsewhere gets none', async () => {
+  await keep();
+  const found = await days();
+  assert.is(found.length, 5);
+  for (const name of found) {
+    const [row] = await db.sql`select relrowsecurity as rls from pg_class where relname = ${name}`;
+    assert.is(row?.rls, true, name);
+  }
+  await db.sql.unsafe(`drop table auth.${found[0]}`);
+  await refused('0');
+  await keep();
+  assert.is((await days()).length, 4);
+  assert.equal(await refusedBefore(), ['0']);
+  await db.sql`delete from auth.refusals`;
+  await keep();
+  assert.is((await days()).length, 5);
+});
+
+test('refused requests: seven days, or the setting; whole days are dropped', async () => {
+  await refused('6 days');
+  await refused('8 days');
+  await keep();
+  assert.equal(await refusedBefore(), ['6 days']);
+  await keep({ refusal_retention: 5 * 86_400 });
+  assert.equal(await refusedBefore(), []);
+  await refused('23 hours');
+  await keep({ refusal_retention: 1 });
+  assert.equal(await refusedBefore(), ['23 hours'], 'a day at least');
+  await db.sql`create table auth.refusals_2020_01_01 partition of auth.refusals for values from ('2020-01-01 00:00+00') to ('2020-01-02 00:00+00')`;
+  await keep();
+  assert.ok(!(await days()).includes('refusals_2020_01_01'));
+  await db.sql`delete from auth.refusals`;
+});
+
 test.run();

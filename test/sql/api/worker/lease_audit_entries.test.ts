@@ -87,7 +87,7 @@ test('with many open transactions, returns each committed one once, and none tha
   const taker = randomUUID();
   await take(taker);
   const open = Array.from({ length: 6 }, () => db.connect(1));
-  const told: (number | undefined)[] = [];
+  const counts: (number | undefined)[] = [];
   try {
     for (const [n, sql] of open.entries()) {
       await sql`begin`;
@@ -97,13 +97,13 @@ test('with many open transactions, returns each committed one once, and none tha
     for (const n of [4, 1, 5, 0, 3, 2]) {
       await open[n]?.unsafe(n === 3 ? 'rollback' : 'commit');
       const taken = await takeAll(taker, 1);
-      told.push(...taken);
+      counts.push(...taken);
       assert.equal(taken, n === 3 ? [] : [n]);
     }
   } finally {
     await Promise.all(open.map((sql) => sql.end()));
   }
-  assert.equal(told, [4, 1, 5, 0, 2]);
+  assert.equal(counts, [4, 1, 5, 0, 2]);
 });
 
 test('returns unacknowledged entries again, even if an answer was lost', async () => {
@@ -127,7 +127,7 @@ test('one worker is active; the next continues from its end, at once when it sto
   for (const n of [1, 2, 3]) await write(db.sql, n);
   const taken = await take(one, null, 2);
   assert.equal(numbers(taken), [1, 2]);
-  assert.equal(numbers(await take(other)), [], 'it is not its turn');
+  assert.equal(numbers(await take(other)), [], 'another worker holds the lease');
   assert.equal(numbers(await take(one, taken.upto, 0)), []);
   assert.equal(numbers(await take(other)), [3]);
   // This worker has died: the next one gets its unacknowledged entries again.
@@ -153,9 +153,9 @@ test('a line for each action, and one more if a session was opened', async () =>
   const taker = randomUUID();
   await take(taker);
   const id = randomUUID();
-  const told = { request_id: 'req-1', user_agent: 'tests/1', ip: '192.0.2.7', login_method: 'password' };
+  const traits = { request_id: 'req-1', user_agent: 'tests/1', ip: '192.0.2.7', login_method: 'password' };
   await db.sql`select auth_lib.audit(jsonb_populate_record(null::auth.users,
-    ${db.sql.json({ id, email: 'a@example.com' })}), '{user_signedup,login}', '{"provider": "email"}', ${db.sql.json(told)})`;
+    ${db.sql.json({ id, email: 'a@example.com' })}), '{user_signedup,login}', '{"provider": "email"}', ${db.sql.json(traits)})`;
   const [row] = (await take(taker)).rows;
   const [entry] = await db.sql`select id, auth_lib.wire_time(created_at) as created_at from auth.audit_log`;
   const both = {

@@ -163,7 +163,7 @@ test('of a change with two confirmations a hook gets one event, with both tokens
   const alone = await both();
   await db.sql`delete from auth.one_time_tokens where id = ${alone.next.token_id}`;
   const half = await take(alone.current.message_id, alone.current.generation, hooked);
-  assert.equal([half.token?.id, half.other], [alone.current.token_id, null], 'the last that is left is told of');
+  assert.equal([half.token?.id, half.other], [alone.current.token_id, null], 'the event contains the remaining token');
 });
 
 test('a hook gets the user of a message without a token too', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
-import { newUser, tell } from '../../../support/providers/webhooks.ts';
+import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
 import { type EventRow, eventsOf, finish, jobsOf, line, server, take } from './webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
@@ -89,9 +89,9 @@ test('a transaction that is rolled back sends no event; two changes in one trans
 test('writes nothing for a kind that no server subscribes to', async () => {
   await db.sql`delete from auth.webhooks`;
   const user_id = await newUser(db);
-  await tell(db, user_id);
+  await queueEvent(db, user_id);
   const webhook_id = await server(db, ['user.deleted']);
-  await tell(db, user_id);
+  await queueEvent(db, user_id);
   assert.equal(await eventsOf(db, { webhook_id, user_id }), []);
 });
 

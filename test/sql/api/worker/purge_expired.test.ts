@@ -27,6 +27,8 @@ const nothing = {
   factors: 0,
   limits: 0,
   attempts: 0,
+  oauth_clients: 0,
+  oauth_authorizations: 0,
 };
 
 test('deletes messages after their retention', async () => {
@@ -157,7 +159,11 @@ test('deletes limits and attempts once they no longer count; a longer spacing ke
     ('counting', 0, now() - interval '59 minutes', now() - interval '59 minutes')`;
   await db.sql`insert into auth.attempts (digest, touched_at) values ('\\x01', now() - interval '26 hours'), ('\\x02', now())`;
   assert.equal(await purge(null, { smtp_max_frequency: 172800 }), { ...nothing, limits: 2 });
-  assert.equal(await purge(null, { mailer_otp_exp: 172800 }), nothing, 'guesses count while the code lives');
+  assert.equal(
+    await purge(null, { mailer_otp_exp: 172800 }),
+    nothing,
+    'attempts are kept for the lifetime of the code',
+  );
   assert.equal(await purge(null, { smtp_max_frequency: 60, sms_max_frequency: 172800 }), nothing);
   assert.equal(await purge(), { ...nothing, attempts: 1 });
 });

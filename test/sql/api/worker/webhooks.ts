@@ -1,7 +1,7 @@
 // Helpers of the tests of webhook functions: a webhook, users with events, and the worker's two calls.
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../../support/database/db.ts';
-import { newUser, tell } from '../../../support/providers/webhooks.ts';
+import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
 
 export interface Line {
   webhook_id: string;
@@ -36,7 +36,7 @@ export async function server(db: TestDatabase, kinds?: string[]): Promise<string
 /** Creates a user with queued events of these kinds, in this order. */
 export async function line(db: TestDatabase, webhook_id: string, kinds: string[]): Promise<EventRow[]> {
   const user_id = await newUser(db);
-  for (const kind of kinds) await tell(db, user_id, kind);
+  for (const kind of kinds) await queueEvent(db, user_id, kind);
   return eventsOf(db, { webhook_id, user_id });
 }
 

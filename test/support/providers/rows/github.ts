@@ -22,11 +22,11 @@ export const row: ProviderRow = {
     form_by_default: true,
     // Errors have status 200.
     refusal: (error, text) => {
-      const said: Record<string, string> = {
+      const errors: Record<string, string> = {
         invalid_client: 'incorrect_client_credentials',
         invalid_grant: 'bad_verification_code',
       };
-      return { body: { error: said[error] ?? error, error_description: text } };
+      return { body: { error: errors[error] ?? error, error_description: text } };
     },
     tokens: (grant) => ({
       token_type: 'bearer',

@@ -11,11 +11,11 @@ export const row: ProviderRow = {
     scopes: ['user:read:email', 'channel:read:subscriptions'],
     refusal: (error, text) => {
       const status = error === 'invalid_client' ? 403 : 400;
-      const said: Record<string, string> = {
+      const errors: Record<string, string> = {
         invalid_client: 'invalid client secret',
         invalid_grant: 'Invalid authorization code',
       };
-      return { status, body: { status, message: said[error] ?? text } };
+      return { status, body: { status, message: errors[error] ?? text } };
     },
     // Twitch returns a list; RFC 6749 requires a string.
     tokens: (grant) => ({ token_type: 'bearer', scope: grant.scopes }),

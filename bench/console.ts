@@ -1,0 +1,160 @@
+// Server time of the lists and pages of the admin API with a million users and ten million audit entries, and the cost of
+// storing refused requests. DATABASE_URL names a migrated database of its own, with superuser rights:
+//   node bench/console.ts fill users   (then: sessions, audit 0 … audit 9, rest, counts)
+//   node bench/console.ts measure
+import postgres from 'postgres';
+import { installationNames } from '../core/database/names.ts';
+import { reportNames, reportQuery } from '../core/reports.ts';
+
+const USERS = 1_000_000;
+const ENTRIES = 10_000_000;
+const REPEATS = 7;
+
+const sql = postgres(process.env.DATABASE_URL ?? '', {
+  max: 1,
+  onnotice: () => undefined,
+  connection: { statement_timeout: 0, synchronous_commit: 'off' } as never,
+});
+const [, , command, what = '', part = '0'] = process.argv;
+
+const id = (n: string): string => `('00000000-0000-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+const FILL: Readonly<Record<string, readonly string[]>> = {
+  users: [
+    `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at, banned_until, created_at, updated_at)
+     select ${id('n')}, 'authenticated', 'authenticated', 'user' || n || '@example.com', '{"provider": "email", "providers": ["email"]}', '{"name": "Ada"}',
+       now(), case when n % 500 = 0 then now() + interval '1 day' end, now() - (${USERS} - n) * interval '30 s', now()
+     from generate_series(1, ${USERS}) as n`,
+    `insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
+     select 'email', u.email, u.id, true, now(), u.created_at from auth.users as u`,
+    `insert into auth.passwords (user_id, hash, updated_at) select u.id, '$2a$04$' || repeat('a', 53), now() from auth.users as u`,
+  ],
+  sessions: [
+    `insert into auth.sessions (user_id, id, amr, ip, user_agent, created_at)
+     select ${id(`1 + (n * 7919::bigint) % ${USERS}`)}, gen_random_uuid(), '[{"method": "password", "timestamp": 1}]', ('10.' || n % 250 || '.' || n % 199 || '.' || n % 251)::inet,
+       'Mozilla/5.0', now() - (1000000 - n) * interval '2 s' from generate_series(1, 1000000) as n`,
+  ],
+  audit: [
+    `insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits, ip, user_agent, request_id)
+     select now() - (${ENTRIES} - n) * interval '0.5 s', gen_random_uuid(), ${id(`1 + (n * 7919::bigint) % ${USERS}`)}, 'user@example.com',
+       case when n % 100000 = 0 then '{user_deleted}'::text[] when n % 3 = 0 then '{login}' else '{token_refreshed,token_revoked}' end,
+       case when n % 10 = 0 then jsonb_build_object('user_id', ${id(`1 + (n * 31::bigint) % ${USERS}`)}) else '{"provider": "email"}' end,
+       ('10.' || n % 250 || '.' || n % 199 || '.' || n % 251)::inet, 'Mozilla/5.0', 'req-' || n
+     from generate_series(${Number(part) * (ENTRIES / 10) + 1}::integer, ${(Number(part) + 1) * (ENTRIES / 10)}::integer) as n`,
+  ],
+  rest: [
+    `insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, state, last_error, expires_at, finished_at, created_at)
+     select gen_random_uuid(), ${id(`1 + (n * 7919::bigint) % ${USERS}`)}, 'recovery', 'mail', 'user' || 1 + (n * 7919::bigint) % ${USERS} || '@example.com', 1, '', '',
+       case when n % 1000 = 0 then 'failed' else 'sent' end, case when n % 1000 = 0 then '550 mailbox unavailable' end, now(), now() - n * interval '2 s', now() - n * interval '2 s'
+     from generate_series(1, 1000000) as n`,
+    `insert into auth.refusals (at, id, request_id, route, function, name, code, status, address_digest, user_id, ip, user_agent)
+     select now() - n * interval '0.08 s', gen_random_uuid(), 'refused-' || n, '/token', 'sign_in_with_password', 'invalid_credentials',
+       case when n % 5000 = 0 then 'user_banned' else 'invalid_credentials' end, 400, sha256(int4send(n % 10000)), ${id(`1 + (n * 7919::bigint) % ${USERS}`)},
+       ('10.' || n % 250 || '.' || n % 199 || '.' || n % 251)::inet, 'Mozilla/5.0' from generate_series(1, 1000000) as n`,
+    `insert into auth.attempts (digest, failures, failing_since, unknown, touched_at)
+     select sha256(int4send(n)), n % 120 + 1, now() - n * interval '10 ms', true, now() from generate_series(1, 300000) as n`,
+    `insert into auth.tallies (day, hour, kind, name, outcome, count)
+     select current_date - d, h, 'latency', '/route' || r, b::text, 10 from generate_series(0, 13) as d, generate_series(0, 23) as h, generate_series(1, 60) as r,
+       unnest(array[5, 10, 25, 50, 100]) as b`,
+  ],
+};
+
+async function fill(): Promise<void> {
+  await sql`select auth_api.keep_partitions(settings => null)`;
+  for (const statement of FILL[what] ?? []) await sql.unsafe(statement);
+  if (what !== 'counts') return;
+  for (let counted = 1; counted > 0; ) {
+    const [row] = await sql`select auth_api.keep_audit_blocks(most => 500000) as done`;
+    counted = Number((row?.done as { left?: number } | null)?.left ?? 0);
+  }
+  await sql`select auth_api.keep_user_blocks(most => 2000000)`;
+  await sql`analyze`;
+}
+
+const USER = '00000000-0000-4000-8000-0000000003e8';
+const ADMIN = { claims: { role: 'service_role' }, settings: {} };
+const CALLS: readonly [string, Record<string, unknown>][] = [
+  ['get_administrator', {}],
+  ['get_figures', { audience: null }],
+  ['get_timeline', { user_id: USER }],
+  ['explain_sign_in', { address: 'user1000@example.com', audience: null }],
+  ['find_refusal', { id: 'refused-500000' }],
+  ['find_refusal', { id: 'req-9999000' }],
+  ['count_error', { code: 'user_banned' }],
+  ['list_refusals', {}],
+  ['list_refusals', { code: 'user_banned' }],
+  ['list_refusals', { code: 'none' }],
+  ['list_refusals', { ip: '10.1.1.0/24' }],
+  ['list_refusals', { user_id: USER }],
+  ['list_audit', { user_id: USER }],
+  ['list_audit', { action: 'user_deleted' }],
+  ['list_audit', { action: 'none' }],
+  ['list_audit', { request_id: 'req-9999000' }],
+  ['list_audit', { ip: '10.1.1.1' }],
+  ['list_audit', { most: '200' }],
+  ['list_all_sessions', {}],
+  ['list_all_sessions', { ip: '10.1.1.1' }],
+  ['list_all_sessions', { user_id: USER }],
+  ['list_messages', {}],
+  ['list_messages', { state: 'failed' }],
+  ['list_messages', { address: 'user1000@example.com' }],
+  ['list_webhook_events', {}],
+  ['list_suppressions', {}],
+  ['get_rule', { name: 'auth_api.sign_up' }],
+  ['list_users', { most: '50' }],
+  ['list_users', { email: 'user1000@example.com' }],
+];
+
+async function timeOf(work: () => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let round = 0; round < REPEATS; round += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  times.sort((one, other) => one - other);
+  return `${(times[REPEATS >> 1] ?? 0).toFixed(1)} | ${(times[REPEATS - 1] ?? 0).toFixed(1)}`;
+}
+
+async function measure(): Promise<void> {
+  await sql`set enable_seqscan = off`;
+  await sql`set plan_cache_mode = force_generic_plan`;
+  await sql`set timezone = 'UTC'`;
+  console.log('| call | median ms | worst ms |\n|---|---|---|');
+  for (const [name, args] of CALLS) {
+    const all: Record<string, unknown> = { ...ADMIN, ...args };
+    const names = Object.keys(all);
+    const [found] =
+      await sql`select proargnames as names, pronargdefaults as defaults from pg_proc where proname = ${name} and pronamespace = 'auth_api'::regnamespace`;
+    for (const needed of (found?.names ?? []) as string[]) if (!names.includes(needed)) names.push(needed);
+    const text = `select auth_api.${name}(${names.map((one, at) => `${one} => $${at + 1}`).join(', ')})`;
+    const values = names.map((one) => all[one] ?? null);
+    const took = await timeOf(() => sql.unsafe(text, values as never[], { prepare: true }));
+    console.log(`| \`${name}\` ${JSON.stringify(args)} | ${took} |`);
+  }
+  await sql`reset enable_seqscan`;
+  await sql`reset plan_cache_mode`;
+  const names = installationNames('auth', 'auth');
+  for (const name of reportNames().filter((one) => one.endsWith('_by_hour')))
+    console.log(`| report \`${name}\` | ${await timeOf(() => sql.unsafe(reportQuery(name, names)))} |`);
+  const rows = Array.from({ length: 1_000 }, (_, n) => ({
+    at: new Date().toISOString(),
+    request_id: `bench-${n}`,
+    route: '/token',
+    function: 'sign_in_with_password',
+    name: 'invalid_credentials',
+    code: 'invalid_credentials',
+    status: 400,
+    address: `user${n * 900 + 1}@example.com`,
+    ip: '192.0.2.1',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36',
+  }));
+  for (const list of [[], rows])
+    console.log(
+      `| \`add_tallies\`, ${list.length} refused requests | ${await timeOf(() => sql`select auth_api.add_tallies(tallies => '[]', refusals => ${sql.json(list)})`)} |`,
+    );
+  await sql`delete from auth.refusals where request_id like 'bench-%'`;
+}
+
+await (command === 'fill' ? fill() : measure());
+await sql.end();

@@ -1,0 +1,11 @@
+// Signs tokens for other servers and for tests.
+import { createJwt, type JwtSettings } from '../../gateway/http/jwt.ts';
+
+/** Returns a token for a role of the database, valid for a number of seconds. */
+export async function signKey(
+  settings: JwtSettings & { jwt_issuer: string },
+  { role, seconds, now = Math.floor(Date.now() / 1000) }: { role: string; seconds: number; now?: number },
+): Promise<string> {
+  const issuer = settings.jwt_issuer === '' ? {} : { iss: settings.jwt_issuer };
+  return createJwt({ settings, now: Date.now }).sign({ ...issuer, role, iat: now, exp: now + seconds });
+}

@@ -1,0 +1,63 @@
+// The process of startPostern() (dev/testing/start.ts): is sent settings, starts with data of its own, and deletes them at the end.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Stops } from '../../core/service.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { complain, print } from '../../core/terminal/output.ts';
+import type { Ready } from '../../dev/testing/start.ts';
+import { type Started, startCommand } from '../commands/start.ts';
+import { signKey } from '../keys/issue.ts';
+import { sentenceOf } from '../terminal/sentence_of.ts';
+
+/** Keys for tests outlive every test. */
+const KEY_S = 10 * 365 * 86_400;
+
+/** Settings for tests; those of a test override them. docs/testing.md lists them. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  PORT: '0',
+  SVC_INBOX_PORT: '0',
+  SVC_CONSOLE_PORT: '0',
+  SVC_MAILER_CONFIRM_PAGE: 'false',
+  SVC_SMTP_MAX_FREQUENCY: '0',
+  SVC_SMS_MAX_FREQUENCY: '0',
+  SVC_SECURITY_BCRYPT_COST: '4',
+  SVC_SECURITY_EVEN_ANSWERS: '0',
+};
+
+/** Besides signals: a second message stops it, and so does the end of the process that started it, which closes the channel. */
+const stops: Stops = ({ end }) => {
+  for (const event of ['message', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(event, () => end({ at_once: true }));
+};
+
+// Nobody reads the output any more when the test has ended without stop(); what is left is to stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+const [settings] = (await once(process, 'message')) as [Record<string, string>];
+const folder = mkdtempSync(join(tmpdir(), 'postern-testing-'));
+let code = 1;
+try {
+  code = await startCommand({
+    environment: readEnvironment({ env: { ...SETTINGS, SVC_DATA_DIR: folder, ...settings }, file: null }),
+    embedded: true,
+    print,
+    ready: (started) => void tell(started),
+    stops,
+  });
+} catch (error) {
+  complain(sentenceOf(error) ?? String(error instanceof Error ? error.stack : error));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+
+async function tell({ url, inbox_url, settings: read }: Started): Promise<void> {
+  const [anon_key, service_role_key] = await Promise.all(
+    ['anon', 'service_role'].map((role) => signKey(read, { role, seconds: KEY_S })),
+  );
+  const { jwt_secret, jwt_keys, database_url_migrate: database_url } = read;
+  const keys = { jwt_secret: jwt_keys === '' ? jwt_secret : '', anon_key, service_role_key };
+  process.send?.({ url, inbox_url, database_url, ...keys } as Ready);
+}

@@ -1,0 +1,192 @@
+// Calls of the admin API. A session that has ended opens the sign-in as a dialog, and the call goes on afterwards.
+import { signal, useEffect, useState } from './view.ts';
+
+/** An answer with an error status. The message is the server's own. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly request_id: string;
+  constructor(status: number, code: string, message: string, request_id: string) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+    this.request_id = request_id;
+  }
+}
+
+export interface Me {
+  user_id: string | null;
+  email: string | null;
+  role: string;
+  rights: readonly string[];
+}
+
+export interface Session {
+  signed_in: boolean;
+  by: 'link' | 'account';
+  version: string;
+  database: string;
+}
+
+/** Null until the first answer. */
+export const session = signal<Session | null>(null);
+export const me = signal<Me | null>(null);
+/** Resolved by the sign-in dialog. */
+const waiting: (() => void)[] = [];
+
+export const can = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>
+  me.value?.rights.includes(right) ?? false;
+
+export interface Call {
+  method?: string;
+  body?: unknown;
+  etag?: string;
+}
+
+export interface Answer<T> {
+  body: T;
+  etag: string;
+  total: number | null;
+  /** True if the server has nothing newer than the etag. The body is then undefined. */
+  unchanged: boolean;
+}
+
+export async function ask<T>(path: string, { method = 'GET', body, etag }: Call = {}): Promise<Answer<T>> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(etag ? { 'If-None-Match': etag } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const content = text === '' ? {} : JSON.parse(text);
+  if (response.status === 401 && content.error_code === 'console_session_expired') {
+    await signedInAgain();
+    return ask(path, { method, body, etag });
+  }
+  if (!response.ok && response.status !== 304)
+    throw new CallError(
+      response.status,
+      content.error_code ?? '',
+      content.msg ?? `The server answered ${response.status}.`,
+      response.headers.get('x-request-id') ?? '',
+    );
+  const total = response.headers.get('x-total-count');
+  return {
+    body: content as T,
+    etag: response.headers.get('etag') ?? '',
+    total: total === null ? null : Number(total),
+    unchanged: response.status === 304,
+  };
+}
+
+export const call = async <T>(path: string, o: Call = {}): Promise<T> => (await ask<T>(path, o)).body;
+
+function signedInAgain(): Promise<void> {
+  if (session.value) session.value = { ...session.value, signed_in: false };
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+/** Loads who is signed in, and lets the calls go on that have waited for it. */
+export async function enter(): Promise<void> {
+  const found: Session = await (await fetch('/console/session')).json();
+  if (found.signed_in) {
+    me.value = await call<Me>('/admin/me');
+    for (const resolve of waiting.splice(0)) resolve();
+  }
+  session.value = found;
+}
+
+export async function leave(): Promise<void> {
+  await fetch('/console/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
+  location.assign('/');
+}
+
+export interface Load<T> {
+  data: T | null;
+  error: Error | null;
+  /** Time of the data that is shown. */
+  at: number;
+  busy: boolean;
+  again: () => void;
+}
+
+/**
+ * Loads data for a panel. `again` loads once more and keeps the old data meanwhile. A path of null loads nothing. With
+ * `every`, data that is visible is asked for again after so many milliseconds.
+ */
+export function useLoad<T>(path: string | null, every = 0): Load<T> {
+  const [state, set] = useState<{
+    path: string | null;
+    data: T | null;
+    error: Error | null;
+    at: number;
+    busy: boolean;
+  }>({
+    path,
+    data: null,
+    error: null,
+    at: 0,
+    busy: path !== null,
+  });
+  const [turn, next] = useState(0);
+  useEffect(() => {
+    if (path === null) return;
+    let gone = false;
+    let etag = '';
+    const load = async (): Promise<void> => {
+      try {
+        const answer = await ask<T>(path, { etag });
+        if (gone) return;
+        if (answer.unchanged) set((old) => ({ ...old, error: null, at: Date.now(), busy: false }));
+        else set({ path, data: answer.body, error: null, at: Date.now(), busy: false });
+        etag = answer.etag;
+      } catch (error) {
+        if (gone) return;
+        set((old) => ({ ...old, path, data: old.path === path ? old.data : null, error: error as Error, busy: false }));
+      }
+    };
+    set((old) => ({ ...old, busy: true }));
+    load();
+    const timer = every > 0 ? setInterval(() => document.visibilityState === 'visible' && load(), every) : 0;
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [path, turn]);
+  const current = state.path === path;
+  return {
+    data: current ? state.data : null,
+    error: current ? state.error : null,
+    at: state.at,
+    busy: current ? state.busy : path !== null,
+    again: () => next((value) => value + 1),
+  };
+}
+
+/** Returns a path with those parameters that have a value. */
+export function withQuery(path: string, values: Readonly<Record<string, string | number | null | undefined>>): string {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** Answer of a call that works in batches for a bounded time. */
+interface Batch {
+  done?: boolean;
+  after_user?: string | null;
+}
+
+/** Calls again until the work is done, for calls that say where to go on. Returns the answers. */
+export async function callThrough<T>(path: string, o: Call): Promise<T[]> {
+  const answers: T[] = [];
+  for (let body = o.body; ; ) {
+    const answer = await call<T & Batch>(path, { ...o, body });
+    answers.push(answer);
+    if (answer.done !== false || !answer.after_user) return answers;
+    body = { ...(body as object), after_user: answer.after_user };
+  }
+}

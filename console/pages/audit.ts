@@ -1,0 +1,108 @@
+// The audit log: who did what to whom, with filters in the address, and its export.
+import { call, type Load, useLoad, withQuery } from './api.ts';
+import { Search } from './fields.ts';
+import { Icon } from './icons.ts';
+import { Head, Name } from './parts.ts';
+import { filter, Link, parameter } from './places.ts';
+import { type Column, List, type Pagination } from './table.ts';
+import { type Children, html, type View } from './view.ts';
+import { clock, day, device, plain } from './words.ts';
+
+interface Entry {
+  id: string;
+  created_at: string;
+  actor_id: string;
+  actor_username: string;
+  actions: readonly string[];
+  traits: Readonly<Record<string, unknown>> | null;
+  ip_address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+}
+
+interface Found {
+  entries: Entry[];
+  pagination: Pagination;
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const Actor = ({ entry }: { entry: Entry }): View => {
+  const name = html`<${Name} text=${entry.actor_username || entry.actor_id} />`;
+  return entry.actor_id === NOBODY ? html`${name}` : html`<${Link} to=${`/users/${entry.actor_id}`}>${name}<//>`;
+};
+
+/** The user that an entry of an administrator is about. */
+function Subject({ entry }: { entry: Entry }): View | null {
+  const { traits } = entry;
+  const id = String(traits?.user_id ?? '');
+  if (id === '' || id === entry.actor_id) return null;
+  return html`<${Link} to=${`/users/${id}`}><${Name} text=${String(traits?.user_email || traits?.user_phone || id)} /><//>`;
+}
+
+const changed = ({ traits }: Entry): Children =>
+  Array.isArray(traits?.changed) ? html` <code>${traits.changed.join(', ')}</code>` : null;
+
+const COLUMNS: readonly Column<Entry>[] = [
+  {
+    title: 'When, UTC',
+    nowrap: true,
+    cell: ({ created_at }) =>
+      html`<time datetime=${created_at} title=${new Date(created_at).toLocaleString()}>${day(created_at)}, ${clock(created_at)}</time>`,
+  },
+  {
+    title: 'Action',
+    cell: (entry) =>
+      html`${entry.actions.map((action) => html`<${Link} to=${withQuery('/audit', { action })} class="action">${plain(action)}<//> `)}${changed(entry)}`,
+  },
+  { title: 'By', cell: (entry) => html`<${Actor} entry=${entry} />` },
+  { title: 'About', wide: true, cell: (entry) => html`<${Subject} entry=${entry} />` },
+  {
+    title: 'From',
+    wide: true,
+    cell: ({ ip_address, user_agent }) =>
+      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//>` : null}<span class="quiet under">${user_agent ? device(user_agent) : ''}</span>`,
+  },
+];
+
+const FILTERS = ['action', 'actor', 'user', 'ip', 'request', 'since', 'until'] as const;
+const MOST_LINES = 10_000;
+
+/** Returns the parameters of the API for the filters of the address. */
+const query = () => ({
+  action: parameter('action'),
+  actor_id: parameter('actor'),
+  user_id: parameter('user'),
+  ip: parameter('ip'),
+  request_id: parameter('request'),
+  since: parameter('since'),
+  until: parameter('until'),
+});
+
+/** Saves the filtered entries as JSON lines, page by page, at most 10,000. */
+async function save(): Promise<void> {
+  const lines: string[] = [];
+  for (let cursor = '', more = true; more && lines.length < MOST_LINES; ) {
+    const page: Found = await call(withQuery('/admin/audit', { ...query(), cursor, limit: 200 }));
+    lines.push(...page.entries.map((entry) => JSON.stringify(entry)));
+    cursor = page.pagination.next_cursor ?? '';
+    more = page.pagination.has_more;
+  }
+  const url = URL.createObjectURL(new Blob([`${lines.join('\n')}\n`], { type: 'application/jsonl' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'audit.jsonl' });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+export function Audit(): View {
+  const load: Load<Found> = useLoad<Found>(
+    withQuery('/admin/audit', { ...query(), cursor: parameter('cursor'), limit: 50 }),
+  );
+  const active = FILTERS.filter((name) => parameter(name) !== '');
+  return html`<${Head} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
+      <${Search} label="Action" example="Action, as in user_modified" value=${parameter('action')} onChange=${(action: string) => filter({ action, cursor: '' })} />
+      <button type="button" onClick=${save}><${Icon} name="down" />Export</button><//>
+    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${parameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => filter({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
+    <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: Found) => data.entries} keyOf=${(entry: Entry) => entry.id}
+      empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }} />`;
+}

@@ -1,0 +1,95 @@
+// The one dialog for all actions: what is chosen, what will happen, how to undo it, the function and the call, then the button.
+import type { Action, Choice } from './actions.ts';
+import { CallError, callThrough } from './api.ts';
+import { Icon } from './icons.ts';
+import { Code, Copy, toast } from './parts.ts';
+import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
+
+interface Asked {
+  action: Action;
+  /** Called after the action, with its answer. */
+  done: (answer: unknown) => void;
+  /** Element that gets the focus back. */
+  from: HTMLElement | null;
+}
+
+const asked = signal<Asked | null>(null);
+
+/** Opens the dialog. Nothing happens before its button is pressed. */
+export function propose(action: Action, done: (answer: unknown) => void): void {
+  asked.value = { action, done, from: document.activeElement as HTMLElement | null };
+}
+
+function close(): void {
+  const from = asked.value?.from;
+  asked.value = null;
+  // The dialog is closed by an effect; the focus returns after it.
+  setTimeout(() => (from?.isConnected ? from.focus() : document.querySelector('main')?.focus()), 0);
+}
+
+/** Returns the command line that does the same. */
+function curlOf(action: Action, body: object | undefined): string {
+  const text = body === undefined ? '' : JSON.stringify(body).replaceAll("'", "'\\''");
+  const content = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d '${text}'`;
+  return `curl -X ${action.method} "$POSTERN_URL${action.path}" \\\n  -H "Authorization: Bearer $TOKEN"${content}`;
+}
+
+export function ActionDialog(): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const open = asked.value;
+  useEffect(() => {
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  return html`<dialog ref=${box} aria-labelledby="dialog-title" onCancel=${(event: Event) => {
+    event.preventDefault();
+    close();
+  }}>${open ? html`<${Proposal} key=${open.action.title} ...${open} />` : null}</dialog>`;
+}
+
+function Proposal({ action, done }: Asked): View {
+  const [typed, type] = useState('');
+  const [chosen, choose] = useState(String(action.body?.[action.choice?.name ?? ''] ?? ''));
+  const [busy, work] = useState(false);
+  const [error, fail] = useState<Error | null>(null);
+  const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;
+  const curl = curlOf(action, body);
+  const run = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    work(true);
+    try {
+      const answers = await callThrough(action.path, { method: action.method, body });
+      close();
+      toast(`${action.title}: done.`, action.fn);
+      done(answers.at(-1));
+    } catch (fault) {
+      fail(fault as Error);
+      work(false);
+    }
+  };
+  return html`<form onSubmit=${run}>
+    <h2 id="dialog-title"><bdi>${action.title}</bdi></h2>
+    ${action.choice ? html`<${Choices} choice=${action.choice} chosen=${chosen} onChange=${choose} />` : null}
+    <h3>What will happen</h3>
+    <ul class="effects">${action.effects.map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>
+    <p class="quiet"><b>To undo:</b> ${action.undo}</p>
+    <div class="call"><div class="source-bar"><span class="quiet">One call of</span><code>${action.fn}</code><span class="grow"></span><${Copy} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
+    ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}
+    ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${error instanceof CallError && error.code ? html` <code>${error.code}</code>` : null}</p></div>` : null}
+    <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
+  </form>`;
+}
+
+const Choices = ({
+  choice,
+  chosen,
+  onChange,
+}: {
+  choice: Choice;
+  chosen: string;
+  onChange: (value: string) => void;
+}): View =>
+  html`<fieldset class="choices"><legend class="spoken">${choice.label}</legend>${choice.options.map(
+    ([value, text]): Children =>
+      html`<label><input type="radio" name="choice" checked=${chosen === value} onChange=${() => onChange(value)} /><span>${text}</span></label>`,
+  )}</fieldset>`;

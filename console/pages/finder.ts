@@ -1,0 +1,132 @@
+// The search box of every page. The form of the text decides what it means, and entries never move after they are shown.
+
+import { addressOf, nameOf, type User } from './actions.ts';
+import { CallError, call, can, withQuery } from './api.ts';
+import { Icon, type IconName } from './icons.ts';
+import { PAGES } from './navigation.ts';
+import { go } from './places.ts';
+import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
+
+export const finding = signal(false);
+
+interface Entry {
+  to: string;
+  name: string;
+  note: string;
+  icon: IconName;
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const LEAST_LETTERS = 3;
+
+const userEntry = (user: User): Entry => ({
+  to: `/users/${user.id}`,
+  name: nameOf(user),
+  note: addressOf(user),
+  icon: 'users',
+});
+
+const why = (text: string, name: string, note: string): Entry => ({
+  to: withQuery('/why', { q: text }),
+  name,
+  note,
+  icon: 'why',
+});
+
+/** Returns what the text means by its form, before anything is asked. */
+function meanings(text: string): Entry[] {
+  const pages = PAGES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const entries = pages.map(({ path, name, icon }): Entry => ({ to: path, name, icon, note: 'page' }));
+  if (UUID.test(text)) return [why(text, text, 'explain this request or open this user'), ...entries];
+  if (/^\S+@\S+$|^\+\d{6,}$/.test(text)) return [why(text, `Could ${text} sign in?`, 'rule by rule'), ...entries];
+  if (/^[a-z]+(_[a-z0-9]+)+$/.test(text))
+    return [
+      why(text, text, 'error code'),
+      { to: withQuery('/rules', { q: text }), name: text, note: 'in the rules', icon: 'rules' },
+      ...entries,
+    ];
+  return entries;
+}
+
+/** Returns null for a user that does not exist. */
+function absent(error: unknown): null {
+  if (error instanceof CallError && error.status === 404) return null;
+  throw error;
+}
+
+/** Returns what the server knows: a user by id, by exact address, or by a part of name or address. */
+async function look(text: string): Promise<Entry[]> {
+  if (UUID.test(text)) {
+    const user = await call<User>(`/admin/users/${text}`).catch(absent);
+    return user === null ? [] : [userEntry(user)];
+  }
+  const asked = (query: Readonly<Record<string, string | number>>): Promise<{ users: User[] }> =>
+    call(withQuery('/admin/users', { limit: 6, ...query }));
+  const exact = text.includes('@') ? (await asked({ email: text })).users : [];
+  // Parts of texts are for roles that may see lists.
+  const similar = can('list') ? (await asked({ search: text })).users : [];
+  const others = similar.filter(({ id }) => exact.every((user) => user.id !== id));
+  return [...exact, ...others].map(userEntry);
+}
+
+export function Finder(): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const [typed, type] = useState('');
+  const [found, show] = useState<readonly Entry[]>([]);
+  const [marked, mark] = useState(0);
+  const [asking, wait] = useState(false);
+  const [wrong, fail] = useState('');
+  const open = finding.value;
+  useEffect(() => {
+    if (!open) return void box.current?.close();
+    type('');
+    box.current?.showModal();
+  }, [open]);
+  useEffect(() => {
+    const text = typed.trim();
+    const known = meanings(text);
+    mark(0);
+    show(known);
+    if (!open || text.length < LEAST_LETTERS) return;
+    let gone = false;
+    wait(true);
+    const timer = setTimeout(async () => {
+      let entries: Entry[] = [];
+      try {
+        entries = await look(text);
+        fail('');
+      } catch (error) {
+        fail((error as Error).message);
+      }
+      if (gone) return;
+      // Later entries follow the ones that are shown already.
+      show([...known, ...entries]);
+      wait(false);
+    }, 120);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [typed, open]);
+
+  const choose = (entry: Entry | undefined): void => {
+    if (entry === undefined) return;
+    finding.value = false;
+    go(entry.to);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) mark((marked + step + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Enter') choose(found[marked]);
+    else return;
+    event.preventDefault();
+  };
+  return html`<dialog class="finder" ref=${box} aria-label="Search" onClose=${() => {
+    finding.value = false;
+  }} onClick=${(event: Event) => {
+    if (event.target === box.current) finding.value = false;
+  }}>
+    <div class="finder-box"><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} onKeyDown=${keys} placeholder="Address, name, id, error code, page" aria-label="Search" role="combobox" aria-expanded=${found.length > 0} aria-controls="found" aria-activedescendant=${found.length > 0 ? `found-${marked}` : undefined} autocomplete="off" spellcheck=${false} /><kbd>Esc</kbd></div>
+    <ul id="found" role="listbox" aria-label="Results">${found.map((entry, i) => html`<li role="option" id=${`found-${i}`} aria-selected=${i === marked} onMouseMove=${() => mark(i)} onClick=${() => choose(entry)}><${Icon} name=${entry.icon} /><span><bdi>${entry.name}</bdi></span><span class="quiet"><bdi>${entry.note}</bdi></span></li>`)}</ul>
+    ${wrong ? html`<p class="finder-none field-error" role="alert">${wrong}</p>` : found.length === 0 ? html`<p class="finder-none quiet" role="status">${asking ? 'Searching…' : 'Nothing is found.'}</p>` : null}</dialog>`;
+}

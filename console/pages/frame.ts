@@ -1,0 +1,54 @@
+// The frame of every page: rail, search, the reader, keys, dialogs and toasts.
+import { leave, me, session } from './api.ts';
+import { ActionDialog } from './dialog.ts';
+import { Finder, finding } from './finder.ts';
+import { Icon } from './icons.ts';
+import { installKeys, KeysDialog } from './keys_help.ts';
+import { Arch } from './marks.ts';
+import { GROUPS, PAGES } from './navigation.ts';
+import { Toasts } from './parts.ts';
+import { Link, place } from './places.ts';
+import { pageOf } from './routes.ts';
+import { SignInDialog } from './sign_in.ts';
+import { switchTheme, theme } from './theme.ts';
+import { html, useEffect, type View } from './view.ts';
+
+const ROLES = { administer: 'administrator', support: 'support', read: 'auditor' } as const;
+
+function roleName(): string {
+  const rights = me.value?.rights ?? [];
+  const highest = (['administer', 'support', 'read'] as const).find((right) => rights.includes(right));
+  return highest ? ROLES[highest] : 'no rights';
+}
+
+const current = (path: string): 'page' | undefined =>
+  `${place.value}/`.split(/[?#]/)[0]?.startsWith(path) ? 'page' : undefined;
+
+export function Frame(): View {
+  useEffect(installKeys, []);
+  const { title, view } = pageOf(new URL(place.value, location.origin));
+  useEffect(() => {
+    document.title = `${title} · Postern`;
+  }, [title]);
+  const search = (): void => {
+    finding.value = true;
+  };
+  return html`<a class="skip" href="#main">Skip to the page</a>
+    <aside class="rail"><${Link} to="/" class="brand"><${Arch} />Postern<//>
+      <nav aria-label="Pages">${GROUPS.map(({ title, pages }) => html`${title ? html`<h2>${title}</h2>` : null}<ul>${pages.map(({ path, name, icon }) => html`<li><${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name}<//></li>`)}</ul>`)}</nav>
+      <div class="rail-foot"><span class="dot-live" aria-hidden="true"></span><span>${session.value?.database}<br /><span class="quiet">release ${session.value?.version}</span></span></div></aside>
+    <div class="body">
+      <header class="top"><${Link} to="/" class="brand small-only" aria-label="Postern, first page"><${Arch} /><//>
+        <button type="button" class="search" onClick=${search}><${Icon} name="search" /><span>Search</span><kbd>/</kbd></button>
+        <span class="me"><b><bdi>${me.value?.email ?? me.value?.role}</bdi></b><span>${roleName()}</span></span>
+        <button type="button" class="icon-button" aria-label=${theme.value === 'dark' ? 'Change to light' : 'Change to dark'} onClick=${switchTheme}><${Icon} name="moon" /></button>
+        <button type="button" class="icon-button" aria-label="Sign out of the console" onClick=${leave}><${Icon} name="out" /></button></header>
+      <main id="main" tabindex="-1">${view}</main></div>
+    <nav class="tabs" aria-label="Main pages">${PAGES.filter(({ key }) => key)
+      .slice(0, 4)
+      .map(
+        ({ path, name, icon }) =>
+          html`<${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name.split(' ')[0]}<//>`,
+      )}<button type="button" onClick=${search}><${Icon} name="more" />More</button></nav>
+    <${Finder} /><${ActionDialog} /><${KeysDialog} /><${SignInDialog} /><${Toasts} />`;
+}

@@ -1,0 +1,60 @@
+// Keys: search, pages, rows. No key changes anything.
+import { finding } from './finder.ts';
+import { PAGES } from './navigation.ts';
+import { go } from './places.ts';
+import { html, signal, useEffect, useRef, type View } from './view.ts';
+
+const helping = signal(false);
+
+const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['/ or Ctrl K', 'Search'],
+  ['j and k', 'Next and previous row'],
+  ['Enter', 'Open the row'],
+  ['?', 'This list'],
+  ['Esc', 'Close'],
+];
+
+/** Moves the focus to the first link of the next or previous row. */
+function moveRow(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('main tbody tr a:first-of-type')].filter(
+    (link, i, all) => all.findIndex((other) => other.closest('tr') === link.closest('tr')) === i,
+  );
+  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+  links[at < 0 ? (step === 1 ? 0 : links.length - 1) : at + step]?.focus();
+}
+
+/** Returns a function that removes the keys. */
+export function installKeys(): () => void {
+  let before = '';
+  const press = (event: KeyboardEvent): void => {
+    const typing = (event.target as Element).closest('input, textarea, select');
+    if ((event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)) {
+      event.preventDefault();
+      finding.value = true;
+      return;
+    }
+    if (typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
+    const page = before === 'g' ? PAGES.find(({ key }) => key === event.key) : undefined;
+    before = event.key;
+    if (page) go(page.path);
+    else if (event.key === 'j') moveRow(1);
+    else if (event.key === 'k') moveRow(-1);
+    else if (event.key === '?') helping.value = true;
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
+}
+
+export function KeysDialog(): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const open = helping.value;
+  useEffect(() => {
+    if (open) box.current?.showModal();
+  }, [open]);
+  const pages = PAGES.flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : []));
+  return html`<dialog ref=${box} aria-labelledby="keys-title" onClose=${() => {
+    helping.value = false;
+  }}><h2 id="keys-title">Keys</h2>
+    <dl class="keys">${[...KEYS, ...pages].map(([keys, meaning]) => html`<div><dt><kbd>${keys}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>
+    <form method="dialog" class="dialog-foot"><button type="submit">Close</button></form></dialog>`;
+}

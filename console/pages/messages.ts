@@ -1,0 +1,128 @@
+// Mails and SMS: what waits, what failed and why, grouped by the answer of the server.
+import { dropOfMessage, retryOfMessage, suppressionEnd } from './actions.ts';
+import { can, type Load, useLoad, withQuery } from './api.ts';
+import { propose } from './dialog.ts';
+import { Choice, Search } from './fields.ts';
+import { type Figures, LIVE_MS } from './overview.ts';
+import { Badge, Card, Head, Name, Time } from './parts.ts';
+import { filter, Link, parameter } from './places.ts';
+import { Panel } from './states.ts';
+import { type Column, List, type Pagination, Table } from './table.ts';
+import { MESSAGE_TONES } from './timeline.ts';
+import { type Children, html, type View } from './view.ts';
+import { count, number, plain, shown } from './words.ts';
+
+export interface Message {
+  id: string;
+  user_id: string | null;
+  kind: string;
+  channel: string;
+  to: string;
+  state: string;
+  tries: number;
+  last_error: string | null;
+  created_at: string;
+  expires_at: string | null;
+  finished_at: string | null;
+  not_before: string | null;
+}
+
+interface Found {
+  messages: Message[];
+  pagination: Pagination;
+  /** Answers of servers within a day; only on the first page. */
+  errors?: readonly { error: string; messages: number }[];
+}
+
+interface Suppressed {
+  suppressions: readonly { address: string; reason: string; created_at: string }[];
+}
+
+/** State of a queue in words, kept current while the page is visible. */
+export const queueNote = (queue?: { waiting: number; failed: number }): string =>
+  queue ? `${number(queue.waiting)} waiting, ${number(queue.failed)} failed. Newest first.` : 'Newest first.';
+
+const STATES = [
+  ['', 'All'],
+  ['queued', 'Queued'],
+  ['sending', 'Sending'],
+  ['sent', 'Sent'],
+  ['failed', 'Failed'],
+  ['expired', 'Expired'],
+] as const;
+
+const columns = (again: () => void): readonly Column<Message>[] => [
+  {
+    title: 'To',
+    cell: ({ to, user_id, kind, channel }) => {
+      const inside = html`<${Name} text=${channel === 'sms' ? `+${to}` : to} /><span class="quiet">${plain(kind)} ${channel}</span>`;
+      return user_id
+        ? html`<${Link} to=${`/users/${user_id}?show=message`} class="who">${inside}<//>`
+        : html`<span class="who">${inside}</span>`;
+    },
+  },
+  { title: 'State', cell: ({ state }) => html`<${Badge} tone=${MESSAGE_TONES[state] ?? ''}>${state}<//>` },
+  { title: 'Tries', right: true, wide: true, cell: ({ tries }) => tries },
+  {
+    title: 'Answer of the server',
+    wide: true,
+    cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${Name} text=${last_error} /></span>` : ''),
+  },
+  { title: 'Queued', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
+  {
+    title: '',
+    right: true,
+    cell: (message) => {
+      const ended = message.state === 'failed' || message.state === 'expired';
+      const waits = message.state === 'queued';
+      const who = shown(message.to);
+      return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => propose(retryOfMessage(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => propose(dropOfMessage(message), again)}>Drop</button>` : null}`;
+    },
+  },
+];
+
+export function Messages(): View {
+  const state = parameter('state');
+  const address = parameter('address');
+  const error = parameter('error');
+  const load: Load<Found> = useLoad<Found>(
+    withQuery('/admin/messages', { state, address, error, cursor: parameter('cursor'), limit: 50 }),
+  );
+  const figures = useLoad<Figures>('/admin/figures', LIVE_MS);
+  const errors = load.data?.errors ?? [];
+  return html`<${Head} title="Messages" note=${queueNote(figures.data?.messages)}>
+      <${Search} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => filter({ address: value, cursor: '' })} /><//>
+    ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
+    <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => filter({ error: '', cursor: '' })}>Remove the filter</button>` : null}</div>
+    <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: Found) => data.messages} keyOf=${(message: Message) => message.id}
+      empty=${{ title: 'No messages', text: 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
+    <${Suppressions} />`;
+}
+
+const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
+  const most = errors[0]?.messages ?? 1;
+  const all = errors.reduce((sum, { messages }) => sum + messages, 0);
+  return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${number(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
+};
+
+function Suppressions(): View {
+  const load: Load<Suppressed> = useLoad<Suppressed>('/admin/suppressions?limit=50');
+  return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after"><${Panel} load=${load} rows=${2}>${({
+    suppressions,
+  }: Suppressed): Children =>
+    suppressions.length === 0
+      ? html`<p class="quiet">No address is suppressed.</p>`
+      : html`<${Table} class="" label="Suppressed addresses" rows=${suppressions} columns=${[
+          { title: 'Address', cell: (row: { address: string }) => html`<${Name} text=${row.address} />` },
+          { title: 'Reason', cell: (row: { reason: string }) => html`<${Badge}>${row.reason}<//>` },
+          { title: 'Since', wide: true, cell: (row: { created_at: string }) => html`<${Time} at=${row.created_at} />` },
+          {
+            title: '',
+            right: true,
+            cell: (row: { address: string }) =>
+              can('administer')
+                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${shown(row.address)}`} onClick=${() => propose(suppressionEnd(row.address), load.again)}>Allow</button>`
+                : '',
+          },
+        ]} />`}<//><//>`;
+}

@@ -1,0 +1,318 @@
+// Overview: what happened, what needs attention, and where each number comes from.
+import { type Load, useLoad, withQuery } from './api.ts';
+import { Choice } from './fields.ts';
+import { Icon, type IconName } from './icons.ts';
+import { Badge, Card, Source } from './parts.ts';
+import { filter, Link, parameter } from './places.ts';
+import type { Series } from './plot.ts';
+import { Empty, Panel, Skeleton } from './states.ts';
+import { Table } from './table.ts';
+import { MESSAGE_TONES } from './timeline.ts';
+import { type Children, html, useEffect, useState, type View } from './view.ts';
+import { clock, count, day, number } from './words.ts';
+
+export interface Figures {
+  users: number;
+  new_users: number;
+  live_sessions: number;
+  banned: number;
+  locked_accounts: number;
+  messages: { waiting: number; failed: number };
+  webhook_events: { waiting: number; failed: number };
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+interface Report {
+  name: string;
+  reads: readonly string[];
+  sql: string;
+  ms: number;
+  rows: readonly Row[];
+}
+
+const HOUR_MS = 3_600_000;
+/** Interval at which a visible page asks for new figures. */
+export const LIVE_MS = 10_000;
+
+/** Spans of the page: length in steps, and the length of a step. */
+const SPANS = {
+  '24h': { name: '24 hours', steps: 24, step: 'hour', step_ms: HOUR_MS },
+  '7d': { name: '7 days', steps: 7, step: 'day', step_ms: 24 * HOUR_MS },
+  '30d': { name: '30 days', steps: 30, step: 'day', step_ms: 24 * HOUR_MS },
+} as const;
+
+type SpanName = keyof typeof SPANS;
+type Span = (typeof SPANS)[SpanName];
+
+/** Returns the begin of each step of a span, the newest last, as the reports write it. */
+function labelsOf({ steps, step_ms }: Span): string[] {
+  const last = Math.floor(Date.now() / step_ms) * step_ms;
+  return Array.from({ length: steps }, (_, i) =>
+    new Date(last - (steps - 1 - i) * step_ms).toISOString().replace('.000', ''),
+  );
+}
+
+const total = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** Sums a column by step. */
+const column = (
+  rows: readonly Row[],
+  labels: readonly string[],
+  name: string,
+  where: (row: Row) => boolean = () => true,
+): number[] =>
+  labels.map((at) => total(rows.filter((row) => row.at === at && where(row)).map((row) => Number(row[name]))));
+
+/** A measurement by step. A step without one has none, which differs from zero. */
+const measured = (rows: readonly Row[], labels: readonly string[], name: string): (number | null)[] =>
+  labels.map((at) => {
+    const value = rows.find((row) => row.at === at)?.[name];
+    return typeof value === 'number' ? value : null;
+  });
+
+export function Overview(): View {
+  const asked = parameter('span');
+  const name: SpanName = asked in SPANS ? (asked as SpanName) : '24h';
+  const span = SPANS[name];
+  const labels = labelsOf(span);
+  const since = labels[0];
+  const report = (of: string): Load<Report> =>
+    useLoad<Report>(withQuery(`/admin/reports/${of}`, { since, step: span.step }), 0);
+  const figures = useLoad<Figures>('/admin/figures', LIVE_MS);
+  const sign_ins = report('sign_ins_by_hour');
+  const refusals = report('refusals_by_hour');
+  const latency = report('latency_by_hour');
+  const messages = report('messages_by_hour');
+  return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} />
+      <${Choice} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => filter({ span: key === '24h' ? '' : key })} /></header>
+    <${Attention} figures=${figures.data} refusals=${refusals.data} labels=${labels} span=${span} />
+    <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} />`}<//>
+    <div class="grid">
+      <${Card} title="Sign-ins and refusals" note=${`Requests per ${span.step}`} class="wide"><${Panel} load=${sign_ins}>${(data: Report) => html`<${SignIns} sign_ins=${data} refusals=${refusals.data} labels=${labels} span=${span} />`}<//><//>
+      <${Card} title="Why requests were refused" note="Open a code to read its rule" class="narrow"><${Panel} load=${refusals}>${(data: Report) => html`<${Codes} report=${data} />`}<//><//>
+      <${Card} title="Latency" note="Time to answer, all routes: upper bounds of the buckets" class="half"><${Panel} load=${latency}>${(data: Report) => html`<${Latency} report=${data} labels=${labels} span=${span} />`}<//><//>
+      <${Card} title="Messages" note="Finished in this span" class="half"><${Panel} load=${messages}>${(data: Report) => html`<${Messages} report=${data} />`}<//><//></div>`;
+}
+
+interface HeadlineProps {
+  figures: Load<Figures>;
+  sign_ins: Load<Report>;
+  refusals: Load<Report>;
+  labels: readonly string[];
+  span: SpanName;
+}
+
+const succeeded = (row: Row): boolean => row.outcome === 'ok';
+
+function Headline({ figures, sign_ins, refusals, labels, span }: HeadlineProps): View {
+  const signed = sign_ins.data && total(column(sign_ins.data.rows, labels, 'sign_ins', succeeded));
+  const refused = refusals.data && total(column(refusals.data.rows, labels, 'refused'));
+  if (signed === null || refused === null) return html`<h1 class="sentence">Overview</h1>`;
+  const fresh =
+    span === '24h' && figures.data
+      ? html`, <b>${number(figures.data.new_users)}</b> new ${figures.data.new_users === 1 ? 'user' : 'users'}`
+      : '';
+  return html`<h1 class="sentence"><b>${number(signed)}</b> ${signed === 1 ? 'sign-in' : 'sign-ins'}, <b class="ink-bad">${number(refused)}</b> refused ${refused === 1 ? 'request' : 'requests'}${fresh}.</h1>`;
+}
+
+interface Alert {
+  tone: '' | 'warn' | 'bad';
+  icon: IconName;
+  to: string;
+  title: string;
+  text: Children;
+}
+
+/** A step with this many times the usual refusals is named. */
+const UNUSUAL = 3;
+const FEWEST = 20;
+
+function alertsOf(figures: Figures | null, refusals: Report | null, labels: readonly string[], span: Span): Alert[] {
+  const alerts: Alert[] = [];
+  const refused = refusals ? column(refusals.rows, labels, 'refused') : [];
+  const usual = [...refused].sort((one, other) => one - other)[Math.floor(refused.length / 2)] ?? 0;
+  const most = Math.max(0, ...refused);
+  const peak = labels[refused.indexOf(most)] ?? '';
+  const [worst] = (refusals?.rows ?? [])
+    .filter((row) => row.at === peak)
+    .sort((one, other) => Number(other.refused) - Number(one.refused));
+  if (worst && most >= FEWEST && most > UNUSUAL * usual)
+    alerts.push({
+      tone: 'bad',
+      icon: 'warn',
+      to: `/why?q=${worst.error_code}`,
+      title: `${count(most, 'refused request')} in one ${span.step}`,
+      text: html`${span.step === 'hour' ? `At ${clock(peak)} UTC` : day(peak)}, ${number(Number(worst.refused))} of them <code>${worst.error_code}</code>. The usual ${span.step} has ${number(usual)}.`,
+    });
+  if (figures && figures.messages.failed > 0)
+    alerts.push({
+      tone: 'warn',
+      icon: 'warn',
+      to: '/messages?state=failed',
+      title: `${count(figures.messages.failed, 'message')} failed`,
+      text: 'The provider refused them, or they could not be delivered in time.',
+    });
+  if (figures && figures.webhook_events.failed > 0)
+    alerts.push({
+      tone: 'warn',
+      icon: 'warn',
+      to: '/webhooks?state=failed',
+      title: `${count(figures.webhook_events.failed, 'webhook event')} failed`,
+      text: 'Later events of the same users wait for them.',
+    });
+  if (figures && figures.locked_accounts > 0)
+    alerts.push({
+      tone: 'warn',
+      icon: 'lock',
+      to: '/why?q=too_many_attempts',
+      title: `${count(figures.locked_accounts, 'account')} locked`,
+      text: 'Too many wrong passwords within an hour.',
+    });
+  if (figures && figures.banned > 0)
+    alerts.push({
+      tone: '',
+      icon: 'ban',
+      to: '/why?q=user_banned',
+      title: `${count(figures.banned, 'user')} banned`,
+      text: 'Their sign-ins are refused with user_banned.',
+    });
+  return alerts;
+}
+
+function Attention({
+  figures,
+  refusals,
+  labels,
+  span,
+}: {
+  figures: Figures | null;
+  refusals: Report | null;
+  labels: readonly string[];
+  span: Span;
+}): View | null {
+  const alerts = alertsOf(figures, refusals, labels, span);
+  if (alerts.length === 0) return null;
+  return html`<section class="attention" aria-label="Needs attention">${alerts.slice(0, 3).map((one) => html`<${Link} to=${one.to} class=${`alert ${one.tone}`}><${Icon} name=${one.icon} /><span><strong>${one.title}</strong><span>${one.text}</span></span><${Icon} name="right" /><//>`)}</section>`;
+}
+
+const Tile = ({ name, value, note, to }: { name: string; value: string; note: string; to?: string }): View => {
+  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span>`;
+  return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
+};
+
+const Tiles = ({ figures }: { figures: Figures }): View =>
+  html`<section class="tiles" aria-label="Figures">
+    <${Tile} name="Users" value=${number(figures.users)} note=${`${number(figures.new_users)} in the last 24 hours`} to="/users" />
+    <${Tile} name="Live sessions" value=${number(figures.live_sessions)} note="not ended and not expired" to="/sessions" />
+    <${Tile} name="Messages waiting" value=${number(figures.messages.waiting)} note=${figures.messages.failed === 0 ? 'none failed' : `${number(figures.messages.failed)} failed`} to="/messages" />
+    <${Tile} name="Webhook events waiting" value=${number(figures.webhook_events.waiting)} note=${figures.webhook_events.failed === 0 ? 'none failed' : `${number(figures.webhook_events.failed)} failed`} to="/webhooks" /></section>`;
+
+interface LatePlotProps {
+  series: readonly Series[];
+  labels: readonly string[];
+  span: Span;
+  kind: 'bars' | 'lines';
+  height: number;
+  unit?: string;
+  label: string;
+}
+
+/** A plot with its legend. The library is loaded with the first plot. */
+function LatePlot({ series, labels, span, ...rest }: LatePlotProps): View {
+  const [Plot, loaded] = useState<null | ((props: object) => View)>(null);
+  const [at, point] = useState<number | null>(null);
+  useEffect(() => {
+    import('./plot.ts').then((found) => loaded(() => found.default as (props: object) => View));
+  }, []);
+  const when = at === null ? '' : span.step === 'hour' ? clock(labels[at] ?? '') : day(labels[at] ?? '');
+  return html`<ul class="legend">${series.map((one) => html`<li><i style=${{ background: `var(${one.colour})` }}></i>${one.name}${at === null ? null : html` <b>${one.values[at] ?? '–'}${one.values[at] === null ? '' : (rest.unit ?? '')}</b>`}</li>`)}${at === null ? null : html`<li class="quiet">${when}</li>`}</ul>
+    ${Plot === null ? html`<${Skeleton} rows=${5} />` : html`<${Plot} times=${labels.map((label) => new Date(label).getTime() / 1000)} series=${series} daily=${span.step === 'day'} onPoint=${point} ...${rest} />`}`;
+}
+
+const Numbers = ({
+  labels,
+  series,
+  span,
+}: {
+  labels: readonly string[];
+  series: readonly Series[];
+  span: Span;
+}): View =>
+  html`<${Table} class="numbers" label="Numbers of the plot" rows=${labels.map((_, i) => labels.length - 1 - i)} columns=${[
+    {
+      title: `${span.step}, UTC`,
+      cell: (i: number) => (span.step === 'hour' ? clock(labels[i] ?? '') : day(labels[i] ?? '')),
+    },
+    ...series.map(({ name, values }) => ({ title: name, right: true, cell: (i: number) => values[i] ?? '–' })),
+  ]} />`;
+
+function SignIns({
+  sign_ins,
+  refusals,
+  labels,
+  span,
+}: {
+  sign_ins: Report;
+  refusals: Report | null;
+  labels: readonly string[];
+  span: Span;
+}): View {
+  const series: Series[] = [
+    { name: 'Sign-ins', values: column(sign_ins.rows, labels, 'sign_ins', succeeded), colour: '--c1' },
+    {
+      name: 'Refused requests',
+      values: refusals ? column(refusals.rows, labels, 'refused') : labels.map(() => 0),
+      colour: '--c2',
+    },
+  ];
+  return html`<${LatePlot} kind="bars" height=${290} label=${`Sign-ins and refused requests per ${span.step}`} series=${series} labels=${labels} span=${span} />
+    <${Source} reads=${tables(sign_ins)} ms=${sign_ins.ms} sql=${sign_ins.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
+}
+
+const tables = ({ reads }: Report): string[] => reads.map((table) => `auth.${table}`);
+
+/** Adds up a column by another column, largest first. */
+function ranked(rows: readonly Row[], by: string, name: string): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(String(row[by]), (sums.get(String(row[by])) ?? 0) + Number(row[name]));
+  return [...sums].sort((one, other) => other[1] - one[1]);
+}
+
+function Codes({ report }: { report: Report }): View {
+  const codes = ranked(report.rows, 'error_code', 'refused');
+  const most = codes[0]?.[1] ?? 1;
+  return html`${codes.length === 0 ? html`<${Empty} title="No request was refused">Refused requests are counted here by their error code.<//>` : html`<ol class="bars">${codes.slice(0, 8).map(([code, times]) => html`<li><${Link} to=${`/why?q=${code}`}><span class="bar-name"><code>${code}</code><b>${number(times)}</b></span><span class="bar"><i style=${{ width: `${(times / most) * 100}%` }}></i></span><//></li>`)}</ol>`}
+    <${Source} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
+}
+
+function Latency({ report, labels, span }: { report: Report; labels: readonly string[]; span: Span }): View {
+  const series: Series[] = [
+    { name: '95 %', values: measured(report.rows, labels, 'p95'), colour: '--c2' },
+    { name: 'median', values: measured(report.rows, labels, 'p50'), colour: '--c1' },
+  ];
+  const body =
+    report.rows.length === 0
+      ? html`<${Empty} title="Nothing is measured yet">The gateway stores its counts each minute.<//>`
+      : html`<${LatePlot} kind="lines" height=${230} unit=" ms" label="Median and 95th percentile of the time to answer" series=${series} labels=${labels} span=${span} />`;
+  return html`${body}<${Source} reads=${tables(report)} ms=${report.ms} sql=${report.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
+}
+
+function Messages({ report }: { report: Report }): View {
+  const rows = ranked(
+    report.rows.map((row) => ({ ...row, what: `${row.channel} ${row.outcome}` })),
+    'what',
+    'messages',
+  );
+  const table = html`<${Table} class="" label="Messages" rows=${rows} columns=${[
+    { title: 'Channel', cell: ([what]: [string, number]) => what.split(' ')[0] },
+    {
+      title: 'Outcome',
+      cell: ([what]: [string, number]) =>
+        html`<${Badge} tone=${MESSAGE_TONES[what.split(' ')[1] ?? ''] ?? ''}>${what.split(' ')[1]}<//>`,
+    },
+    { title: 'Count', right: true, cell: ([, times]: [string, number]) => number(times) },
+  ]} />`;
+  return html`${rows.length === 0 ? html`<${Empty} title="No message was sent">Mails and SMS appear here when they were sent or given up.<//>` : table}<${Source} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
+}

@@ -1,0 +1,145 @@
+// Small parts of all pages: badges, times, names, copy buttons, code, source lines, toasts.
+import { Icon, type IconName } from './icons.ts';
+import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { ago, shown } from './words.ts';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
+
+export const Badge = ({ tone = '', children }: { tone?: Tone; children?: Children }): View =>
+  html`<span class=${`badge ${tone}`}>${children}</span>`;
+
+export const Time = ({ at }: { at: string }): View =>
+  html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${ago(at)}</time>`;
+
+/** A text of strangers. Its direction stays inside, and signs stand for characters that would turn text around. */
+export const Name = ({ text }: { text: string }): View => html`<bdi>${shown(text)}</bdi>`;
+
+export function Copy({ text, label }: { text: string; label?: string }): View {
+  const [done, set] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    set(true);
+    setTimeout(() => set(false), 1_400);
+  };
+  return html`<button type="button" class="copy" aria-label=${label ? undefined : `Copy ${text.slice(0, 40)}`} onClick=${copy}>
+    <${Icon} name=${done ? 'check' : 'copy'} />${label ? html`<span>${done ? 'Copied' : label}</span>` : null}
+  </button>`;
+}
+
+const SQL_WORDS =
+  /(--[^\n]*)|('(?:[^']|'')*')|\b(create|or|replace|function|returns?|language|as|begin|end|if|then|else|elsif|case|when|select|insert|into|update|delete|from|where|and|not|null|is|declare|perform|stable|immutable|volatile|security|definer|set|in|exists|group|by|order|limit|on|join|left|lateral|interval|coalesce|count|using|union|all|with|for|loop|raise)\b/gi;
+
+/** Returns the parts of a line of SQL, with a class for keywords, strings and comments. */
+function coloured(line: string): Children[] {
+  const parts: Children[] = [];
+  let last = 0;
+  for (const match of line.matchAll(SQL_WORDS)) {
+    const kind = match[1] ? 'k-c' : match[2] ? 'k-s' : 'k-w';
+    parts.push(line.slice(last, match.index), html`<span class=${kind}>${match[0]}</span>`);
+    last = match.index + match[0].length;
+  }
+  return [...parts, line.slice(last)];
+}
+
+/** SQL with line numbers; `plain` is for other texts. `mark` highlights the lines that contain the text and scrolls to the first. */
+export function Code({
+  text,
+  mark,
+  start = 1,
+  label = 'Source',
+  plain = false,
+}: {
+  text: string;
+  mark?: string;
+  start?: number;
+  label?: string;
+  plain?: boolean;
+}): View {
+  const at = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    const line = at.current?.querySelector<HTMLElement>('.hit');
+    if (at.current && line) at.current.scrollTop = Math.max(0, line.offsetTop - at.current.clientHeight / 2);
+  }, [text, mark]);
+  const lines = text.trimEnd().split('\n');
+  return html`<pre class="code" ref=${at} tabindex="0" role="region" aria-label=${label}>${lines.map((line, i) => {
+    const hang = line.length - line.trimStart().length + 4;
+    return html`<span class=${`row${mark && line.includes(mark) ? ' hit' : ''}`}><span class="n" aria-hidden="true">${start + i}</span><span class="l" style=${{ paddingLeft: `${hang}ch`, textIndent: `-${hang}ch` }}>${plain ? line : coloured(line)}${'\n'}</span></span>`;
+  })}</pre>`;
+}
+
+interface SourceProps {
+  reads: string | readonly string[];
+  ms?: number | null;
+  sql?: string;
+  numbers?: Children;
+}
+
+/** The line under a figure: the tables that it reads, the time that took, its numbers and its SQL. */
+export function Source({ reads, ms, sql, numbers }: SourceProps): View {
+  const [open, set] = useState<'' | 'sql' | 'numbers'>('');
+  const button = (name: 'sql' | 'numbers', text: string): View =>
+    html`<button type="button" class="text" aria-expanded=${open === name} onClick=${() => set(open === name ? '' : name)}>${text}</button>`;
+  return html`<div class="source">
+    <div class="source-bar"><code>${typeof reads === 'string' ? reads : reads.join(', ')}</code>${typeof ms === 'number' ? html`<span class="quiet">${ms} ms</span>` : null}<span class="grow"></span>${numbers ? button('numbers', 'Numbers') : null}${sql ? button('sql', 'SQL') : null}</div>
+    ${open === 'sql' && sql ? html`<div class="copy-box"><${Code} text=${sql} label="SQL" /><${Copy} text=${sql} label="Copy SQL" /></div>` : null}
+    ${open === 'numbers' ? numbers : null}
+  </div>`;
+}
+
+export interface Toast {
+  id: number;
+  text: string;
+  code: string;
+}
+
+export const toasts = signal<readonly Toast[]>([]);
+let last_toast = 0;
+
+export function toast(text: string, code = ''): void {
+  last_toast += 1;
+  const id = last_toast;
+  toasts.value = [...toasts.value, { id, text, code }];
+  setTimeout(() => {
+    toasts.value = toasts.value.filter((one) => one.id !== id);
+  }, 6_000);
+}
+
+export const Toasts = (): View =>
+  html`<div class="toasts" role="status" aria-live="polite">${toasts.value.map(
+    (one) =>
+      html`<div class="toast" key=${one.id}><${Icon} name="check" /><span>${one.text}${one.code ? html`<code>${one.code}</code>` : null}</span></div>`,
+  )}</div>`;
+
+interface HeadProps {
+  title: string;
+  note?: Children;
+  children?: Children;
+}
+
+/** Heading of a page, with what can be done on its right. */
+export const Head = ({ title, note, children }: HeadProps): View =>
+  html`<header class="head row"><div><h1>${title}</h1>${note ? html`<p class="quiet">${note}</p>` : null}</div>${children ? html`<div class="actions">${children}</div>` : null}</header>`;
+
+interface CardProps {
+  title: string;
+  note?: Children;
+  aside?: Children;
+  class?: string;
+  children?: Children;
+}
+
+export const Card = ({ title, note, aside, children, ...rest }: CardProps): View =>
+  html`<section class=${`card ${rest.class ?? ''}`} aria-label=${title}><div class="card-head"><div><h2>${title}</h2>${note ? html`<p class="quiet">${note}</p>` : null}</div>${aside ?? null}</div>${children}</section>`;
+
+export const Note = ({
+  tone,
+  icon,
+  title,
+  children,
+}: {
+  tone: Tone;
+  icon: IconName;
+  title: Children;
+  children?: Children;
+}): View =>
+  html`<div class=${`note ${tone}`}><${Icon} name=${icon} /><div><strong>${title}</strong>${children ? html`<p>${children}</p>` : null}</div></div>`;

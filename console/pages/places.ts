@@ -1,0 +1,45 @@
+// Addresses of pages. What a colleague must see is in the address.
+import { type Children, html, signal, type View } from './view.ts';
+
+export const place = signal(location.pathname + location.search);
+
+const moved = (): void => {
+  place.value = location.pathname + location.search;
+};
+addEventListener('popstate', moved);
+
+export function go(to: string): void {
+  history.pushState(null, '', to);
+  moved();
+  scrollTo(0, 0);
+  document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+/** Changes parameters of the address; an empty value removes one. The focus and the position stay. */
+export function filter(values: Readonly<Record<string, string>>): void {
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  history.replaceState(null, '', url.pathname + url.search);
+  moved();
+}
+
+/** Returns the value of a parameter of the address; '' if there is none. */
+export const parameter = (name: string): string => new URL(place.value, location.origin).searchParams.get(name) ?? '';
+
+interface LinkProps {
+  to: string;
+  children?: Children;
+  class?: string;
+  [attribute: string]: unknown;
+}
+
+/** A link that stays in the page. With a modifier key the browser opens a tab as usual. */
+export const Link = ({ to, children, ...rest }: LinkProps): View =>
+  html`<a href=${to} ...${rest} onClick=${(event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(to);
+  }}>${children}</a>`;

@@ -1,0 +1,60 @@
+// The page of each address.
+import { Audit } from './audit.ts';
+import { KeysPage } from './keys.ts';
+import { Messages } from './messages.ts';
+import { Overview } from './overview.ts';
+import { Link } from './places.ts';
+import { Providers } from './providers.ts';
+import { RulePage, Rules } from './rules.ts';
+import { Sessions } from './sessions.ts';
+import { Settings } from './settings.ts';
+import { Empty } from './states.ts';
+import { UserPage } from './user.ts';
+import { Users } from './users.ts';
+import { html, type View } from './view.ts';
+import { Webhooks } from './webhooks.ts';
+import { Why } from './why.ts';
+
+export interface Page {
+  title: string;
+  view: View;
+}
+
+export function pageOf(url: URL): Page {
+  const [, first = '', last = ''] = url.pathname.split('/');
+  const second = decodeURIComponent(last);
+  switch (second === '' ? first : `${first}/`) {
+    case '':
+    case 'overview':
+      return { title: 'Overview', view: html`<${Overview} />` };
+    case 'why':
+      return { title: 'Why refused', view: html`<${Why} />` };
+    case 'users':
+      return { title: 'Users', view: html`<${Users} />` };
+    case 'users/':
+      return { title: 'User', view: html`<${UserPage} key=${second} id=${second} />` };
+    case 'sessions':
+      return { title: 'Sessions', view: html`<${Sessions} />` };
+    case 'messages':
+      return { title: 'Messages', view: html`<${Messages} />` };
+    case 'webhooks':
+      return { title: 'Webhooks and hooks', view: html`<${Webhooks} />` };
+    case 'providers':
+      return { title: 'Providers', view: html`<${Providers} />` };
+    case 'settings':
+      return { title: 'Settings', view: html`<${Settings} />` };
+    case 'keys':
+      return { title: 'Keys', view: html`<${KeysPage} />` };
+    case 'audit':
+      return { title: 'Audit log', view: html`<${Audit} />` };
+    case 'rules':
+      return { title: 'Rules', view: html`<${Rules} />` };
+    case 'rules/':
+      return { title: second, view: html`<${RulePage} key=${second} name=${second} />` };
+    default:
+      return {
+        title: 'Unknown page',
+        view: html`<div class="card"><${Empty} title="There is no such page">Go to <${Link} to="/">the first page<//>.<//></div>`,
+      };
+  }
+}

@@ -1,0 +1,77 @@
+// The rules: every SQL function of Postern, what it refuses, who calls it, and its source as installed.
+import { type Load, useLoad, withQuery } from './api.ts';
+import { Search } from './fields.ts';
+import { Card, Head } from './parts.ts';
+import { filter, Link, parameter } from './places.ts';
+import { type InstalledRule, links, RuleBadges, RuleFacts, RuleLink, SourceBox } from './rule_source.ts';
+import { Empty, Panel } from './states.ts';
+import { type Column, Table } from './table.ts';
+import { html, useState, type View } from './view.ts';
+import { count } from './words.ts';
+
+interface Rule {
+  name: string;
+  file: string;
+  line: number;
+  comment: string;
+  refuses: readonly string[];
+  callers: readonly string[];
+}
+
+/** Rows of the first view; the rest is one press away. */
+const FIRST = 40;
+
+const COLUMNS: readonly Column<Rule>[] = [
+  { title: 'Function', cell: ({ name }) => html`<${RuleLink} name=${name} />` },
+  { title: 'What it does', wide: true, cell: ({ comment }) => html`<span class="clamp">${comment}</span>` },
+  {
+    title: 'Refuses with',
+    cell: ({ refuses }) =>
+      refuses.length === 0
+        ? ''
+        : refuses.length > 1
+          ? html`<code>${refuses[0]}</code> and ${refuses.length - 1} more`
+          : html`<code>${refuses[0]}</code>`,
+  },
+  { title: 'Callers', right: true, wide: true, cell: ({ callers }) => callers.length },
+];
+
+export function Rules(): View {
+  const search = parameter('q');
+  const refuses = parameter('refuses');
+  const [all, showAll] = useState(false);
+  const load: Load<{ rules: Rule[] }> = useLoad(withQuery('/admin/rules', { search, refuses }));
+  return html`<${Head} title="Rules" note="The functions that decide. The search reads names, comments and error names.">
+      <${Search} label="Search rules" example="ban, refresh, weak_password" value=${search} onChange=${(q: string) => filter({ q })} /><//>
+    ${refuses ? html`<p class="filters"><span>Functions that return <code>${refuses}</code></span><button type="button" class="text" onClick=${() => filter({ refuses: '' })}>Show all</button></p>` : null}
+    <section class="card flush" aria-label="Functions"><${Panel} load=${load} rows=${10}>${({
+      rules,
+    }: {
+      rules: Rule[];
+    }) =>
+      rules.length === 0
+        ? html`<${Empty} title="No function matches">Search a part of a name, of a comment or of an error.<//>`
+        : html`<${Table} label="Functions" columns=${COLUMNS} rows=${all ? rules : rules.slice(0, FIRST)} keyOf=${(rule: Rule) => rule.name} />
+          <div class="pages"><span class="quiet">${count(rules.length, 'function')}</span><span class="grow"></span>${!all && rules.length > FIRST ? html`<button type="button" onClick=${() => showAll(true)}>Show all</button>` : null}</div>`}<//></section>`;
+}
+
+export function RulePage({ name }: { name: string }): View {
+  const load: Load<InstalledRule> = useLoad<InstalledRule>(`/admin/rules/${encodeURIComponent(name)}`);
+  return html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/rules">Rules<//><span aria-hidden="true">/</span><code>${name}</code></nav>
+    <${Panel} load=${load} rows=${8}>${(
+      rule: InstalledRule,
+    ) => html`<header class="head"><h1><code>${rule.name}</code></h1>${rule.about ? html`<p class="lead">${rule.about}</p>` : null}</header>
+      <div class="grid rule-grid"><${Card} title="Source as installed" aside=${html`<${RuleBadges} rule=${rule} />`} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${1} file=${rule.file ? `${rule.file}:${rule.line}` : null} /><//>
+        <div class="side"><${Card} title="Facts"><${RuleFacts} items=${[
+          ['Owner', html`<code>${rule.owner}</code>`],
+          ['May call it', rule.roles.length === 0 ? 'the owner' : html`<code>${rule.roles.join(', ')}</code>`],
+          ['Callers', links(rule.callers, 'the gateway or the worker')],
+          ['Calls', links(rule.calls, 'no other rule')],
+          [
+            'Errors',
+            rule.refuses.length === 0
+              ? 'none of its own'
+              : html`<ul class="names">${rule.refuses.map((error) => html`<li><${Link} to=${`/why?q=${error}`}><code>${error}</code><//></li>`)}</ul>`,
+          ],
+        ]} /><//></div></div>`}<//>`;
+}

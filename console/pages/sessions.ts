@@ -1,0 +1,119 @@
+// Live sessions of everybody, newest first, and the end of many of them.
+import { endOfEverySession, endOfSession } from './actions.ts';
+import { callThrough, can, type Load, useLoad, withQuery } from './api.ts';
+import { propose } from './dialog.ts';
+import { Field, Search } from './fields.ts';
+import { Badge, Head, Name, Time } from './parts.ts';
+import { filter, Link, parameter } from './places.ts';
+import { type Column, List, type Pagination } from './table.ts';
+import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { device, host, shown } from './words.ts';
+
+interface Session {
+  id: string;
+  user_id: string;
+  email: string | null;
+  phone: string | null;
+  created_at: string;
+  last_used_at: string;
+  user_agent: string | null;
+  ip: string | null;
+  aal: string;
+}
+
+interface Found {
+  sessions: Session[];
+  pagination: Pagination;
+}
+
+const ownerOf = ({ email, phone, user_id }: Session): string => email || (phone ? `+${phone}` : user_id);
+
+const columns = (again: () => void): readonly Column<Session>[] => [
+  {
+    title: 'User',
+    cell: (session) =>
+      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${device(session.user_agent)}</span><//>`,
+  },
+  {
+    title: 'From',
+    wide: true,
+    cell: ({ ip }) =>
+      ip ? html`<${Link} to=${withQuery('/sessions', { ip: host(ip) })}><code>${host(ip)}</code><//>` : '',
+  },
+  { title: 'Level', cell: ({ aal }) => html`<${Badge} tone=${aal === 'aal1' ? '' : 'good'}>${aal}<//>` },
+  { title: 'Opened', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
+  { title: 'Used', nowrap: true, cell: ({ last_used_at }) => html`<${Time} at=${last_used_at} />` },
+  {
+    title: '',
+    right: true,
+    wide: true,
+    cell: (session) =>
+      can('support')
+        ? html`<button type="button" class="text" aria-label=${`End the session of ${shown(ownerOf(session))}`} onClick=${() => propose(endOfSession(session.user_id, session, device(session.user_agent)), again)}>End</button>`
+        : '',
+  },
+];
+
+const ending = signal(false);
+
+export function Sessions(): View {
+  const ip = parameter('ip');
+  const user_id = parameter('user');
+  const load: Load<Found> = useLoad<Found>(
+    withQuery('/admin/sessions', { ip, user_id, since: parameter('since'), cursor: parameter('cursor'), limit: 50 }),
+  );
+  return html`<${Head} title="Sessions" note=${user_id ? 'Live sessions of one user, newest first.' : 'Live sessions that were opened in the last 24 hours, newest first.'}>
+      <${Search} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => filter({ ip: value, cursor: '' })} />
+      ${
+        can('administer')
+          ? html`<button type="button" class="quiet-danger" onClick=${() => {
+              ending.value = true;
+            }}>End many…</button>`
+          : null
+      }<//>
+    <${List} load=${load} label="Sessions" columns=${columns(load.again)} rowsOf=${(data: Found) => data.sessions} keyOf=${(session: Session) => session.id}
+      empty=${{ title: 'No live sessions', text: ip ? 'No session was opened from there in this time.' : 'Nobody has signed in within 24 hours.' }} />
+    <${EndMany} again=${load.again} />`;
+}
+
+interface Counted {
+  users: number;
+  sessions: number;
+}
+
+/** Counts the sessions first. The dialog that follows wants the count typed. */
+function EndMany({ again }: { again: () => void }): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const [before, setBefore] = useState('');
+  const [role, setRole] = useState('');
+  const [wrong, say] = useState('');
+  const open = ending.value;
+  useEffect(() => {
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  const next = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const choice = { ...(before ? { opened_before: `${before}:00Z` } : {}), ...(role ? { role } : {}) };
+    try {
+      const counts = await callThrough<Counted>('/admin/sessions/revoke', {
+        method: 'POST',
+        body: { ...choice, dry_run: true },
+      });
+      const sum = (name: keyof Counted): number => counts.reduce((total, one) => total + one[name], 0);
+      const counted = { users: sum('users'), sessions: sum('sessions') };
+      ending.value = false;
+      propose(endOfEverySession(choice, counted), again);
+    } catch (error) {
+      say((error as Error).message);
+    }
+  };
+  return html`<dialog ref=${box} aria-labelledby="many-title" onClose=${() => {
+    ending.value = false;
+  }}><form onSubmit=${next}><h2 id="many-title">End many sessions</h2>
+    <${Field} label="Opened before, UTC" type="datetime-local" value=${before} onInput=${setBefore} hint="Empty: whenever they were opened." />
+    <${Field} label="Role of the user" value=${role} onInput=${setRole} hint="Empty: every role. The next step counts the sessions." error=${wrong} />
+    <div class="dialog-foot"><button type="button" onClick=${() => {
+      ending.value = false;
+    }}>Cancel</button><button type="submit" class="primary">Count them</button></div></form></dialog>`;
+}

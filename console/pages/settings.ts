@@ -1,0 +1,75 @@
+// The settings in force: changed ones first, each with its source. They are read only: they come from the environment.
+import { type Load, useLoad } from './api.ts';
+import { Choice, Search } from './fields.ts';
+import { Badge, Head } from './parts.ts';
+import { filter, parameter } from './places.ts';
+import { Empty, Panel } from './states.ts';
+import { type Column, Table } from './table.ts';
+import { html, type View } from './view.ts';
+import { count } from './words.ts';
+
+interface Setting {
+  name: string;
+  value: unknown;
+  source: string | null;
+  default: unknown;
+  secret: boolean;
+  meaning: string;
+}
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+const Value = ({ value }: { value: unknown }): View => {
+  const text = value === null || value === undefined ? '' : textOf(value);
+  return text === '' ? html`<span class="quiet">empty</span>` : html`<code class="setting"><bdi>${text}</bdi></code>`;
+};
+
+/** A secret that is set has a mask as its value. */
+const isSet = (value: unknown): boolean => value === '***';
+
+/** True for a setting that does not have its default. A process that does not know its sources compares the values. */
+const isChanged = ({ source, value, default: initial, secret }: Setting): boolean =>
+  source !== null ? source !== 'default' : secret ? isSet(value) : JSON.stringify(value) !== JSON.stringify(initial);
+
+const COLUMNS: readonly Column<Setting>[] = [
+  {
+    title: 'Setting',
+    cell: ({ name, meaning }) =>
+      html`<span class="setting-name"><code>${name}</code><span class="quiet">${meaning.replaceAll('`', '')}</span></span>`,
+  },
+  {
+    title: 'Value',
+    cell: ({ value, secret }) =>
+      secret ? html`<${Badge}>${isSet(value) ? 'set' : 'not set'}<//>` : html`<${Value} value=${value} />`,
+  },
+  {
+    title: 'Source',
+    wide: true,
+    cell: (setting) =>
+      isChanged(setting)
+        ? html`<${Badge} tone="info">${setting.source ?? 'changed'}<//>`
+        : html`<span class="quiet">default</span>`,
+  },
+];
+
+export function Settings(): View {
+  const search = parameter('q').toLowerCase();
+  const all = parameter('show') === 'all' || search !== '';
+  const load: Load<{ settings: Setting[] }> = useLoad('/admin/settings');
+  return html`<${Head} title="Settings" note="The settings in force in the process that answers. Change them in its environment and restart it.">
+      <${Search} label="Search settings" example="Name or meaning" value=${parameter('q')} onChange=${(q: string) => filter({ q })} /><//>
+    <div class="list-head"><${Choice} label="Which" value=${all ? 'all' : ''} options=${[['', 'Changed'], ['all', 'All']]} onChange=${(show: string) => filter({ show, q: '' })} /></div>
+    <section class="card flush" aria-label="Settings"><${Panel} load=${load} rows=${10}>${({
+      settings,
+    }: {
+      settings: Setting[];
+    }) => {
+      const found = settings
+        .filter((setting) => all || isChanged(setting))
+        .filter(({ name, meaning }) => `${name} ${meaning}`.toLowerCase().includes(search));
+      return found.length === 0
+        ? html`<${Empty} title="No setting matches">${search ? 'Search a part of a name or of a meaning.' : 'Every setting has its default.'}<//>`
+        : html`<${Table} label="Settings" columns=${COLUMNS} rows=${found} keyOf=${(setting: Setting) => setting.name} /><p class="table-note quiet">${count(found.length, 'setting')} of ${settings.length}. Values of secrets are never sent.</p>`;
+    }}<//></section>`;
+}

@@ -1,0 +1,156 @@
+// Signing in: by the code of a one-time link, or with an administrator's account. Typed text of the page behind stays.
+import { CallError, enter, session } from './api.ts';
+import { Field } from './fields.ts';
+import { Icon } from './icons.ts';
+import { Arch } from './marks.ts';
+import { html, useEffect, useRef, useState, type View } from './view.ts';
+
+interface Factor {
+  id: string;
+  factor_type: string;
+}
+
+/** Answer to a first factor: the second factors of the account, if one is needed. */
+interface Admitted {
+  factors?: readonly Factor[];
+}
+
+interface Challenge {
+  id: string;
+  webauthn?: { credential_options: { publicKey: PublicKeyCredentialRequestOptionsJSON } };
+}
+
+interface PasskeyRequest {
+  challenge_id: string;
+  options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+/** Lets the browser ask for a passkey or security key. */
+async function credentialFor(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const found = await navigator.credentials.get({ publicKey });
+  if (!(found instanceof PublicKeyCredential)) throw new Error('The browser gave no passkey.');
+  return found.toJSON();
+}
+
+async function post<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(`/console/sign-in${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const content = await response.json();
+  if (!response.ok) throw new CallError(response.status, content.error_code ?? '', content.msg ?? '', '');
+  return content as T;
+}
+
+/** Consumes the code of a link. The address loses it first, so that it is in no history. Returns an error or ''. */
+export async function consumeLink(): Promise<string> {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  if (code === null) return '';
+  history.replaceState(null, '', location.pathname + location.search);
+  try {
+    await post('', { code });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The sign-in as a page, before anything else is shown. */
+export const SignInPage = ({ problem }: { problem: string }): View =>
+  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Arch} /><h1>Postern console</h1><${SignIn} problem=${problem} /></div></main>`;
+
+/** The sign-in as a dialog over a page whose session has ended. */
+export function SignInDialog(): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const ended = session.value?.signed_in === false;
+  useEffect(() => {
+    if (ended) box.current?.showModal();
+    else box.current?.close();
+  }, [ended]);
+  return html`<dialog ref=${box} aria-labelledby="again" onCancel=${(event: Event) => event.preventDefault()}>
+    <h2 id="again">Your session has ended</h2><p class="quiet">Sign in again. The page and what you have typed stay as they are.</p>${ended ? html`<${SignIn} problem="" />` : null}</dialog>`;
+}
+
+function SignIn({ problem }: { problem: string }): View {
+  return session.value?.by === 'account' ? html`<${AccountForm} />` : html`<${LinkForm} problem=${problem} />`;
+}
+
+function LinkForm({ problem }: { problem: string }): View {
+  const [wrong, say] = useState(problem);
+  useEffect(() => say(problem), [problem]);
+  const look = async (): Promise<void> => {
+    await enter();
+    if (!session.value?.signed_in) say('This browser is not signed in yet.');
+  };
+  return html`<p class="quiet">Open the link from the terminal in this browser. It works once, for a minute. Press Enter in the terminal for another one.</p>
+    ${wrong ? html`<p class="field-error" role="alert">${wrong}</p>` : null}
+    <div class="dialog-foot"><button type="button" class="primary" onClick=${look}>I have opened it</button></div>`;
+}
+
+function AccountForm(): View {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [factors, setFactors] = useState<readonly Factor[] | null>(null);
+  const [challenge, setChallenge] = useState('');
+  const [wrong, say] = useState('');
+  const [busy, work] = useState(false);
+
+  const attempt = async (step: () => Promise<void>): Promise<void> => {
+    work(true);
+    say('');
+    try {
+      await step();
+    } catch (error) {
+      say(error instanceof Error && error.message !== '' ? error.message : 'The sign-in failed.');
+    }
+    work(false);
+  };
+  const submit = (step: () => Promise<void>) => (event: Event) => {
+    event.preventDefault();
+    return attempt(step);
+  };
+  /** Asks the first factor for its proof. A security key answers at once; the others want a code. */
+  const ask = async (list: readonly Factor[]): Promise<void> => {
+    const [factor] = list;
+    if (factor === undefined) return enter();
+    const { id, webauthn } = await post<Challenge>('/factor/challenge', { factor_id: factor.id });
+    if (webauthn === undefined) {
+      setChallenge(id);
+      setFactors(list);
+      return;
+    }
+    const credential_response = await credentialFor(webauthn.credential_options.publicKey);
+    const proof = { type: 'request', rpId: location.hostname, rpOrigins: [location.origin], credential_response };
+    await post('/factor', { factor_id: factor.id, challenge_id: id, webauthn: proof });
+    await enter();
+  };
+  const withPassword = async (): Promise<void> => {
+    const { factors: list = [] } = await post<Admitted>('/password', { email, password });
+    await ask(list);
+  };
+  const withCode = async (): Promise<void> => {
+    await post('/factor', { factor_id: factors?.[0]?.id, challenge_id: challenge, code });
+    await enter();
+  };
+  const withPasskey = async (): Promise<void> => {
+    const { challenge_id, options } = await post<PasskeyRequest>('/passkey/options', {});
+    const { factors: list = [] } = await post<Admitted>('/passkey', {
+      challenge_id,
+      credential: await credentialFor(options),
+    });
+    await ask(list);
+  };
+
+  const error = wrong ? html`<p class="field-error" role="alert">${wrong}</p>` : null;
+  if (factors !== null)
+    return html`<form onSubmit=${submit(withCode)}><${Field} label=${factors[0]?.factor_type === 'phone' ? 'Code from the message' : 'Code of your authenticator app'} value=${code} onInput=${setCode} autocomplete="one-time-code" required />${error}
+      <div class="dialog-foot"><button type="button" onClick=${() => setFactors(null)}>Back</button><button type="submit" class="primary" disabled=${busy}>Sign in</button></div></form>`;
+  return html`<p class="quiet">Sign in as an administrator of this service.</p>
+    <button type="button" class="primary whole" disabled=${busy} onClick=${() => attempt(withPasskey)}><${Icon} name="keys" />Use a passkey</button>
+    <p class="or quiet">or</p>
+    <form onSubmit=${submit(withPassword)}><${Field} label="E-mail" type="email" value=${email} onInput=${setEmail} autocomplete="username" required /><${Field} label="Password" type="password" value=${password} onInput=${setPassword} autocomplete="current-password" required />${error}
+      <div class="dialog-foot"><button type="submit" disabled=${busy}>Go on with the password</button></div></form>`;
+}

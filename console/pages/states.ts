@@ -1,0 +1,50 @@
+// States of every panel: loading, empty, off, failed, stale, forbidden. Each panel has its own, so that one that fails does not
+// empty the page.
+import { CallError, type Load, me } from './api.ts';
+import { Icon } from './icons.ts';
+import { type Children, html, type View } from './view.ts';
+import { ago } from './words.ts';
+
+/** Settings that switch a feature on, by the error of a feature that is off. */
+const SWITCHES: Readonly<Record<string, string>> = {
+  passkey_disabled: 'SVC_PASSKEY_ENABLED',
+};
+
+export const Skeleton = ({ rows = 4 }: { rows?: number }): View =>
+  html`<div class="skeleton" role="status" aria-label="Loading">${Array.from({ length: rows }, () => html`<i></i>`)}</div>`;
+
+export const Empty = ({ title, children }: { title: string; children?: Children }): View =>
+  html`<div class="empty"><strong>${title}</strong>${children ? html`<p>${children}</p>` : null}</div>`;
+
+function Failed({ error, again }: { error: Error; again: () => void }): View {
+  const code = error instanceof CallError ? error.code : '';
+  if (error instanceof CallError && error.status === 404 && code.endsWith('_disabled')) {
+    const setting = SWITCHES[code];
+    return html`<${Empty} title="This is switched off">${setting ? html`<span>Set <code>${setting}</code> to use it.</span>` : error.message}<//>`;
+  }
+  if (error instanceof CallError && error.status === 403)
+    return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${me.value?.role ?? 'an unknown role'}. An administrator may see it. <code>${code}</code></span><//>`;
+  const id = error instanceof CallError ? error.request_id : '';
+  return html`<div class="note bad" role="alert"><${Icon} name="warn" /><div><strong>This could not be loaded.</strong>
+    <p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${code ? html` <code>${code}</code>` : null}${id ? html` Request <code>${id}</code>` : null}</p></div>
+    <button type="button" onClick=${again}>Try again</button></div>`;
+}
+
+interface PanelProps<T> {
+  load: Load<T>;
+  /** Lines of the skeleton. */
+  rows?: number;
+  /** Children of the element are a function of the data. */
+  children?: (data: T) => Children;
+}
+
+export function Panel<T>({ load, rows, children }: PanelProps<T>): View {
+  const { data, error, at, again } = load;
+  if (data === null)
+    return error === null ? html`<${Skeleton} rows=${rows} />` : html`<${Failed} error=${error} again=${again} />`;
+  const stale =
+    error === null
+      ? null
+      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error instanceof CallError ? error.message : 'The connection is lost.'} These data are from ${ago(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
+  return html`${stale}${children?.(data)}`;
+}

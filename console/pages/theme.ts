@@ -1,0 +1,24 @@
+// Light and dark: the system's choice until the reader chooses. The choice is kept, and nothing else is.
+import { signal } from './view.ts';
+
+const KEY = 'theme';
+export const theme = signal<'light' | 'dark'>('light');
+
+function show(name: 'light' | 'dark'): void {
+  document.documentElement.dataset.theme = name;
+  theme.value = name;
+}
+
+export function initTheme(): void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const kept = localStorage.getItem(KEY);
+  show(kept === 'dark' || kept === 'light' ? kept : system.matches ? 'dark' : 'light');
+  system.addEventListener('change', () => {
+    if (localStorage.getItem(KEY) === null) show(system.matches ? 'dark' : 'light');
+  });
+}
+
+export function switchTheme(): void {
+  show(theme.value === 'dark' ? 'light' : 'dark');
+  localStorage.setItem(KEY, theme.value);
+}

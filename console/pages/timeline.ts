@@ -1,0 +1,176 @@
+// Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
+import { retryOfMessage } from './actions.ts';
+import { can, type Load, useLoad, withQuery } from './api.ts';
+import { propose } from './dialog.ts';
+import { Choice } from './fields.ts';
+import { Icon, type IconName } from './icons.ts';
+import { Badge, Card, Name, Source, type Tone } from './parts.ts';
+import { filter, Link, parameter } from './places.ts';
+import { Empty, Panel } from './states.ts';
+import type { Pagination } from './table.ts';
+import { type Children, html, type View } from './view.ts';
+import { clock, day, device, host, plain, shown } from './words.ts';
+
+export interface Entry {
+  at: string;
+  id: string;
+  kind: 'audit' | 'message' | 'refusal' | 'webhook';
+  what: string;
+  details: Readonly<Record<string, unknown>> | null;
+  by_administrator?: boolean;
+  actor?: string;
+  ip?: string | null;
+  user_agent?: string | null;
+  request_id?: string | null;
+}
+
+interface Found {
+  entries: Entry[];
+  pagination: Pagination;
+}
+
+interface Group extends Entry {
+  times: number;
+  first: string;
+}
+
+const SAID: Readonly<Record<string, readonly [text: string, icon: IconName, tone: Tone]>> = {
+  login: ['Signed in', 'in', 'good'],
+  logout: ['Signed out', 'out', ''],
+  token_refreshed: ['Session refreshed', 'refresh', ''],
+  token_revoked: ['Session ended', 'out', ''],
+  user_signedup: ['Signed up', 'plus', 'info'],
+  user_invited: ['Was invited', 'send', 'info'],
+  user_modified: ['Changed the account', 'edit', ''],
+  user_deleted: ['Was deleted', 'cross', 'bad'],
+  user_recovery_requested: ['Asked for a recovery mail', 'keys', ''],
+  user_updated_password: ['Changed the password', 'keys', 'info'],
+  user_confirmation_requested: ['Asked for a confirmation mail', 'messages', ''],
+  sign_in_refused: ['Sign-in refused', 'cross', 'bad'],
+  user_repeated_signup: ['Signed up once more', 'plus', ''],
+};
+
+const MAILS: Readonly<Record<string, string>> = {
+  confirmation: 'Confirmation',
+  recovery: 'Recovery',
+  magic_link: 'Sign-in',
+  invite: 'Invitation',
+  email_change: 'Change of address',
+  reauthentication: 'Reauthentication',
+};
+
+export const MESSAGE_TONES: Readonly<Record<string, Tone>> = {
+  sent: 'good',
+  delivered: 'good',
+  queued: 'info',
+  sending: 'info',
+  failed: 'bad',
+  expired: 'warn',
+};
+
+/** Members that an administrator changed, if the log has them. */
+function changedBy(entry: Entry): Children {
+  const changed = entry.details?.changed;
+  const names = Array.isArray(changed) ? changed.map(String) : [];
+  if (entry.what !== 'user_modified') return `An administrator: ${plain(entry.what)}`;
+  return names.length === 0
+    ? 'An administrator changed the account'
+    : html`An administrator changed <code>${names.join(', ')}</code>`;
+}
+
+function words(entry: Entry): { text: Children; icon: IconName; tone: Tone } {
+  const state = String(entry.details?.state ?? '');
+  const badge = html`<${Badge} tone=${MESSAGE_TONES[state] ?? ''}>${state}<//>`;
+  if (entry.kind === 'refusal')
+    return {
+      text: html`Refused: <code>${entry.what}</code>`,
+      icon: entry.what === 'user_banned' ? 'ban' : 'cross',
+      tone: 'bad',
+    };
+  if (entry.kind === 'message') {
+    const name = MAILS[entry.what] ?? plain(entry.what);
+    return {
+      text: html`${name} ${entry.details?.channel === 'sms' ? 'SMS' : 'mail'} ${badge}`,
+      icon: 'messages',
+      tone: '',
+    };
+  }
+  if (entry.kind === 'webhook')
+    return { text: html`Webhook event <code>${entry.what}</code> ${badge}`, icon: 'webhooks', tone: '' };
+  if (entry.by_administrator) return { text: changedBy(entry), icon: 'bolt', tone: 'warn' };
+  const [text, icon, tone] = SAID[entry.what] ?? [plain(entry.what), 'more', ''];
+  return { text, icon, tone };
+}
+
+/** Leaves out entries of the audit log about a refusal that is an entry of its own. */
+function once(entries: readonly Entry[]): Entry[] {
+  const refused = new Set(entries.filter(({ kind }) => kind === 'refusal').map(({ request_id }) => request_id));
+  return entries.filter(
+    ({ kind, what, request_id }) => kind !== 'audit' || what !== 'sign_in_refused' || !refused.has(request_id),
+  );
+}
+
+/** Joins equal refusals from one place that follow each other on one day. */
+function grouped(entries: readonly Entry[]): Group[] {
+  const groups: Group[] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    const same =
+      last !== undefined &&
+      entry.kind === 'refusal' &&
+      last.kind === 'refusal' &&
+      last.what === entry.what &&
+      last.ip === entry.ip &&
+      day(last.at) === day(entry.at);
+    if (same) Object.assign(last, { times: last.times + 1, first: entry.at });
+    else groups.push({ ...entry, times: 1, first: entry.at });
+  }
+  return groups;
+}
+
+const FILTERS = [
+  ['', 'Everything'],
+  ['audit', 'Audit log'],
+  ['refusal', 'Refusals'],
+  ['message', 'Messages'],
+  ['webhook', 'Webhooks'],
+] as const;
+
+const READS = 'auth.audit_log, auth.messages, auth.refusals, auth.webhook_events';
+
+/** `known`: addresses from which the user has opened sessions. */
+export function Timeline({ id, known }: { id: string; known: ReadonlySet<string> | null }): View {
+  const kind = parameter('show');
+  const load: Load<Found> = useLoad<Found>(
+    withQuery(`/admin/users/${encodeURIComponent(id)}/timeline`, { kind, cursor: parameter('cursor'), limit: 60 }),
+  );
+  return html`<${Card} title="Timeline" note="Audit log, messages, refused requests and webhooks. Times in UTC." class="timeline-card">
+    <${Choice} label="Show" value=${kind} options=${FILTERS} onChange=${(show: string) => filter({ show, cursor: '' })} />
+    <${Panel} load=${load} rows=${6}>${({ entries, pagination }: Found): Children =>
+      entries.length === 0
+        ? html`<${Empty} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
+        : html`${days(entries, known, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => filter({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => filter({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
+    <${Source} reads=${READS} /><//>`;
+}
+
+function days(entries: readonly Entry[], known: ReadonlySet<string> | null, again: () => void): View[] {
+  const today = day(new Date().toISOString());
+  return [...new Set(entries.map(({ at }) => day(at)))].map((name) => {
+    const own = grouped(once(entries).filter(({ at }) => day(at) === name));
+    return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${Line} key=${entry.id} entry=${entry} known=${known} again=${again} />`)}</ol></section>` as View;
+  });
+}
+
+function Line({ entry, known, again }: { entry: Group; known: ReadonlySet<string> | null; again: () => void }): View {
+  const failed = entry.kind === 'message' && ['failed', 'expired'].includes(String(entry.details?.state));
+  const retry = (): void =>
+    propose(retryOfMessage({ id: entry.id, to: String(entry.details?.to ?? ''), kind: entry.what }), again);
+  const { text, icon, tone } = words(entry);
+  const ip = host(entry.ip ?? null);
+  const foreign = entry.kind === 'refusal' && ip !== '' && known !== null && !known.has(ip);
+  const error = entry.details?.last_error;
+  return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
+      <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
+      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${shown(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
+    <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${clock(entry.first)}–${clock(entry.at)}` : clock(entry.at)}</time></li>`;
+}

@@ -1,0 +1,92 @@
+// The list of users: search, a provider, keyed pages; and the invitation.
+import { addressOf, invitationOf, isBanned, nameOf, type User } from './actions.ts';
+import { can, me, useLoad, withQuery } from './api.ts';
+import { propose } from './dialog.ts';
+import { Field, Search } from './fields.ts';
+import { Icon } from './icons.ts';
+import { Badge, Head, Name, Time } from './parts.ts';
+import { filter, go, Link, parameter } from './places.ts';
+import { type Column, List, type Pagination } from './table.ts';
+import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
+
+interface Found {
+  users: User[];
+  pagination?: Pagination;
+}
+
+export const StateBadge = ({ user }: { user: User }): View => {
+  if (user.deleted_at) return html`<${Badge}>deleted<//>`;
+  if (isBanned(user)) return html`<${Badge} tone="bad">banned<//>`;
+  if (user.is_anonymous) return html`<${Badge} tone="info">anonymous<//>`;
+  const confirmed = user.email_confirmed_at || user.phone_confirmed_at;
+  return confirmed ? html`<${Badge} tone="good">active<//>` : html`<${Badge} tone="warn">unconfirmed<//>`;
+};
+
+const COLUMNS: readonly Column<User>[] = [
+  {
+    title: 'User',
+    cell: (user) =>
+      html`<${Link} to=${`/users/${user.id}`} class="who"><${Name} text=${nameOf(user)} /><span class="quiet"><${Name} text=${nameOf(user) === addressOf(user) ? user.id : addressOf(user)} /></span><//>`,
+  },
+  { title: 'State', cell: (user) => html`<${StateBadge} user=${user} />` },
+  {
+    title: 'Providers',
+    wide: true,
+    cell: (user) => [...new Set((user.identities ?? []).map(({ provider }) => provider))].join(', '),
+  },
+  {
+    title: 'Last sign-in',
+    wide: true,
+    nowrap: true,
+    cell: (user) =>
+      user.last_sign_in_at ? html`<${Time} at=${user.last_sign_in_at} />` : html`<span class="quiet">never</span>`,
+  },
+  { title: 'Created', wide: true, nowrap: true, cell: (user) => html`<${Time} at=${user.created_at} />` },
+];
+
+const inviting = signal(false);
+
+export function Users(): View {
+  const search = parameter('q');
+  const provider = parameter('provider');
+  const load = useLoad<Found>(withQuery('/admin/users', { limit: 50, search, provider, cursor: parameter('cursor') }));
+  return html`<${Head} title="Users" note="Newest first. The search finds parts of names, addresses and ids.">
+      <${Search} label="Search users" example="Name, address or id" value=${search} onChange=${(q: string) => filter({ q, cursor: '' })} />
+      ${
+        can('administer')
+          ? html`<button type="button" onClick=${() => {
+              inviting.value = true;
+            }}><${Icon} name="send" />Invite…</button>`
+          : null
+      }<//>
+    ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => filter({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
+    <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: Found) => data.users} keyOf=${(user: User) => user.id}
+      empty=${search ? { title: 'Nobody is found', text: 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you invite them' : ''}.` }} />
+    <${Invitation} />`;
+}
+
+function Invitation(): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const [email, type] = useState('');
+  const open = inviting.value;
+  useEffect(() => {
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  const next = (event: Event): void => {
+    event.preventDefault();
+    inviting.value = false;
+    propose(invitationOf(email.trim()), (user) => go(`/users/${(user as User).id}`));
+    type('');
+  };
+  return html`<dialog ref=${box} aria-labelledby="invite-title" onClose=${() => {
+    inviting.value = false;
+  }}><form onSubmit=${next}><h2 id="invite-title">Invite a user</h2>
+    <${Field} label="E-mail" type="email" required value=${email} onInput=${type} hint="The next step says what will happen." />
+    <div class="dialog-foot"><button type="button" onClick=${() => {
+      inviting.value = false;
+    }}>Cancel</button><button type="submit" class="primary">Go on</button></div></form></dialog>`;
+}
+
+/** True for accounts that the reader's role may act on. */
+export const mayActOn = (user: User): boolean => can('administer') || (can('support') && user.role !== me.value?.role);

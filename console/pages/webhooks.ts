@@ -1,0 +1,212 @@
+// Webhooks and the delivery of their events.
+import { deletionOfWebhook, dropOfEvent, newWebhook, retryOfEvent, rotationOfWebhook } from './actions.ts';
+import { can, type Load, useLoad, withQuery } from './api.ts';
+import { propose } from './dialog.ts';
+import { Choice, Field } from './fields.ts';
+import { Icon } from './icons.ts';
+import { Badge, Card, Copy, Head, Name, Time, type Tone } from './parts.ts';
+import { filter, Link, parameter } from './places.ts';
+import { Empty, Panel } from './states.ts';
+import { type Column, List, type Pagination, Table } from './table.ts';
+import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { number } from './words.ts';
+
+export interface Webhook {
+  id: string;
+  url: string;
+  kinds: readonly string[];
+  /** Number of secrets that sign. */
+  secrets: number;
+  created_at: string;
+  waiting: number;
+  failed: number;
+}
+
+export interface WebhookEvent {
+  id: string;
+  webhook_id: string;
+  user_id: string | null;
+  kind: string;
+  state: string;
+  tries: number;
+  last_error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+interface Found {
+  events: WebhookEvent[];
+  pagination: Pagination;
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  delivered: 'good',
+  queued: 'info',
+  sending: 'info',
+  failed: 'bad',
+  dropped: 'warn',
+};
+const STATES = [
+  ['', 'All'],
+  ['queued', 'Waiting'],
+  ['failed', 'Failed'],
+  ['delivered', 'Delivered'],
+] as const;
+
+const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
+  { title: 'Event', cell: ({ kind }) => html`<code>${kind}</code>` },
+  { title: 'State', cell: ({ state }) => html`<${Badge} tone=${TONES[state] ?? ''}>${state}<//>` },
+  {
+    title: 'User',
+    wide: true,
+    cell: ({ user_id }) =>
+      user_id ? html`<${Link} to=${`/users/${user_id}?show=webhook`}><code>${user_id.slice(0, 8)}</code><//>` : '',
+  },
+  { title: 'Tries', right: true, wide: true, cell: ({ tries }) => tries },
+  {
+    title: 'Last answer',
+    wide: true,
+    cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${Name} text=${last_error} /></span>` : ''),
+  },
+  { title: 'When', nowrap: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
+  {
+    title: '',
+    right: true,
+    wide: true,
+    cell: (event) => {
+      if (!can('administer') || event.state === 'delivered') return '';
+      return html`${event.state === 'failed' ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => propose(retryOfEvent(event), again)}>Retry</button>` : null}<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => propose(dropOfEvent(event), again)}>Drop</button>`;
+    },
+  },
+];
+
+export function Webhooks(): View {
+  const webhook_id = parameter('webhook');
+  const state = parameter('state');
+  const hooks: Load<{ webhooks: Webhook[] }> = useLoad('/admin/webhooks');
+  const load: Load<Found> = useLoad<Found>(
+    withQuery('/admin/webhook-events', { webhook_id, state, cursor: parameter('cursor'), limit: 50 }),
+  );
+  const again = (): void => {
+    hooks.again();
+    load.again();
+  };
+  return html`<${Head} title="Webhooks and hooks" note="Your servers that are notified of changes to users. A user's events arrive in their order.">${
+    can('administer')
+      ? html`<button type="button" onClick=${() => {
+          adding.value = true;
+        }}><${Icon} name="plus" />Add…</button>`
+      : null
+  }<//>
+    <${Panel} load=${hooks} rows=${3}>${({ webhooks }: { webhooks: Webhook[] }): Children =>
+      webhooks.length === 0
+        ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
+        : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
+    <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => filter({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
+    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: Found) => data.events} keyOf=${(event: WebhookEvent) => event.id}
+      empty=${{ title: 'No events', text: 'An event is queued in the transaction that changes a user.' }} />
+    <${Hooks} /><${AddDialog} again=${again} /><${SecretDialog} />`;
+}
+
+const adding = signal(false);
+const secret = signal('');
+const KINDS = [
+  'user.created',
+  'user.updated',
+  'user.deleted',
+  'user.signed_in',
+  'user.banned',
+  'user.unbanned',
+  'identity.linked',
+  'identity.unlinked',
+  'factor.enrolled',
+  'factor.unenrolled',
+  'grant.created',
+  'grant.revoked',
+] as const;
+
+const showSecret = (answer: unknown): void => {
+  secret.value = (answer as { secret?: string }).secret ?? '';
+};
+
+function AddDialog({ again }: { again: () => void }): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const [url, type] = useState('https://');
+  const [kinds, choose] = useState<readonly string[]>(KINDS.slice(0, 3));
+  const open = adding.value;
+  useEffect(() => {
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  const next = (event: Event): void => {
+    event.preventDefault();
+    adding.value = false;
+    propose(newWebhook(url.trim(), kinds), (answer) => {
+      again();
+      showSecret(answer);
+    });
+  };
+  const turn = (kind: string): void =>
+    choose(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]);
+  return html`<dialog ref=${box} aria-labelledby="add-title" onClose=${() => {
+    adding.value = false;
+  }}><form onSubmit=${next}><h2 id="add-title">Add a webhook</h2>
+    <${Field} label="URL" type="url" required value=${url} onInput=${type} />
+    <fieldset class="kinds"><legend>Events</legend>${KINDS.map((kind) => html`<label><input type="checkbox" checked=${kinds.includes(kind)} onChange=${() => turn(kind)} /><code>${kind}</code></label>`)}</fieldset>
+    <div class="dialog-foot"><button type="button" onClick=${() => {
+      adding.value = false;
+    }}>Cancel</button><button type="submit" class="primary" disabled=${kinds.length === 0}>Go on</button></div></form></dialog>`;
+}
+
+/** The one moment in which a new secret is shown. */
+function SecretDialog(): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const open = secret.value !== '';
+  useEffect(() => {
+    if (open) box.current?.showModal();
+  }, [open]);
+  return html`<dialog ref=${box} aria-labelledby="secret-title" onClose=${() => {
+    secret.value = '';
+  }}><h2 id="secret-title">The signing secret</h2><p class="quiet">It is not shown again. Give it to the server that receives the events.</p>
+    <div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Signing secret">${secret.value}</pre><${Copy} text=${secret.value} label="Copy" /></div>
+    <form method="dialog" class="dialog-foot"><button type="submit" class="primary">I have kept it</button></form></dialog>`;
+}
+
+interface HookRow {
+  name: string;
+  enabled: boolean;
+  target: string | null;
+}
+
+/** Hooks, which run during a request and may refuse it. */
+function Hooks(): View {
+  const load: Load<{ hooks: HookRow[] }> = useLoad('/admin/hooks');
+  return html`<${Card} title="Hooks" note="Your functions and servers that a request asks. They come from the settings." class="after"><${Panel} load=${load}>${({
+    hooks,
+  }: {
+    hooks: HookRow[];
+  }): Children =>
+    html`<${Table} class="" label="Hooks" rows=${hooks} columns=${[
+      { title: 'Hook', cell: ({ name }: HookRow) => html`<code>${name}</code>` },
+      { title: 'Asks', wide: true, cell: ({ target }: HookRow) => (target ? html`<code>${target}</code>` : '') },
+      {
+        title: 'State',
+        right: true,
+        cell: ({ enabled }: HookRow) =>
+          html`<${Badge} tone=${enabled ? 'good' : ''}>${enabled ? 'enabled' : 'off'}<//>`,
+      },
+    ]} />`}<//><//>`;
+}
+
+const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: () => void }): View =>
+  html`<${Card} title=${new URL(hook.url).host} class=${chosen ? 'chosen' : ''} aside=${hook.failed > 0 ? html`<${Badge} tone="bad">${number(hook.failed)} failed<//>` : hook.waiting > 0 ? html`<${Badge} tone="info">${number(hook.waiting)} waiting<//>` : html`<${Badge} tone="good">nothing waits<//>`}>
+    <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
+    <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
+      can('administer')
+        ? html`<button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
+            propose(rotationOfWebhook(hook), (answer) => {
+              again();
+              showSecret(answer);
+            })}>${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'}</button><button type="button" class="text" aria-label=${`Delete the webhook ${new URL(hook.url).host}`} onClick=${() => propose(deletionOfWebhook(hook), again)}>Delete</button>`
+        : null
+    }</div><//>`;

@@ -1,0 +1,250 @@
+// Explains a refusal: an address, a request id or an error code. The answer ends at the line of SQL that refuses.
+import { type Action, confirmationMailOf, confirmationOf, endOfBan, recoveryOf, type User } from './actions.ts';
+import { can, type Load, useLoad, withQuery } from './api.ts';
+import { propose } from './dialog.ts';
+import { Icon, type IconName } from './icons.ts';
+import { Badge, Card, Name, Time } from './parts.ts';
+import { go, Link, parameter } from './places.ts';
+import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
+import { Empty, Panel } from './states.ts';
+import { Table } from './table.ts';
+import { mayActOn } from './users.ts';
+import { type Children, html, useEffect, useState, type View } from './view.ts';
+import { count, device, host, instant, number } from './words.ts';
+
+export interface Refusal {
+  at: string;
+  id: string;
+  request_id: string;
+  route: string;
+  function: string | null;
+  name: string | null;
+  code: string;
+  status: number;
+  user_id: string | null;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+interface Remedy {
+  says: string;
+  route?: string;
+}
+
+interface Check {
+  rule: string;
+  says: string;
+  ok: boolean;
+  name: string | null;
+  code: string | null;
+}
+
+interface ErrorMeaning {
+  name: string;
+  status: number;
+  code: string;
+  message: string;
+  from: 'sql' | 'gateway';
+  functions: readonly string[];
+  remedies: readonly Remedy[];
+}
+
+interface Last {
+  refusal: Refusal;
+  way: readonly string[];
+  rule: DecidingRule | null;
+  remedies: readonly Remedy[];
+}
+
+interface Answer {
+  kind: 'address' | 'request' | 'code' | 'user' | 'message' | 'nothing';
+  q: string;
+  user_id?: string | null;
+  checks?: readonly Check[];
+  hooked?: boolean;
+  suppressed?: string | null;
+  rule?: DecidingRule | null;
+  remedies?: readonly Remedy[];
+  refusals?: readonly Refusal[];
+  last?: Last | null;
+  audit?: readonly { id: string; created_at: string; actions: readonly string[]; actor_username: string }[];
+  errors?: readonly ErrorMeaning[];
+  times_today?: number;
+  times?: number;
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  user_banned: 'An administrator has banned this user. Sign-ins and refreshes are refused until the ban ends.',
+  invalid_credentials:
+    'The address is unknown, the account has no password, or the password is wrong. The public answer does not say which.',
+  email_not_confirmed: 'The password was right, but nobody has confirmed the address yet.',
+  phone_not_confirmed: 'The password was right, but nobody has confirmed the phone number yet.',
+  otp_expired: 'The link or code was used before, has expired, or never existed.',
+  weak_password: 'The new password does not meet the rules that are in force.',
+  over_request_rate_limit: 'Too many requests came in a short time.',
+};
+
+export function Why(): View {
+  const q = parameter('q');
+  const load: Load<Answer> = useLoad<Answer>(q === '' ? null : withQuery('/admin/why', { q }));
+  return html`<header class="head"><h1 class="eyebrow">Why was this refused?</h1><${Ask} q=${q} /></header>
+    ${q === '' ? html`<div class="card"><${Empty} title="Paste what you were sent">An address shows whether its owner could sign in now. A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : html`<${Panel} load=${load} rows=${7}>${(answer: Answer) => html`<${Found} answer=${answer} again=${load.again} />`}<//>`}`;
+}
+
+function Ask({ q }: { q: string }): View {
+  const [typed, type] = useState(q);
+  useEffect(() => type(q), [q]);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    go(withQuery('/why', { q: typed.trim() }));
+  };
+  return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} placeholder="An e-mail address, a request id or an error code" aria-label="What was refused" autocomplete="off" spellcheck=${false} /><button type="submit" class="primary">Explain</button></form>`;
+}
+
+function Found({ answer, again }: { answer: Answer; again: () => void }): View {
+  if (answer.kind === 'address') return html`<${OfAddress} answer=${answer} again=${again} />`;
+  if (answer.kind === 'request') return html`<${OfRequest} answer=${answer} again=${again} />`;
+  if (answer.kind === 'code') return html`<${OfCode} answer=${answer} />`;
+  if (answer.kind === 'user') return html`<${Elsewhere} to=${`/users/${answer.user_id}`} />`;
+  return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
+}
+
+/** The text was the id of something that has a page of its own. */
+function Elsewhere({ to }: { to: string }): View {
+  useEffect(() => go(to), [to]);
+  return html`<p class="quiet">This is the id of a user.</p>`;
+}
+
+interface VerdictProps {
+  tone: 'good' | 'bad';
+  title: Children;
+  eyebrow?: string;
+  user_id?: string | null;
+  children?: Children;
+}
+
+const Verdict = ({ tone, title, eyebrow, user_id, children }: VerdictProps): View =>
+  html`<div class=${`verdict ${tone}`}>${eyebrow ? html`<p class="eyebrow">${eyebrow}</p>` : null}<h2>${title}</h2><p>${children} ${user_id ? html`<${Link} to=${`/users/${user_id}`}>Open the user<//>` : null}</p></div>`;
+
+function OfAddress({ answer, again }: { answer: Answer; again: () => void }): View {
+  const failing = answer.checks?.find(({ ok }) => !ok);
+  return html`<${Verdict} tone=${failing ? 'bad' : 'good'} title=${failing ? 'A sign-in would be refused now' : 'A sign-in would succeed now'} user_id=${answer.user_id}>${failing ? (MEANINGS[failing.code ?? ''] ?? `The service answers ${failing.code}.`) : 'With the right password, every rule passes.'}<//>
+    <div class="grid why-grid"><div class="stack">
+        <${Card} title="Every rule, in its order" note="Checked now with the functions of the sign-in. Nothing is changed."><${Checks} checks=${answer.checks ?? []} />${answer.hooked ? html`<p class="quiet">A hook of this service decides about passwords too. It was not called.</p>` : null}${answer.suppressed ? html`<p class="quiet">No mail is sent to this address: <code>${answer.suppressed}</code>.</p>` : null}<//>
+        <${Remedies} remedies=${failing ? (answer.remedies ?? []) : []} user_id=${answer.user_id ?? null} again=${again} /></div>
+      <div class="stack">${answer.rule && failing ? html`<${RefusingRule} rule=${answer.rule} error=${failing.name ?? ''} title="The rule that refuses" />` : null}
+        <${RefusalsCard} refusals=${answer.refusals ?? []} /></div></div>`;
+}
+
+function Checks({ checks }: { checks: readonly Check[] }): View {
+  const first = checks.findIndex(({ ok }) => !ok);
+  return html`<ol class="checks">${checks.map((check, i) => html`<li class=${check.ok ? 'ok' : i === first ? 'bad' : 'later'}><span class="dot"><${Icon} name=${check.ok ? 'check' : 'cross'} /></span><div><strong>${check.ok ? check.says : html`<span class="spoken">No: </span><span class="not">Not so: </span>${check.says}`}</strong><p class="quiet"><${RuleLink} name=${check.rule} /></p>${check.name ? html`<p><span class="code-tag">refusal(<b>'${check.name}'</b>)</span></p>` : null}</div></li>`)}</ol>`;
+}
+
+function OfRequest({ answer, again }: { answer: Answer; again: () => void }): View {
+  const { last } = answer;
+  if (!last)
+    return html`<${Verdict} tone="good" title="This request was not refused">It is in the audit log.<//>
+      <section class="card flush" aria-label="Audit entries"><${Table} label="Audit entries" rows=${answer.audit ?? []} columns=${[
+        { title: 'When', cell: (row: { created_at: string }) => instant(row.created_at) },
+        { title: 'What', cell: (row: { actions: readonly string[] }) => html`<code>${row.actions.join(', ')}</code>` },
+        { title: 'By', cell: (row: { actor_username: string }) => html`<${Name} text=${row.actor_username} />` },
+      ]} /></section>`;
+  const { refusal } = last;
+  return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${MEANINGS[refusal.code] ?? ''}<//>
+    <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${Way} last=${last} /><//>
+        <${Remedies} remedies=${last.remedies} user_id=${refusal.user_id} again=${again} /></div>
+      <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title="The rule that refused" />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
+}
+
+function Way({ last }: { last: Last }): View {
+  const { refusal, way } = last;
+  const step = (state: string, icon: IconName, title: Children, note: Children): View =>
+    html`<li class=${state}><span class="dot"><${Icon} name=${icon} /></span><div><strong>${title}</strong><p class="quiet">${note}</p></div></li>`;
+  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${device(refusal.user_agent)}</span><code>${host(refusal.ip)}</code>`)}
+    ${way.map((name, i) => {
+      const refuses = i === way.length - 1;
+      return step(
+        refuses ? 'bad' : 'ok',
+        refuses ? 'cross' : 'check',
+        html`<${RuleLink} name=${name} />`,
+        refuses ? html`returned <code>refusal('${refusal.name}')</code>` : 'called the next function',
+      );
+    })}
+    ${step('end', 'out', `HTTP ${refusal.status}`, html`<code>${refusal.code}</code>`)}</ol>`;
+}
+
+/** Returns the action of a remedy, if the console has one. */
+function actionOf(remedy: Remedy, user: User): Action | null {
+  if (remedy.route === 'POST /recover' && user.email) return recoveryOf(user);
+  if (remedy.route === 'POST /resend' && user.email) return confirmationMailOf(user);
+  if (remedy.route !== 'PUT /admin/users/{user_id}' || !can('administer')) return null;
+  return /ban/i.test(remedy.says) ? endOfBan(user) : /confirm/i.test(remedy.says) ? confirmationOf(user) : null;
+}
+
+function Remedies({
+  remedies,
+  user_id,
+  again,
+}: {
+  remedies: readonly Remedy[];
+  user_id: string | null;
+  again: () => void;
+}): View | null {
+  const load = useLoad<User>(user_id === null || remedies.length === 0 ? null : `/admin/users/${user_id}`);
+  if (remedies.length === 0) return null;
+  return html`<${Card} title="What would change it"><ul class="remedies">${remedies.map((remedy) => {
+    const action = load.data && mayActOn(load.data) ? actionOf(remedy, load.data) : null;
+    return html`<li><span>${remedy.says}</span>${action ? html`<button type="button" class="primary" onClick=${() => propose(action, again)}>${action.verb}</button>` : null}</li>`;
+  })}</ul><//>`;
+}
+
+const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | null =>
+  refusals.length === 0
+    ? null
+    : (html`<${Card} title="Refused requests of this address"><${Table} class="" label="Refused requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
+        { title: 'When', nowrap: true, cell: (row: Refusal) => html`<${Time} at=${row.at} />` },
+        {
+          title: 'Code',
+          cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.code}`}><code>${row.code}</code><//>`,
+        },
+        {
+          title: 'Client',
+          wide: true,
+          cell: (row: Refusal) => html`${device(row.user_agent)} <code>${host(row.ip)}</code>`,
+        },
+        { title: '', right: true, cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>` },
+      ]} /><//>` as View);
+
+function OfCode({ answer }: { answer: Answer }): View {
+  const [first] = answer.errors ?? [];
+  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${number(answer.times ?? 0)} in two weeks.</p></div>
+    <div class="grid why-grid"><div class="stack"><${Card} title="Rules that answer with it"><ul class="refusers">${(answer.errors ?? []).map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>
+      <${Recent} code=${answer.q} /></div>
+      <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;
+}
+
+/** Addresses and clients that got a code, newest first. */
+function Recent({ code }: { code: string }): View {
+  const load: Load<{ refusals: Refusal[] }> = useLoad(withQuery('/admin/refusals', { code, limit: 12 }));
+  return html`<${Card} title="Newest requests with this code"><${Panel} load=${load}>${({
+    refusals,
+  }: {
+    refusals: Refusal[];
+  }) =>
+    refusals.length === 0
+      ? html`<p class="quiet">None in the last seven days.</p>`
+      : html`<${Table} class="" label="Newest requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
+          { title: 'When', nowrap: true, cell: (row: Refusal) => html`<${Time} at=${row.at} />` },
+          {
+            title: 'Client',
+            cell: (row: Refusal) =>
+              html`<code>${host(row.ip)}</code> <span class="wide-only">${device(row.user_agent)}</span>`,
+          },
+          {
+            title: '',
+            right: true,
+            cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>`,
+          },
+        ]} />`}<//><//>`;
+}

@@ -1,0 +1,62 @@
+// Words for numbers, times, devices and texts of strangers.
+
+export const number = (value: number): string => value.toLocaleString('en');
+
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${number(value)} ${value === 1 ? one : many}`;
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+export const clock = (at: string): string => CLOCK.format(new Date(at));
+
+/** The year is named if it is not this one. */
+export function day(at: string): string {
+  const then = new Date(at);
+  return (then.getUTCFullYear() === new Date().getUTCFullYear() ? DAY : YEAR).format(then);
+}
+
+export const instant = (at: string): string => `${day(at)}, ${clock(at)} UTC`;
+
+export function ago(at: string): string {
+  const minutes = Math.round((Date.now() - new Date(at).getTime()) / 60_000);
+  const size = Math.abs(minutes);
+  const [amount, unit] =
+    size < 60
+      ? [Math.max(1, size), 'min']
+      : size < 48 * 60
+        ? [Math.round(size / 60), 'h']
+        : [Math.round(size / 1440), 'days'];
+  return minutes >= 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`;
+}
+
+/** Returns "Safari on iPhone" for a user agent; an unknown one is returned as it is. */
+export function device(agent: string | null): string {
+  if (!agent) return 'unknown client';
+  const browser = first(agent, [/Firefox\//, /Edg\//, /Chrome\//, /Safari\//], ['Firefox', 'Edge', 'Chrome', 'Safari']);
+  const system = first(
+    agent,
+    [/iPhone/, /Android/, /Mac OS X/, /Windows/, /Linux/],
+    ['iPhone', 'Android', 'Mac', 'Windows', 'Linux'],
+  );
+  return browser && system ? `${browser} on ${system}` : shown(agent.slice(0, 60));
+}
+
+function first(text: string, patterns: RegExp[], names: string[]): string {
+  return names[patterns.findIndex((pattern) => pattern.test(text))] ?? '';
+}
+
+export const isPhone = (agent: string | null): boolean => /iPhone|Android|iOS/i.test(agent ?? '');
+
+/** Returns an address without the /32 that Postgres may write. */
+export const host = (ip: string | null): string => (ip ?? '').replace(/\/(32|128)$/, '');
+
+/** Control characters, and characters that turn text around or have no width. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Returns a text of strangers with a sign for each character that turns or hides text. */
+export const shown = (text: string): string => text.replace(HIDDEN, '\u2423');
+
+/** Returns "token refreshed" for `token_refreshed`. */
+export const plain = (name: string): string => name.replaceAll('_', ' ');

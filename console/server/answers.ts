@@ -1,0 +1,39 @@
+// Answers of the console's own routes, in the form of the API's errors.
+import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
+import { SAFETY } from './files.ts';
+
+const MOST_BODY_BYTES = 64 * 1024;
+
+export function json(status: number, body: object, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+  return {
+    status,
+    headers: { ...SAFETY, 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+export function rejected(status: number, error_code: string, msg: string): HttpResponse {
+  return json(status, { code: status, error_code, msg });
+}
+
+/** Reads the JSON object of a request; null if the body is none. */
+export async function bodyOf(request: HttpRequest): Promise<Record<string, unknown> | null> {
+  const text = (await request.body(MOST_BODY_BYTES)).toString('utf8');
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the value of a cookie; undefined if the request has none of this name. */
+export function cookieOf(request: HttpRequest, name: string): string | undefined {
+  for (const part of (request.header('cookie') ?? '').split(/;\s*/)) {
+    const [key, value] = part.split('=', 2);
+    if (key === name && value !== undefined && value !== '') return value;
+  }
+  return undefined;
+}

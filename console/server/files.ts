@@ -1,0 +1,128 @@
+// The files of the console as browsers get them: the pages without their types, the libraries from node_modules, compressed
+// once. Nothing is built: a file is read and stripped when it is asked for the first time.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { INSTALLED } from '../../core/installed.ts';
+import { policyOf, TOKENS } from '../../core/pages/asset.ts';
+
+export interface ConsoleFile {
+  headers: Readonly<Record<string, string>>;
+  etag: string;
+  body: Buffer;
+  /** Compressed with brotli; null for files that are compressed already. */
+  brotli: Buffer | null;
+}
+
+const PAGES = fileURLToPath(new URL('../pages', import.meta.url));
+const LIBRARIES = '/libraries';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.ts': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export const isFileName = (path: string): boolean => extname(path) in TYPES || extname(path) === '.json';
+
+/** Every answer of the console has these. */
+export const SAFETY = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
+interface Packaged {
+  package: string;
+  path: string;
+}
+
+/** Files of packages by the name under which the import map of the page has them. */
+const LIBRARY_FILES: Readonly<Record<string, Packaged>> = {
+  'preact.js': { package: 'preact', path: 'dist/preact.mjs' },
+  'hooks.js': { package: 'preact', path: 'hooks/dist/hooks.mjs' },
+  'htm.js': { package: 'htm', path: 'dist/htm.module.js' },
+  'signals-core.js': { package: '@preact/signals-core', path: 'dist/signals-core.mjs' },
+  'signals.js': { package: '@preact/signals', path: 'dist/signals.mjs' },
+  'uplot.js': { package: 'uplot', path: 'dist/uPlot.iife.min.js' },
+};
+
+const FONT: Packaged = { package: '@fontsource-variable/inter', path: 'files/inter-latin-wght-normal.woff2' };
+
+/** Returns a function that finds a file by its path, and the paths of all files. */
+export function createFiles(): { find: (path: string) => ConsoleFile | null; paths: readonly string[] } {
+  const sources = new Map<string, () => Buffer>(
+    readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+      .filter((name) => extname(name) in TYPES)
+      .map((name) => [`/${name.replaceAll('\\', '/')}`, () => readPage(join(PAGES, name))]),
+  );
+  for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
+  sources.set('/tokens.css', () => readFileSync(TOKENS));
+  sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packaged(FONT)));
+  const ready = new Map<string, ConsoleFile>();
+  return {
+    paths: [...sources.keys()],
+    find(path) {
+      const known = ready.get(path);
+      if (known) return known;
+      const source = sources.get(path);
+      if (source === undefined) return null;
+      const file = prepare(path, source());
+      ready.set(path, file);
+      return file;
+    },
+  };
+}
+
+function readPage(path: string): Buffer {
+  const text = readFileSync(path, 'utf8');
+  // The published package has the pages without their types already.
+  if (path.endsWith('.html') && INSTALLED) return Buffer.from(text.replace('/main.ts', '/main.js'));
+  return Buffer.from(path.endsWith('.ts') ? stripped(text) : text);
+}
+
+/** Removes the types. Lines and columns stay, so that no source map is needed. */
+function stripped(text: string): string {
+  // Node warns once that the function is experimental, which an operator can do nothing about.
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return stripTypeScriptTypes(text);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function readLibrary(at: Packaged): Buffer {
+  // A comment with the address of a source map makes developer tools ask for a file that is not served.
+  const text = readFileSync(packaged(at), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  // The one minified file of uPlot is a script that declares a variable; as a module it exports that variable.
+  return Buffer.from(at.package === 'uplot' ? `${text}\nexport default uPlot;\n` : text);
+}
+
+/** Returns the path of a file. Some packages export neither the file nor their package.json. */
+function packaged(at: Packaged): string {
+  const folders = createRequire(import.meta.url).resolve.paths(at.package) ?? [];
+  const found = folders.map((folder) => join(folder, at.package, at.path)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`the package ${at.package} is not installed`);
+  return found;
+}
+
+function prepare(path: string, body: Buffer): ConsoleFile {
+  const type = TYPES[extname(path)] ?? 'application/octet-stream';
+  const headers: Record<string, string> = { ...SAFETY, 'Content-Type': type, 'Cache-Control': 'no-cache' };
+  if (path.endsWith('.html'))
+    headers['Content-Security-Policy'] = policyOf(body.toString(), ["img-src 'self'", "font-src 'self'"]);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const brotli = path.endsWith('.woff2')
+    ? null
+    : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return { headers, etag, body, brotli };
+}

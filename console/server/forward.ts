@@ -1,0 +1,58 @@
+// Passes requests of the pages to the gateway in this process. It adds the token and changes nothing else.
+import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
+import { SAFETY } from './files.ts';
+
+/** Headers that reach the gateway. The rest, cookies among them, stays here. */
+const SENT = new Set(['content-type', 'content-length', 'user-agent', 'if-none-match', 'accept']);
+/** Headers of the gateway that reach the page. */
+const ANSWERED = new Set([
+  'content-type',
+  'etag',
+  'x-request-id',
+  'retry-after',
+  'x-total-count',
+  'link',
+  'content-disposition',
+]);
+
+export interface ForwardOptions {
+  handler: HttpHandler;
+  /** Additional headers that reach the gateway: those by which proxies tell the client's address. */
+  trusted: readonly string[];
+}
+
+export function createForward({ handler, trusted }: ForwardOptions) {
+  const sent = new Set([...SENT, ...trusted.map((name) => name.toLowerCase())]);
+  return async (request: HttpRequest, token: string | null, to: Partial<HttpRequest> = {}): Promise<HttpResponse> => {
+    const { status, headers, body } = await handler(asked(request, token, sent, to));
+    const kept = Object.entries(headers).filter(([name]) => ANSWERED.has(name.toLowerCase()));
+    return { status, headers: { ...SAFETY, 'Cache-Control': 'no-store', ...Object.fromEntries(kept) }, body };
+  };
+}
+
+export type Forward = ReturnType<typeof createForward>;
+
+function asked(
+  request: HttpRequest,
+  token: string | null,
+  sent: ReadonlySet<string>,
+  to: Partial<HttpRequest>,
+): HttpRequest {
+  return {
+    method: to.method ?? request.method,
+    path: to.path ?? request.path,
+    query: to.query ?? request.query,
+    remote_addr: request.remote_addr,
+    get aborted() {
+      return request.aborted;
+    },
+    header(name) {
+      const key = name.toLowerCase();
+      if (key === 'authorization') return token === null ? undefined : `Bearer ${token}`;
+      if (key === 'content-type' && to.body !== undefined) return 'application/json';
+      if (key === 'content-length' && to.body !== undefined) return undefined;
+      return sent.has(key) ? request.header(name) : undefined;
+    },
+    body: to.body ?? ((limit) => request.body(limit)),
+  };
+}

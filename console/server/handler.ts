@@ -1,0 +1,92 @@
+// The console as one function from request to response: its files, its sign-in, and the calls of the admin API.
+import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
+import type { Access } from './access.ts';
+import { bodyOf, json, rejected } from './answers.ts';
+import { type ConsoleFile, createFiles, isFileName, SAFETY } from './files.ts';
+import type { Forward } from './forward.ts';
+import type { Guard } from './guard.ts';
+
+export interface HandlerOptions {
+  guard: Guard;
+  access: Access;
+  forward: Forward;
+  /** Returns a path of the console with a one-time code; only the embedded start has it. */
+  link?: () => string;
+  /** Facts for the frame of the pages. */
+  about: { version: string; database: string };
+}
+
+/** Documented routes outside of /admin that a page may call. */
+const OTHER_CALLS: ReadonlySet<string> = new Set(['POST /recover', 'POST /resend', 'POST /invite']);
+
+export function createHandler(o: HandlerOptions): HttpHandler {
+  const files = createFiles();
+  const { access } = o;
+
+  const own = async (request: HttpRequest): Promise<HttpResponse> => {
+    const { method, path } = request;
+    if (path === '/console/session' && method === 'GET') {
+      const entry = await access.enter(request);
+      return json(200, { ...o.about, by: access.by, signed_in: entry !== null }, cookieHeader(entry?.cookie));
+    }
+    if (path === '/console/session' && method === 'DELETE')
+      return json(200, {}, { 'Set-Cookie': await access.signOut(request) });
+    if (path.startsWith('/console/sign-in') && method === 'POST') {
+      const answer = await access.signIn(path.slice('/console/sign-in'.length), request);
+      if (answer !== null) return answer;
+    }
+    return rejected(404, 'not_found', 'The console has no such path.');
+  };
+
+  const call = async (request: HttpRequest): Promise<HttpResponse> => {
+    const refused = await refusedCall(request);
+    if (refused !== null) return refused;
+    const entry = await access.enter(request);
+    if (entry === null) return rejected(401, 'console_session_expired', 'Sign in to the console again.');
+    const answer = await o.forward(request, entry.token);
+    return { ...answer, headers: { ...answer.headers, ...cookieHeader(entry.cookie) } };
+  };
+
+  return async (request) => {
+    const { method, path } = request;
+    const refused = o.guard(request);
+    if (refused !== null) return rejected(403, 'not_the_console', refused);
+    if (path.startsWith('/console/')) return own(request);
+    if (path.startsWith('/admin/') || OTHER_CALLS.has(`${method} ${path}`)) return call(request);
+    if (method !== 'GET' && method !== 'HEAD') return rejected(404, 'not_found', 'The console has no such path.');
+    if (path === '/open' && o.link !== undefined)
+      return { status: 303, headers: { ...SAFETY, 'Cache-Control': 'no-store', Location: o.link() }, body: null };
+    // Every other path is a page, except names of files: rules have a dot in their names, but no such ending.
+    const file = files.find(path) ?? (isFileName(path) ? null : files.find('/index.html'));
+    return file === null ? rejected(404, 'not_found', 'There is no such file.') : served(file, request);
+  };
+}
+
+function cookieHeader(cookie: string | undefined): Record<string, string> {
+  return cookie === undefined ? {} : { 'Set-Cookie': cookie };
+}
+
+/**
+ * Rejects what only the API and the command line may do: a stolen browser session must not be able to make a link or a
+ * password that outlives it.
+ */
+async function refusedCall(request: HttpRequest): Promise<HttpResponse | null> {
+  if (/^\/admin\/generate_link\/?$/.test(request.path))
+    return rejected(403, 'not_in_console', 'Links are made by the API and the command line only.');
+  if (/%|\/\.|\/\//.test(request.path)) return rejected(400, 'bad_path', 'The path is not written as documented.');
+  if (!/^\/admin\/users(\/|$)/.test(request.path) || (request.method !== 'POST' && request.method !== 'PUT'))
+    return null;
+  const body = await bodyOf(request);
+  return body !== null && ('password' in body || 'password_hash' in body)
+    ? rejected(403, 'not_in_console', 'Passwords are set by the API and the command line only.')
+    : null;
+}
+
+function served(file: ConsoleFile, request: HttpRequest): HttpResponse {
+  const headers = { ...file.headers, ETag: file.etag, Vary: 'Accept-Encoding' };
+  if (request.header('if-none-match') === file.etag) return { status: 304, headers, body: null };
+  const accepts = /\bbr\b/.test(request.header('accept-encoding') ?? '');
+  if (accepts && file.brotli !== null)
+    return { status: 200, headers: { ...headers, 'Content-Encoding': 'br' }, body: file.brotli };
+  return { status: 200, headers, body: file.body };
+}

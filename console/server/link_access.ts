@@ -1,0 +1,83 @@
+// Sign-in by a one-time link, for a console on the own machine: whoever reads the terminal may administer.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { HttpRequest } from '../../gateway/server/types.ts';
+import { type Access, cookies, IDLE_MS, LONGEST_MS } from './access.ts';
+import { bodyOf, cookieOf, json, rejected } from './answers.ts';
+
+/** A code works once, for this time. */
+const CODE_MS = 60_000;
+/** Codes that wait to be used. More are only made by a program that asks for links in a loop. */
+const MOST_CODES = 20;
+const MOST_SESSIONS = 200;
+
+export interface LinkAccess extends Access {
+  /** Returns a new code for a link. */
+  makeCode(): string;
+}
+
+interface Session {
+  opened: number;
+  used: number;
+}
+
+/** `token` returns a token of the service for the admin API. */
+export function createLinkAccess(o: { token: () => Promise<string>; now: () => number }): LinkAccess {
+  const { token, now } = o;
+  const cookie = cookies(false);
+  const codes: { digest: Buffer; until: number }[] = [];
+  /** By the digest of the cookie, so that a lookup does not compare the secret itself. */
+  const sessions = new Map<string, Session>();
+
+  const find = (request: HttpRequest): [string, Session] | null => {
+    const value = cookieOf(request, cookie.name);
+    if (value === undefined) return null;
+    const key = digest(value).toString('base64');
+    const session = sessions.get(key);
+    if (session === undefined) return null;
+    if (now() - session.used < IDLE_MS && now() - session.opened < LONGEST_MS) return [key, session];
+    sessions.delete(key);
+    return null;
+  };
+
+  const consume = (code: string): boolean => {
+    const given = digest(code);
+    const at = codes.findIndex((one) => timingSafeEqual(one.digest, given));
+    const [found] = at < 0 ? [] : codes.splice(at, 1);
+    return found !== undefined && now() < found.until;
+  };
+
+  return {
+    by: 'link',
+    makeCode() {
+      const code = randomBytes(32).toString('base64url');
+      codes.push({ digest: digest(code), until: now() + CODE_MS });
+      if (codes.length > MOST_CODES) codes.shift();
+      return code;
+    },
+    async enter(request) {
+      const found = find(request);
+      if (found === null) return null;
+      found[1].used = now();
+      return { token: await token() };
+    },
+    async signIn(path, request) {
+      if (path !== '') return null;
+      const { code } = (await bodyOf(request)) ?? {};
+      if (typeof code !== 'string' || !consume(code))
+        return rejected(403, 'link_expired', 'The link was used before or is older than a minute.');
+      const value = randomBytes(32).toString('base64url');
+      if (sessions.size >= MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? '');
+      sessions.set(digest(value).toString('base64'), { opened: now(), used: now() });
+      return json(200, {}, { 'Set-Cookie': cookie.set(value) });
+    },
+    async signOut(request) {
+      const found = find(request);
+      if (found !== null) sessions.delete(found[0]);
+      return cookie.clear;
+    },
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

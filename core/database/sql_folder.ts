@@ -1,0 +1,4 @@
+// The folder of the SQL files.
+import { fileURLToPath } from 'node:url';
+
+export const SQL_DIR = fileURLToPath(new URL('../../sql', import.meta.url));

@@ -1,0 +1,34 @@
+// Tells the published package from a clone. Messages that name a command depend on it.
+import { readFileSync } from 'node:fs';
+
+/** True in the published package, whose files are compiled. A clone runs the TypeScript itself. */
+export const INSTALLED: boolean = import.meta.filename.endsWith('.js');
+
+/** The command that starts Postern with its embedded database. */
+export const START_COMMAND: string = INSTALLED ? 'npx postern start' : 'npm start';
+
+interface Manifest {
+  optionalDependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  overrides: Record<string, string>;
+}
+
+const readManifest = (): Manifest =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Manifest;
+
+/**
+ * Returns the command that adds packages to a project in which the published package is installed. `names` selects them among the
+ * optional packages of its manifest, which has the versions that this release is tested with.
+ */
+export function installCommand(names: RegExp): string {
+  const { optionalDependencies, peerDependencies } = readManifest();
+  const packages = Object.entries({ ...optionalDependencies, ...peerDependencies }).filter(([name]) =>
+    names.test(name),
+  );
+  return `npm install ${packages.map(([name, version]) => `${name}@${version}`).join(' ')}`;
+}
+
+/** Returns the command that makes npm use another package, as the manifest of the published package names it. */
+export function overrideCommand(name: string): string {
+  return `npm pkg set "overrides[${name}]=${readManifest().overrides[name]}"`;
+}

@@ -1,0 +1,45 @@
+// Builds the binary list of leaked passwords from range files.
+import { open, rename, rm } from 'node:fs/promises';
+import { rangeFile } from './list.ts';
+import { DIGEST_BYTES, parseRange, prefixAt, RANGES } from './range.ts';
+
+/** Ranges that are written at once. */
+const BATCH = 256;
+
+/**
+ * Writes the digests of all ranges in a folder to a file, and returns their number. The file appears when it is
+ * complete. `ranges` is smaller in tests alone.
+ */
+export async function buildLeakedList(o: {
+  folder: string;
+  to: string;
+  min_count: number;
+  ranges?: number;
+}): Promise<number> {
+  const { folder, to, min_count, ranges = RANGES } = o;
+  const part = `${to}.part`;
+  const file = await open(part, 'w');
+  let bytes = 0;
+  try {
+    for (let start = 0; start < ranges; start += BATCH) {
+      const numbers = Array.from({ length: Math.min(BATCH, ranges - start) }, (_, at) => start + at);
+      const parsed = await Promise.all(
+        numbers.map(async (number) => {
+          const prefix = prefixAt(number);
+          return parseRange(prefix, await rangeFile(folder, prefix), min_count);
+        }),
+      );
+      const batch = Buffer.concat(parsed);
+      await file.writeFile(batch);
+      bytes += batch.length;
+    }
+    await file.sync();
+  } catch (error) {
+    await file.close();
+    await rm(part, { force: true });
+    throw error;
+  }
+  await file.close();
+  await rename(part, to);
+  return bytes / DIGEST_BYTES;
+}

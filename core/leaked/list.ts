@@ -1,0 +1,73 @@
+// A list of leaked passwords on disk: a folder of range files, or one binary file of sorted SHA-1 digests.
+import { statSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contains, DIGEST_BYTES, LeakedListError, parseRange, prefixOf } from './range.ts';
+
+/** Finds a digest. Rejects if the list cannot be read. */
+export type FindLeaked = (digest: Buffer) => Promise<boolean>;
+
+/** Digests that one read returns: about a page. */
+const BLOCK = 200;
+/** Digits of a digest that a guess at its position is made from. */
+const GUESS_BYTES = 6;
+
+/** Returns the look-up in a list. Throws if there is no list at the path. */
+export function openLeakedList(path: string, min_count: number): FindLeaked {
+  const found = statSync(path);
+  if (found.isDirectory()) {
+    return async (digest) => {
+      const prefix = prefixOf(digest);
+      return contains(parseRange(prefix, await rangeFile(path, prefix), min_count), digest);
+    };
+  }
+  if (found.size === 0 || found.size % DIGEST_BYTES !== 0) {
+    throw new LeakedListError('is no list of leaked passwords: its length is no multiple of 20 bytes');
+  }
+  return (digest) => findInFile(path, digest);
+}
+
+/** Reads the file of a range, with the names that downloaders give it. */
+export async function rangeFile(folder: string, prefix: string): Promise<string> {
+  return readFile(join(folder, `${prefix}.txt`), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return readFile(join(folder, prefix), 'utf8');
+  });
+}
+
+/**
+ * Finds a digest by interpolation: SHA-1 digests are evenly distributed, so two or three reads are enough. The file is
+ * opened for each look-up, so that a new list can replace it by a rename.
+ */
+async function findInFile(path: string, digest: Buffer): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    let low = 0;
+    let high = size / DIGEST_BYTES;
+    let [low_value, high_value] = [0, 256 ** GUESS_BYTES];
+    const wanted = digest.readUIntBE(0, GUESS_BYTES);
+    while (low < high) {
+      const share = high_value > low_value ? (wanted - low_value) / (high_value - low_value) : 0;
+      const guess = low + Math.floor(Math.min(1, Math.max(0, share)) * (high - low));
+      const start = Math.max(low, Math.min(guess - BLOCK / 2, high - BLOCK));
+      const block = Buffer.alloc(Math.min(BLOCK, high - start) * DIGEST_BYTES);
+      const { bytesRead } = await file.read(block, 0, block.length, start * DIGEST_BYTES);
+      if (bytesRead !== block.length) throw new LeakedListError('the list of leaked passwords ends too early');
+      const first = block.subarray(0, DIGEST_BYTES);
+      const last = block.subarray(-DIGEST_BYTES);
+      if (digest.compare(first) < 0) {
+        high = start;
+        high_value = first.readUIntBE(0, GUESS_BYTES);
+      } else if (digest.compare(last) > 0) {
+        low = start + block.length / DIGEST_BYTES;
+        low_value = last.readUIntBE(0, GUESS_BYTES);
+      } else {
+        return contains(block, digest);
+      }
+    }
+    return false;
+  } finally {
+    await file.close();
+  }
+}

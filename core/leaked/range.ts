@@ -1,0 +1,55 @@
+// Ranges of a list of leaked passwords, in the format of the Pwned Passwords service: the SHA-1 digests that begin with
+// the same five hexadecimal digits, one a line, as the other 35 digits, a colon and the number of leaks.
+import { createHash } from 'node:crypto';
+
+/** A list that cannot be used. Its message never names a range. */
+export class LeakedListError extends Error {
+  readonly code = 'leaked_list';
+}
+
+/** Length of a SHA-1 digest. */
+export const DIGEST_BYTES = 20;
+/** Digits of a range's prefix, and the number of ranges. */
+export const PREFIX_DIGITS = 5;
+export const RANGES = 16 ** PREFIX_DIGITS;
+
+/** Returns the SHA-1 digest of a password's UTF-8 bytes. */
+export const digestOf = (password: string): Buffer => createHash('sha1').update(password, 'utf8').digest();
+
+/** Returns the prefix of a digest's range: five upper-case digits. */
+export const prefixOf = (digest: Buffer): string => digest.toString('hex', 0, 3).slice(0, PREFIX_DIGITS).toUpperCase();
+
+/** Returns the prefix with a number. */
+export const prefixAt = (number: number): string => number.toString(16).toUpperCase().padStart(PREFIX_DIGITS, '0');
+
+const LINE = /^([0-9A-Fa-f]{35}):(\d{1,15})$/;
+
+/**
+ * Returns the sorted digests of a range that have leaked `min_count` times or more, one after the other. Rows with count
+ * 0 are padding. Throws for a text that is no complete range: no range of the full list is empty.
+ */
+export function parseRange(prefix: string, text: string, min_count: number): Buffer {
+  const lines = text.split(/\r?\n/).filter((line) => line !== '');
+  if (lines.length === 0) throw new LeakedListError('a range is empty');
+  const digests: Buffer[] = [];
+  for (const line of lines) {
+    const [, suffix, count] = LINE.exec(line) ?? [];
+    if (suffix === undefined) throw new LeakedListError('a range has a line that is no row');
+    if (Number(count) >= Math.max(1, min_count)) digests.push(Buffer.from(prefix + suffix, 'hex'));
+  }
+  return Buffer.concat(digests.sort(Buffer.compare));
+}
+
+/** Returns true if sorted digests contain one. */
+export function contains(digests: Buffer, digest: Buffer): boolean {
+  let low = 0;
+  let high = digests.length / DIGEST_BYTES - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const order = digests.compare(digest, 0, DIGEST_BYTES, middle * DIGEST_BYTES, (middle + 1) * DIGEST_BYTES);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+// Reads the files of pages, and makes the headers with which they are served.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+export interface Asset {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+};
+
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+} as const;
+
+/** Style sheet with the colours, sizes and fonts of all pages. */
+export const TOKENS = new URL('tokens.css', import.meta.url);
+
+/** Reads a file and replaces `{{name}}` by escaped values. */
+export function asset(file: URL, values: Readonly<Record<string, string>> = {}): Asset {
+  const source = readFileSync(file, 'utf8');
+  const body = Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`{{${name}}}`, escaped(value)),
+    source,
+  );
+  const type = TYPES[file.pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  const headers = { 'Content-Type': type, ...HEADERS };
+  return { headers: type === TYPES.html ? { ...headers, 'Content-Security-Policy': policyOf(body) } : headers, body };
+}
+
+/**
+ * Policy: nothing from other origins, and nothing inline except the import map, which must be in the page. `sources` are
+ * the directives for what a page loads besides scripts and styles.
+ */
+export function policyOf(html: string, sources: readonly string[] = ["frame-src 'self'", 'img-src data:']): string {
+  const maps = [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(([, map = '']) => {
+    return ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
+  });
+  return [
+    "default-src 'none'",
+    `script-src 'self'${maps.join('')}`,
+    "style-src 'self'",
+    "connect-src 'self'",
+    ...sources,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

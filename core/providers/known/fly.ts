@@ -1,0 +1,31 @@
+// Fly.io, for extensions: the token's own description contains the user.
+import { some } from '../claims.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+
+const siteOf = (config: ProviderConfig): string => host(config, 'https://api.fly.io');
+const CLAIMS = ['resource_owner_id', 'organizations', 'application', 'scope', 'created_at'];
+
+export const provider: OAuth2 = {
+  title: 'Fly.io',
+  vendor: { console: "Fly.io's extensions programme, which registers the application" },
+  protocol: 'oauth2',
+  scopes: 'read',
+  extra_scopes: true,
+  client_auth: 'either',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${siteOf(config)}/oauth/authorize`,
+    token: `${siteOf(config)}/oauth/token`,
+    api: siteOf(config),
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/oauth/token/info` } }),
+  profile: ({ answers: { user } }, config) => ({
+    subject: text(member(user, 'user_id')),
+    emails: emailOf(user, { always: true }),
+    data: {
+      iss: siteOf(config),
+      full_name: text(member(user, 'user_name')),
+      custom_claims: some(Object.fromEntries(CLAIMS.map((claim) => [claim, member(user, claim)]))),
+    },
+  }),
+};

@@ -1,0 +1,38 @@
+// Kakao. An address counts as verified if Kakao marks it as both valid and verified.
+import { emailOf, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+
+const apiOf = (config: ProviderConfig): string => host(config, 'https://kapi.kakao.com');
+
+export const provider: OAuth2 = {
+  title: 'Kakao',
+  vendor: { console: 'Kakao Developers → the app → Kakao Login' },
+  protocol: 'oauth2',
+  scopes: 'account_email profile_image profile_nickname',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  endpoints: (config) => {
+    const site = host(config, 'https://kauth.kakao.com');
+    return { authorize: `${site}/oauth/authorize`, token: `${site}/oauth/token`, api: apiOf(config) };
+  },
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/v2/user/me` } }),
+  profile: ({ answers: { user } }, config) => {
+    const account = member(user, 'kakao_account');
+    const name = text(member(account, 'profile', 'nickname'));
+    return {
+      subject: text(member(user, 'id')),
+      emails: emailOf(account, { by: ['is_email_verified'] }).map(({ verified, ...one }) => ({
+        ...one,
+        verified: verified && isVerified(account, { by: ['is_email_valid'] }),
+      })),
+      data: {
+        iss: apiOf(config),
+        name,
+        full_name: name,
+        avatar_url: text(member(account, 'profile', 'profile_image_url')),
+        user_name: name,
+        preferred_username: name,
+      },
+    };
+  },
+};

@@ -1,0 +1,30 @@
+// Vercel Marketplace: users arrive from Vercel's dashboard with an ID token, which contains everything.
+import { emailOf, host, member, type OAuth2, text } from '../provider.ts';
+
+const ISSUER = 'https://marketplace.vercel.com';
+const keysOf = (issuer: string): string | null => (issuer === ISSUER ? ISSUER : null);
+
+export const provider: OAuth2 = {
+  title: 'Vercel Marketplace',
+  vendor: { console: 'Vercel → Integrations Console → the integration → Credentials', issuer: () => ISSUER },
+  protocol: 'oauth2',
+  scopes: '',
+  extra_scopes: true,
+  client_auth: 'either',
+  pkce: false,
+  id_token: { required: true, keys_of: keysOf },
+  own_tokens: { issuer: () => ISSUER, keys_of: keysOf },
+  endpoints: (config) => {
+    const site = host(config, 'https://api.vercel.com');
+    return { authorize: `${site}/oauth/v2/authorization`, token: `${site}/oauth/v2/accessToken`, api: site };
+  },
+  profile: ({ id_token }) => {
+    const name = text(member(id_token, 'user_name'));
+    const picture = text(member(id_token, 'user_avatar_url'));
+    return {
+      subject: text(member(id_token, 'sub')),
+      emails: emailOf(id_token, { name: 'user_email', always: true }),
+      data: { iss: text(member(id_token, 'iss')), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

@@ -1,0 +1,48 @@
+// X with OAuth 2.0, the successor of Twitter's OAuth 1.0a. X discloses an address only if its owner has confirmed it.
+import { some } from '../claims.ts';
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+
+const apiOf = (config: ProviderConfig): string => host(config, 'https://api.x.com');
+const FIELDS = 'id,name,username,confirmed_email,profile_image_url,url,created_at';
+
+export const provider: OAuth2 = {
+  title: 'X',
+  vendor: {
+    console: "X developer portal → the project's app → User authentication settings",
+    wrong_code: ['invalid_request'],
+  },
+  protocol: 'oauth2',
+  // Without tweet.read the user cannot be read. offline.access asks for a refresh token.
+  scopes: 'users.email tweet.read users.read offline.access',
+  extra_scopes: true,
+  client_auth: 'basic',
+  pkce: true,
+  endpoints: (config) => ({
+    authorize: `${host(config, 'https://x.com')}/i/oauth2/authorize`,
+    token: `${apiOf(config)}/2/oauth2/token`,
+    api: apiOf(config),
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/2/users/me?user.fields=${FIELDS}` } }),
+  profile: ({ answers }, config) => {
+    const user = member(answers.user, 'data');
+    const name = text(member(user, 'name'));
+    const login = text(member(user, 'username'));
+    const picture = text(member(user, 'profile_image_url'));
+    return {
+      subject: text(member(user, 'id')),
+      emails: emailOf(user, { name: 'confirmed_email', always: true }),
+      data: {
+        iss: apiOf(config),
+        name,
+        full_name: name,
+        picture,
+        avatar_url: picture,
+        user_name: login,
+        preferred_username: login,
+        profile: login === '' ? '' : `https://x.com/${login}`,
+        website: text(member(user, 'url')),
+        custom_claims: some({ created_at: member(user, 'created_at') }),
+      },
+    };
+  },
+};

@@ -1,0 +1,29 @@
+// Zoom. It marks an address as verified with a number, and only for accounts that signed up with it: none counts here.
+import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+
+const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.zoom.us')}/v2`;
+
+export const provider: OAuth2 = {
+  title: 'Zoom',
+  vendor: { console: 'Zoom App Marketplace → Manage → the app → Basic Information' },
+  protocol: 'oauth2',
+  // The app's registration lists them.
+  scopes: '',
+  extra_scopes: false,
+  client_auth: 'basic',
+  pkce: true,
+  endpoints: (config) => {
+    const site = host(config, 'https://zoom.us');
+    return { authorize: `${site}/oauth/authorize`, token: `${site}/oauth/token`, api: apiOf(config) };
+  },
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/users/me` } }),
+  profile: ({ answers: { user } }, config) => {
+    const name = `${text(member(user, 'first_name'))} ${text(member(user, 'last_name'))}`.trim();
+    const picture = text(member(user, 'pic_url'));
+    return {
+      subject: text(member(user, 'id')),
+      emails: emailOf(user, { by: [] }),
+      data: { iss: apiOf(config), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

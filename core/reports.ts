@@ -1,0 +1,60 @@
+// The reports of sql/reports: names, titles and queries.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { literal, type Names, renaming, render } from './database/names.ts';
+import { SQL_DIR } from './database/sql_folder.ts';
+
+const FOLDER = join(SQL_DIR, 'reports');
+
+/** Returns the names of all reports, sorted. */
+export function reportNames(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -'.sql'.length))
+    .sort();
+}
+
+/** Returns the first line of a report's file: what the report shows and locks. */
+export function reportTitle(name: string): string {
+  return (readFileSync(join(FOLDER, `${name}.sql`), 'utf8').split('\n')[0] ?? '').replace(/^-- /, '');
+}
+
+/** Returns the query with the names of an installation. */
+export function reportQuery(name: string, names: Names): string {
+  return render(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'), renaming(names))
+    .trim()
+    .replace(/;$/, '');
+}
+
+/** Period of a report, and the length of its steps. */
+export interface Span {
+  since: Date;
+  until: Date;
+  step: 'hour' | 'day';
+}
+
+/** The line of a report that may be asked for another period. */
+const SPAN = /^with span as \(select .*\)(,?)$/m;
+
+/** Returns true if a report may be asked for a period. */
+export function takesSpan(name: string): boolean {
+  return SPAN.test(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'));
+}
+
+/** Returns the query of a report for a period. The text is complete, so that it runs in psql as it is. */
+export function reportQueryFor(name: string, names: Names, { since, until, step }: Span): string {
+  const times = `timestamptz ${literal(since.toISOString())} as since, timestamptz ${literal(until.toISOString())} as until`;
+  return reportQuery(name, names).replace(SPAN, `with span as (select ${times}, text ${literal(step)} as step)$1`);
+}
+
+/** Returns the tables that a report reads, from the names of its views. */
+export function reportReads(name: string): string[] {
+  const text = readFileSync(join(FOLDER, `${name}.sql`), 'utf8');
+  const tables: Readonly<Record<string, string>> = {
+    audit_events: 'audit_log',
+    audit_failures: 'attempts',
+    audit_jobs: 'job',
+  };
+  const views = [...text.matchAll(/\bauth_api\.(audit_\w+)/g)].map(([, view = '']) => view);
+  return [...new Set(views)].map((view) => tables[view] ?? view.replace('audit_', '')).sort();
+}

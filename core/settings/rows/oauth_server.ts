@@ -1,0 +1,101 @@
+// Settings of the OAuth 2.1 and OpenID Connect server, with which other apps sign users in.
+import { bool, choice, duration, float, int, map, optionalDuration, type Row } from '../row.ts';
+
+/** Redirect URIs that anybody may register. */
+export const DYNAMIC_REDIRECTS = ['device', 'any'] as const;
+
+/** A path below SITE_URL. */
+function pagePath(doc: string): Row<string> {
+  const parse = (value: string): string => {
+    if (!/^[\w.~/-]*$/.test(value)) throw new Error('must be a path of letters, digits and -._~ between slashes');
+    return value;
+  };
+  return { type: 'text', parse, default: '', doc };
+}
+
+/** Names of scopes with blanks between them. */
+function scopeNames(initial: string, doc: string): Row<string> {
+  const parse = (value: string): string => {
+    if (!/^[\w.-]+( [\w.-]+)*$/.test(value)) throw new Error('must be names of scopes with single blanks between them');
+    return value;
+  };
+  return { type: 'text', parse, default: initial, doc };
+}
+
+/** Absolute URLs without login, query and fragment. */
+function resources(doc: string): Row<readonly string[]> {
+  const parse = (value: string): readonly string[] => {
+    const urls = value.split(',').filter((part) => part !== '');
+    const fits = urls.every((url) => /^https?:\/\/[^\s@?#]+$/i.test(url) && URL.canParse(url));
+    if (!fits) throw new Error('must be absolute URLs without login, query and fragment');
+    return urls;
+  };
+  return { type: 'list of URLs', parse, default: [], doc, default_text: 'any' };
+}
+
+/** Own scopes with their texts. */
+function ownScopes(doc: string): Row<Record<string, string>> {
+  const { parse: pairs, ...row } = map(doc);
+  const parse = (value: string): Record<string, string> => {
+    const scopes = pairs(value);
+    if (!Object.keys(scopes).every((name) => /^[\w.-]{1,50}$/.test(name)))
+      throw new Error('must have names of letters, digits, _, - and .');
+    const taken = Object.keys(scopes).find((name) => BUILT_IN_SCOPES.some((known) => known === name));
+    if (taken !== undefined) throw new Error(`must not name ${taken}, which is built in`);
+    if (Object.values(scopes).some((text) => /[@/]/.test(text))) throw new Error('must have texts for people');
+    return scopes;
+  };
+  return { ...row, parse };
+}
+
+/** Scopes that every installation has. */
+export const BUILT_IN_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
+
+export const OAUTH_SERVER = {
+  oauth_server_enabled: bool(false, 'The OAuth 2.1 and OpenID Connect server.'),
+  oauth_server_authorization_path: pagePath(
+    "Path of the app's consent page below SITE_URL. Empty: the page of Postern, `/oauth/consent`.",
+  ),
+  oauth_server_authorization_ttl: duration(600, 'Time for which a request waits for the decision of its user.', {
+    min: 30,
+    max: 3600,
+  }),
+  oauth_server_code_ttl: duration(60, 'Lifetime of an authorization code.', { min: 5, max: 600 }),
+  oauth_server_default_scope: scopeNames('email', 'Scopes of a request that names none, with blanks between them.'),
+  oauth_server_scopes: ownScopes("Scopes of the app's own, `name:text`; the consent page shows the text."),
+  oauth_server_resources: resources(
+    'Resources (RFC 8707) that clients may request; empty: any, and the consent page shows them.',
+  ),
+  oauth_server_token_exp: optionalDuration('Lifetime of the access tokens of clients; not set: JWT_EXP.', { min: 1 }),
+  oauth_server_id_token_exp: duration(3600, 'Lifetime of ID tokens.', { min: 1 }),
+  oauth_server_session_timebox: optionalDuration('The session of a client ends this long after it began.'),
+  oauth_server_session_inactivity_timeout: duration(
+    2_592_000,
+    'The session of a client ends this long after its last refresh; 0: never. SESSIONS_INACTIVITY_TIMEOUT counts too.',
+  ),
+  oauth_server_plain_pkce_enabled: bool(false, 'Accept the PKCE method `plain`, which protects no code.'),
+  oauth_server_secret_overlap: duration(0, 'Time for which the former secret of a client works after a renewal.'),
+  oauth_server_allow_dynamic_registration: bool(false, 'Anybody may register a client (RFC 7591).'),
+  oauth_server_dynamic_redirects: choice(
+    DYNAMIC_REDIRECTS,
+    'device',
+    "Redirect URIs of open registration: `device` (the user's own machine and apps), or `any` (web sites too).",
+  ),
+  oauth_server_max_dynamic_clients: int(10_000, 'Number of clients that can be registered openly.', { min: 0 }),
+  oauth_server_unused_client_after: duration(
+    2_592_000,
+    'A client that registered itself and that nobody uses is deleted after this time; at least an hour.',
+    { min: 3600 },
+  ),
+  rate_limit_oauth_token: float(150, 'Requests of OAuth clients to /oauth/token per address and 5 minutes.', {
+    min: 0,
+  }),
+  rate_limit_oauth_dynamic_client_register: float(10, 'Registrations of clients per address and 5 minutes.', {
+    min: 0,
+    names: [
+      'SVC_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER',
+      'GOTRUE_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER',
+      'GOTRUE_RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER',
+    ],
+  }),
+} as const;

@@ -1,0 +1,42 @@
+// The effective settings for people: secrets and logins masked.
+import { maskedLogin, maskedUrl } from '../masked_url.ts';
+import type { Row } from './row.ts';
+import { namesOf, SETTINGS, type SettingName, type Settings } from './table.ts';
+
+export interface ShownSetting {
+  name: string;
+  /** `***` for a secret that is set. */
+  value: unknown;
+  /** An environment variable name, `default`, or `start` (set by the embedded start). Null if the process does not know. */
+  source: string | null;
+  default: unknown;
+  secret: boolean;
+  meaning: string;
+}
+
+/** Masks every string within the value. */
+function maskedTexts(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((one) => maskedTexts(one, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [mask(name), maskedTexts(one, mask)]));
+}
+
+export function shownSettings(settings: Settings, sources?: Readonly<Record<SettingName, string>>): ShownSetting[] {
+  return (Object.keys(SETTINGS) as SettingName[]).map((key) => {
+    const value = settings[key];
+    const row: Row<unknown> = SETTINGS[key];
+    const empty = value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+    const source = sources?.[key] ?? null;
+    const hidden = row.secret && !empty && source !== 'default'; // a default is printed in docs/settings.md
+    const mask = row.patterns ? maskedLogin : maskedUrl;
+    return {
+      name: namesOf(key)[0] ?? key,
+      value: hidden ? '***' : maskedTexts(value, mask),
+      source,
+      default: row.default ?? null,
+      secret: row.secret ?? false,
+      meaning: row.doc,
+    };
+  });
+}

@@ -1,0 +1,107 @@
+// Runs the reports of sql/reports as the auditor, who reads views and nothing else. The pool opens with the first report.
+import type postgres from 'postgres';
+import { installationNames } from '../../core/database/names.ts';
+import { codeOf, isOutage } from '../../core/database/outage.ts';
+import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
+import { reportQuery, reportQueryFor, reportReads, type Span, takesSpan } from '../../core/reports.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { refuse } from '../http/errors.ts';
+
+export interface ReportAnswer {
+  name: string;
+  reads: string[];
+  sql: string;
+  ms: number;
+  columns: string[];
+  rows: object[];
+  /** True if there are more rows than the answer has. */
+  truncated: boolean;
+}
+
+export interface Reports {
+  run(name: string, span?: Span): Promise<ReportAnswer>;
+  close(): Promise<void>;
+}
+
+/** Maximum number of reports that run at once, and of rows of an answer. */
+const CONNECTIONS = 2;
+const MOST_ROWS = 1_000;
+const TIMEOUT_MS = 3_000;
+const QUERY_CANCELED = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Rejects with the error of a slow report after the time. The server ends the statement by its own timeout. */
+function withDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(refuse('report_too_slow')), deadline_ms);
+    running.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+const SESSION = {
+  statement_timeout: `${TIMEOUT_MS}ms`,
+  lock_timeout: '1s',
+  default_transaction_read_only: 'on',
+  search_path: 'pg_catalog',
+  timezone: 'UTC',
+  log_parameter_max_length_on_error: '0',
+};
+
+export function createReports(o: { driver: typeof postgres; settings: Settings }): Reports {
+  const { settings, driver } = o;
+  const names = installationNames(settings.db_namespace, settings.role_prefix);
+  let sql: postgres.Sql | undefined;
+  let running = 0;
+
+  const open = (): postgres.Sql => {
+    const { database_url_auditor: own, database_url } = settings;
+    if (!own && !database_url) throw refuse('reports_off');
+    return driver({
+      ...postgresOptions(parseDatabaseUrl(own || database_url, process.env), {
+        application_name: 'postern reports',
+        max: CONNECTIONS,
+        prepare: settings.db_prepare,
+        // A login of the auditor has these settings (roles.sql).
+        ...(own ? {} : { role: names.role.auditor, session: SESSION }),
+      }),
+      idle_timeout: 60,
+      fetch_types: false,
+      onnotice: () => undefined,
+    });
+  };
+
+  return {
+    async run(name, span) {
+      if (running >= CONNECTIONS * 4) throw refuse('unavailable');
+      const text = span && takesSpan(name) ? reportQueryFor(name, names, span) : reportQuery(name, names);
+      sql ??= open();
+      running += 1;
+      const leave = (): void => {
+        running -= 1;
+      };
+      try {
+        const began = performance.now();
+        const query = sql.unsafe(`select * from (\n${text}\n) as report limit ${MOST_ROWS + 1}`);
+        // An abandoned statement counts as running until it has ended.
+        const rows = await withDeadline(query.finally(leave), TIMEOUT_MS);
+        return {
+          name,
+          reads: reportReads(name),
+          sql: text,
+          ms: Math.round((performance.now() - began) * 10) / 10,
+          columns: rows.columns.map((column) => column.name),
+          rows: rows.slice(0, MOST_ROWS).map((row) => ({ ...row })),
+          truncated: rows.length > MOST_ROWS,
+        };
+      } catch (error) {
+        if ([QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? ''))
+          throw Object.assign(refuse('report_too_slow'), { cause: error });
+        if (isOutage(error)) throw Object.assign(refuse('unavailable'), { cause: error });
+        throw error;
+      }
+    },
+    async close() {
+      await sql?.end({ timeout: 1 });
+    },
+  };
+}

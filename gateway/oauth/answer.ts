@@ -1,0 +1,36 @@
+// Addresses of clients: an authorization code or an error goes to the redirect URI.
+
+import { withQuery } from '../pipeline/redirects.ts';
+import type { HttpResponse } from '../server/types.ts';
+
+/** SQL checks redirect URIs when they are registered and used. A browser may execute what is none of these. */
+const NAVIGABLE =
+  /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;
+const EXECUTED = /^(?:javascript|data|file|vbscript|about|blob|filesystem|view-source):/i;
+
+/** Returns the address that tells a client of a result. The issuer shows it which server has answered (RFC 9207). */
+export function clientAddress(
+  redirect_uri: string,
+  o: { values: Readonly<Record<string, string>>; state: string | null; issuer: string },
+): string {
+  if (EXECUTED.test(redirect_uri) || !NAVIGABLE.test(redirect_uri)) {
+    throw new Error('a redirect URI of this scheme must not be stored');
+  }
+  return withQuery(redirect_uri, { ...o.values, iss: o.issuer, ...(o.state === null ? {} : { state: o.state }) });
+}
+
+/** Secrets of a client that wait in an authorization, sealed. */
+export interface Kept {
+  readonly state: string | null;
+  readonly nonce: string | null;
+}
+
+export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
+
+export function oauthJson(status: number, body: object, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', ...NO_STORE, ...headers },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,63 @@
+// Errors of the protocol routes in the form of RFC 6749, section 5.2.
+import type { ApiError } from '../http/errors.ts';
+import type { HttpResponse } from '../server/types.ts';
+import { oauthJson } from './answer.ts';
+
+/** Codes of ours and of hooks that mean an error of OAuth. Codes that are errors of OAuth already stay. */
+const ERRORS: Readonly<Record<string, string>> = {
+  bad_json: 'invalid_request',
+  validation_failed: 'invalid_request',
+  request_entity_too_large: 'invalid_request',
+  refresh_token_not_found: 'invalid_grant',
+  refresh_token_already_used: 'invalid_grant',
+  session_not_found: 'invalid_grant',
+  session_expired: 'invalid_grant',
+  user_banned: 'invalid_grant',
+  over_request_rate_limit: 'temporarily_unavailable',
+  request_timeout: 'temporarily_unavailable',
+  oauth_dynamic_client_registration_disabled: 'access_denied',
+};
+
+const OAUTH: ReadonlySet<string | undefined> = new Set([
+  'access_denied',
+  'invalid_client',
+  'invalid_client_metadata',
+  'invalid_grant',
+  'invalid_redirect_uri',
+  'invalid_request',
+  'invalid_scope',
+  'invalid_target',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_grant_type',
+]);
+
+/** Returns the error of OAuth that an error of ours means. */
+export function oauthErrorOf({ code, status }: { code: string | undefined; status: number }): string {
+  if (OAUTH.has(code)) return code as string;
+  const known = code === undefined ? undefined : ERRORS[code];
+  if (known !== undefined) return known;
+  if (status === 503) return 'temporarily_unavailable';
+  return status >= 500 ? 'server_error' : 'access_denied';
+}
+
+/** Seconds after which a client may try again, where nothing says better. */
+const RETRY_AFTER_S = '1';
+
+/** Returns the response of an error. `basic`: the client has tried HTTP Basic, so the answer names that scheme. */
+export function oauthError(refusal: ApiError, o: { basic: boolean; registration?: boolean }): HttpResponse {
+  const error = oauthErrorOf(refusal);
+  const shown = o.registration && error === 'invalid_request' ? 'invalid_client_metadata' : error;
+  const retry: Record<string, string> =
+    refusal.status === 429 || refusal.status === 503 ? { 'Retry-After': RETRY_AFTER_S } : {};
+  return oauthJson(
+    refusal.status,
+    { error: shown, error_description: refusal.msg },
+    {
+      'x-sb-error-code': refusal.code || 'unexpected_failure',
+      ...retry,
+      ...(refusal.status === 401 && o.basic ? { 'WWW-Authenticate': 'Basic realm="oauth"' } : {}),
+      ...refusal.headers,
+    },
+  );
+}

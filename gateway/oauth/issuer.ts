@@ -1,0 +1,17 @@
+// The issuer of tokens for OAuth clients, and the address of the server's endpoints.
+import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
+import type { Settings } from '../../core/settings/table.ts';
+
+/** Returns the address that the paths of the API follow. */
+export function endpointBase({ api_external_url }: Pick<Settings, 'api_external_url'>): string {
+  return api_external_url.replace(/\/+$/, '');
+}
+
+export function issuerOf(settings: Pick<Settings, 'api_external_url' | 'jwt_issuer'>): string {
+  return settings.jwt_issuer || endpointBase(settings);
+}
+
+/** Returns true if clients can verify ID tokens: a public key belongs to the key that signs. */
+export function signsOpenId({ jwt_keys }: Pick<Settings, 'jwt_keys'>): boolean {
+  return !signingAlgorithm(jwt_keys).startsWith('HS');
+}

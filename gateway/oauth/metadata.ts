@@ -1,0 +1,63 @@
+// The metadata documents of the server: RFC 8414 and OpenID Connect Discovery are one document at several places.
+import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
+import { BUILT_IN_SCOPES } from '../../core/settings/rows/oauth_server.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { endpointBase, issuerOf, signsOpenId } from './issuer.ts';
+
+const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+
+/** Returns the document. Clients validate the members of OpenID even if they do not want OpenID, so all are there. */
+export function serverMetadata(settings: Settings): Record<string, unknown> {
+  const base = endpointBase(settings);
+  const openid = signsOpenId(settings);
+  return {
+    issuer: issuerOf(settings),
+    authorization_endpoint: `${base}/oauth/authorize`,
+    token_endpoint: `${base}/oauth/token`,
+    userinfo_endpoint: `${base}/oauth/userinfo`,
+    jwks_uri: `${base}/.well-known/jwks.json`,
+    revocation_endpoint: `${base}/oauth/revoke`,
+    introspection_endpoint: `${base}/oauth/introspect`,
+    ...(settings.oauth_server_allow_dynamic_registration
+      ? { registration_endpoint: `${base}/oauth/clients/register` }
+      : {}),
+    scopes_supported: [
+      ...BUILT_IN_SCOPES.filter((name) => openid || name !== 'openid'),
+      ...Object.keys(settings.oauth_server_scopes),
+    ],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [openid ? signingAlgorithm(settings.jwt_keys) : 'RS256'],
+    token_endpoint_auth_methods_supported: CLIENT_METHODS,
+    revocation_endpoint_auth_methods_supported: CLIENT_METHODS,
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    code_challenge_methods_supported: settings.oauth_server_plain_pkce_enabled ? ['S256', 'plain'] : ['S256'],
+    claims_supported: [
+      ...['sub', 'aud', 'iss', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'sid', 'at_hash'],
+      ...['email', 'email_verified', 'phone_number', 'phone_number_verified'],
+      ...['name', 'picture', 'preferred_username', 'updated_at'],
+    ],
+    prompt_values_supported: ['none', 'login', 'consent'],
+    acr_values_supported: ['aal1', 'aal2'],
+    authorization_response_iss_parameter_supported: true,
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+  };
+}
+
+const DOCUMENTS = ['oauth-authorization-server', 'openid-configuration'] as const;
+
+/**
+ * Returns a function that maps the place of a document for an issuer with a path, `/.well-known/<document>/<path>`, which
+ * clients try first, to its place in the route table (RFC 8414, section 3.1).
+ */
+export function createInsertion(settings: Settings): (path: string) => string {
+  const issuer = issuerOf(settings);
+  const path = URL.canParse(issuer) ? new URL(issuer).pathname.replace(/\/+$/, '') : '';
+  if (path === '') return (sent) => sent;
+  const places = new Map(DOCUMENTS.map((name) => [`/.well-known/${name}${path}`, `/.well-known/${name}`]));
+  return (sent) => places.get(sent) ?? sent;
+}

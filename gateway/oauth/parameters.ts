@@ -1,0 +1,67 @@
+// Parameters of OAuth requests, from a query or form. RFC 6749 forbids repeated ones (3.1, 3.2), except for resource.
+import { decode } from '../http/query.ts';
+import { isStorable } from '../http/storable.ts';
+
+export interface Parameters {
+  /** Absent and empty parameters are null. */
+  readonly values: Readonly<Record<string, string | null>>;
+  readonly resource: readonly string[];
+  /** Fault of the parameters; null if they can be used. */
+  readonly fault: string | null;
+}
+
+/** More than any client sends. */
+const MOST_PARAMETERS = 100;
+/** Longest values in characters, as supabase/auth stores them. Others may be as long as an address. */
+const LONGEST: Readonly<Record<string, number>> = { state: 4_096, scope: 1_000, nonce: 255 };
+const LONGEST_OTHER = 2_048;
+const MOST_RESOURCES = 20;
+
+/** Reads the named parameters of a query or form. The values of a faulty one are null. */
+export function readParameters(text: string, names: readonly string[]): Parameters {
+  const values: Record<string, string | null> = Object.fromEntries(names.map((name) => [name, null]));
+  const resource: string[] = [];
+  const seen = new Set<string>();
+  let fault: string | null = null;
+  const blame = (what: string): void => {
+    fault ??= what;
+  };
+  const pairs = text === '' ? [] : text.split('&', MOST_PARAMETERS + 1);
+  if (pairs.length > MOST_PARAMETERS) blame(`more than ${MOST_PARAMETERS} parameters`);
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    const value = decode(at < 0 ? '' : pair.slice(at + 1));
+    const several = name === 'resource';
+    if (name === null || (!several && !Object.hasOwn(values, name))) continue;
+    if (!several && seen.has(name)) {
+      values[name] = null;
+      blame(`${name} must not be repeated`);
+      continue;
+    }
+    seen.add(name);
+    if (value === null || !isStorable(value)) blame(`${name} is not valid text`);
+    else if (value.length > (LONGEST[name] ?? LONGEST_OTHER)) blame(`${name} is too long`);
+    else if (!several) values[name] = value === '' ? null : value;
+    else if (value !== '') resource.push(value);
+  }
+  if (resource.length > MOST_RESOURCES) blame('too many resources');
+  return { values, resource: resource.slice(0, MOST_RESOURCES), fault };
+}
+
+/** Reads the same from a JSON object whose members are texts, or a list of texts for resource. */
+export function readJsonParameters(body: Readonly<Record<string, unknown>>, names: readonly string[]): Parameters {
+  const values: Record<string, string | null> = {};
+  let fault: string | null = null;
+  for (const name of names) {
+    const value = body[name] ?? null;
+    const fits = value === null || (typeof value === 'string' && isStorable(value));
+    if (!fits) fault ??= `${name} is not valid text`;
+    values[name] = fits && value !== '' ? (value as string | null) : null;
+  }
+  const { resource = [] } = body;
+  const list = typeof resource === 'string' ? [resource] : resource;
+  const fits = Array.isArray(list) && list.every((one) => typeof one === 'string' && isStorable(one));
+  if (!fits) fault ??= 'resource is not valid text';
+  return { values, resource: fits ? list.slice(0, MOST_RESOURCES) : [], fault };
+}

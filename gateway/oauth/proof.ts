@@ -1,0 +1,55 @@
+// Proof of a client that it is itself. SQL decides whether it suffices.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import { refuse } from '../http/errors.ts';
+import { decode } from '../http/query.ts';
+import { parseUuid } from '../http/uuid.ts';
+import type { HttpRequest } from '../server/types.ts';
+import type { Parameters } from './parameters.ts';
+
+export interface Proof {
+  readonly client_id: string;
+  readonly method: 'none' | 'client_secret_basic' | 'client_secret_post';
+  /** Generation of a secret of ours. */
+  readonly generation?: number | null;
+  /** Digests that a secret of an import may have in the database. */
+  readonly imported_digests?: readonly string[];
+}
+
+/** Secrets of supabase/auth have 43 characters. */
+const LONGEST_SECRET = 512;
+
+/** Returns true if the request carries a header of HTTP Basic. */
+export const triesBasic = (request: Pick<HttpRequest, 'header'>): boolean =>
+  /^basic(?: |$)/i.test(request.header('authorization') ?? '');
+
+/** Returns what the request proves, or throws invalid_client. A client uses one method per request (RFC 6749, 2.3). */
+export function readProof(request: Pick<HttpRequest, 'header'>, { values }: Parameters, ring: KeyRing): Proof {
+  const basic = triesBasic(request) ? basicCredentials(request.header('authorization') ?? '') : null;
+  const named = basic?.client_id ?? values.client_id ?? null;
+  if (named === null || named === '') throw refuse('oauth_client_missing');
+  if (basic !== null && (values.client_secret !== null || (values.client_id ?? named) !== named)) {
+    throw refuse('oauth_client_unauthenticated');
+  }
+  const client_id = parseUuid(named) ?? named;
+  const secret = basic?.secret ?? values.client_secret ?? '';
+  if (basic === null && secret === '') return { client_id, method: 'none' };
+  const method = basic === null ? 'client_secret_post' : 'client_secret_basic';
+  if (parseUuid(client_id) === null || secret.length > LONGEST_SECRET) return { client_id, method };
+  return {
+    client_id,
+    method,
+    generation: ring.openClientSecret(client_id, secret),
+    imported_digests: ring.importedSecrets(secret),
+  };
+}
+
+function basicCredentials(header: string): { client_id: string; secret: string } {
+  const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? [];
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const at = text.indexOf(':');
+  // Both are encoded as in forms (RFC 6749, 2.3.1). Ours have no character that this would change.
+  const client_id = at < 0 ? null : decode(text.slice(0, at));
+  const secret = at < 0 ? null : decode(text.slice(at + 1));
+  if (!client_id || secret === null) throw refuse('oauth_client_unauthenticated');
+  return { client_id, secret };
+}

@@ -1,0 +1,53 @@
+// Tokens of clients: the response of an exchange or refresh.
+import { createHash } from 'node:crypto';
+import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
+import type { Jwt } from '../http/jwt.ts';
+import type { Kept } from './answer.ts';
+
+/** An answer of exchange_authorization or refresh_session for a client. */
+export interface IssuedToClient {
+  readonly body: { readonly token_type: string; readonly expires_in: number; readonly scope: string };
+  readonly claims: object;
+  readonly refresh: RefreshParts | null;
+  readonly id_claims: object | null;
+  readonly sealed: string | null;
+}
+
+/** Digest of at_hash by the algorithm that signs (OpenID Connect Core, 3.1.3.6). */
+function atHash(token: string, alg: string): string {
+  const digest = alg === 'EdDSA' ? 'sha512' : `sha${alg.slice(-3)}`;
+  const bytes = createHash(digest).update(token).digest();
+  return bytes.subarray(0, bytes.length / 2).toString('base64url');
+}
+
+export async function clientTokens(
+  issued: IssuedToClient,
+  o: { jwt: Jwt; ring: KeyRing; alg: string; authorization: string | null },
+): Promise<Record<string, unknown>> {
+  const { body, refresh, id_claims } = issued;
+  const access_token = await o.jwt.sign(issued.claims, 'at+jwt');
+  const kept = id_claims !== null && issued.sealed !== null ? unsealKept(o.ring, issued.sealed, o.authorization) : null;
+  return {
+    access_token,
+    token_type: body.token_type,
+    expires_in: body.expires_in,
+    ...(refresh === null ? {} : { refresh_token: o.ring.sealRefresh(refresh) }),
+    ...(id_claims === null
+      ? {}
+      : {
+          id_token: await o.jwt.sign({
+            ...id_claims,
+            ...(kept === null || kept.nonce === null ? {} : { nonce: kept.nonce }),
+            at_hash: atHash(access_token, o.alg),
+          }),
+        }),
+    scope: body.scope,
+  };
+}
+
+/** Returns state and nonce that wait in an authorization. */
+export function unsealKept(ring: KeyRing, sealed: string, authorization: string | null): Kept {
+  const text = ring.open(sealed, authorization ?? '');
+  if (text === null) throw sealedElsewhere('the state of an authorization');
+  return JSON.parse(text) as Kept;
+}

@@ -1,0 +1,97 @@
+// Schemas of the OAuth server's answers.
+import { closed, flag, free, type Members, ref, type Schema, text, texts, time, uuid } from './schema_parts.ts';
+
+const named = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, text]));
+const seconds: Schema = { type: 'integer' };
+
+const clientShown = closed({ id: text }, { name: text, uri: text, logo_uri: text });
+
+export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
+  /** Errors of the protocol routes (RFC 6749, 5.2). */
+  ProtocolError: closed({ error: text, error_description: text }),
+  SessionClient: closed({ id: text, name: { type: ['string', 'null'] } }),
+  OAuthClient: closed(
+    {
+      client_id: text,
+      client_type: { type: 'string', enum: ['public', 'confidential'] },
+      token_endpoint_auth_method: text,
+      redirect_uris: texts,
+      grant_types: texts,
+      response_types: texts,
+      registration_type: { type: 'string', enum: ['manual', 'dynamic', 'document'] },
+      client_id_issued_at: seconds,
+      created_at: time,
+      updated_at: time,
+    },
+    {
+      ...named('client_name', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'scope'),
+      resources: texts,
+      require_pkce: { ...flag, description: 'Present if it is off.' },
+      skips_consent: { ...flag, description: 'Present if it is on.' },
+      client_secret: { ...text, description: 'Only when it is new.' },
+      client_secret_expires_at: { const: 0 },
+    },
+  ),
+  OAuthClients: closed({ clients: { type: 'array', items: ref('OAuthClient') }, aud: text }),
+  RedirectUrl: closed({}, { redirect_url: text }),
+  OAuthAuthorization: {
+    anyOf: [
+      ref('RedirectUrl'),
+      closed(
+        {
+          authorization_id: text,
+          client: closed(
+            {
+              id: text,
+              confidential: flag,
+              verified: { ...flag, description: 'An administrator, or the host of its document, vouches for it.' },
+              host: { ...text, description: 'Where the answer goes: a host, `this device`, or the scheme of an app.' },
+            },
+            named('name', 'uri', 'logo_uri'),
+          ),
+          user: closed({ id: uuid }, { email: text }),
+          scope: text,
+          scopes: { type: 'array', items: closed({ name: text }, { text }) },
+          resources: texts,
+          expires_at: time,
+          wishes: free,
+          sign_in_again: flag,
+        },
+        { redirect_uri: text, asker: free },
+      ),
+    ],
+  },
+  ClientTokens: closed(
+    { access_token: text, token_type: { const: 'bearer' }, expires_in: seconds, scope: text },
+    { refresh_token: text, id_token: text },
+  ),
+  UserInfo: closed(
+    { sub: uuid },
+    {
+      ...named('email', 'phone_number', 'phone', 'name', 'picture', 'preferred_username'),
+      email_verified: flag,
+      phone_number_verified: flag,
+      phone_verified: flag,
+      updated_at: seconds,
+      user_metadata: free,
+    },
+  ),
+  Inspected: closed(
+    { active: flag },
+    {
+      ...named('scope', 'client_id', 'sub', 'iss', 'jti', 'token_type', 'username'),
+      aud: { type: ['string', 'array'] },
+      exp: seconds,
+      iat: seconds,
+    },
+  ),
+  Grants: {
+    type: 'array',
+    items: closed({ client: clientShown, scopes: texts, granted_at: time }),
+  },
+  ServerMetadata: {
+    type: 'object',
+    required: ['issuer', 'authorization_endpoint', 'token_endpoint'],
+    properties: named('issuer', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'),
+  },
+};

@@ -1,0 +1,129 @@
+// The view on which a user approves or declines: who asks, for what, and where the answer goes.
+import { ApiError } from './api.js';
+import { busy, fault, make, sentence, show, shownName, stranger } from './parts.js';
+import { describe } from './target.js';
+
+const BUILT_IN = ['openid', 'profile', 'email', 'phone', 'offline_access'];
+
+/** Letters of a name above which the heading is set smaller. */
+const LONG_NAME = 40;
+
+/** Scope that cannot be left out: without it the app would not learn who has signed in. */
+const FIXED = 'openid';
+
+/**
+ * Time for which the buttons do nothing after the view has appeared or the window has come to the front. Another page that
+ * lays its window over this one cannot make the second click of a double click approve.
+ */
+const SETTLE_MS = 700;
+
+let settled_at = 0;
+const settle = () => {
+  settled_at = performance.now() + SETTLE_MS;
+};
+addEventListener('focus', settle);
+document.addEventListener('visibilitychange', settle);
+
+/** Shows the request. `decide(action, scopes)` sends the answer. */
+export function showConsent({ words, site, details, user, decide }) {
+  const { client = {} } = details;
+  const target = describe(new URL(details.redirect_uri));
+  const name = shownName(client.name) || shownName(client.host) || target.text;
+  const form = make(
+    'form',
+    {
+      class: 'consent',
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (performance.now() < settled_at) return;
+        const scopes = [...new FormData(form).getAll('scope')];
+        const action = event.submitter.value;
+        void busy(form, words, () => {
+          if (action === 'approve' && scopes.length === 0) throw new ApiError(words.consent.none_left, 'none_left');
+          return decide(action, scopes);
+        });
+      },
+    },
+    permissions(words, details),
+    resources(words, details.resources ?? []),
+    destination(words, target),
+    fault(),
+    make(
+      'div',
+      { class: 'decision' },
+      make('button', { type: 'submit', value: 'deny' }, words.consent.decline),
+      make('button', { type: 'submit', value: 'approve', class: 'primary' }, words.consent.approve),
+    ),
+    make('p', { class: 'note' }, words.consent.later),
+  );
+  settle();
+  show(
+    make(
+      'h1',
+      { class: name.length > LONG_NAME ? 'long' : null },
+      sentence(words.consent.title, { client: stranger(name) }),
+    ),
+    badge(words, site, client),
+    make('p', { class: 'account' }, sentence(words.consent.account, { user: make('strong', {}, stranger(user)) })),
+    form,
+  );
+}
+
+function badge(words, site, { verified }) {
+  if (verified === true) {
+    return make('p', { class: 'badge' }, sentence(words.consent.verified, { site: stranger(site) }));
+  }
+  return make('p', { class: 'badge warn' }, words.consent.unverified);
+}
+
+function permissions(words, { scopes, scope = '' }) {
+  const asked =
+    scopes ??
+    scope
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => ({ name, text: name }));
+  const rows = asked.map(({ name, text }) => {
+    const id = `scope-${name}`;
+    const said = BUILT_IN.includes(name) ? words.consent[name] : stranger(shownName(text || name));
+    if (name === FIXED) {
+      const tick = make('span', { class: 'tick', 'aria-hidden': 'true' }, '✓');
+      return make(
+        'li',
+        {},
+        tick,
+        make('input', { type: 'hidden', name: 'scope', value: name }),
+        make('span', {}, said),
+      );
+    }
+    const box = make('input', { type: 'checkbox', id, name: 'scope', value: name, checked: true });
+    return make('li', {}, box, make('label', { for: id }, said));
+  });
+  return make(
+    'fieldset',
+    {},
+    make('legend', {}, words.consent.may),
+    rows.length > 0 ? make('ul', { class: 'scopes' }, rows) : make('p', {}, words.consent.nothing),
+  );
+}
+
+function resources(words, list) {
+  if (list.length === 0) return null;
+  return make(
+    'div',
+    { class: 'place' },
+    make('p', {}, words.consent.resources),
+    list.map((one) => make('p', { class: 'host' }, stranger(one))),
+  );
+}
+
+function destination(words, { kind, text }) {
+  const shown = kind === 'app' ? `${text}:` : text;
+  return make(
+    'div',
+    { class: kind === 'host' ? 'place' : 'place warn' },
+    make('p', {}, words.consent[kind]),
+    make('p', { class: 'host' }, stranger(shown)),
+    kind === 'host' ? null : make('p', {}, words.consent.device_warning),
+  );
+}

@@ -1,0 +1,175 @@
+// Asks whether a password is in a list of leaked passwords: a file, or a service that is only told the first five digits
+// of the password's SHA-1 digest. Neither password, digest nor answer appears in a log, a span or an audit entry.
+import { type FindLeaked, openLeakedList } from '../../core/leaked/list.ts';
+import { contains, digestOf, LeakedListError, parseRange, prefixOf } from '../../core/leaked/range.ts';
+import { limitedText } from '../../core/limited_read.ts';
+import type { Logger } from '../../core/log.ts';
+import { outgoing } from '../../core/outgoing.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { errorType, type Telemetry } from '../../core/telemetry.ts';
+import { refuseForNow } from '../http/errors.ts';
+
+export type LeakSettings = Pick<
+  Settings,
+  | 'password_hibp_enabled'
+  | 'password_hibp_fail_closed'
+  | 'password_hibp_user_agent'
+  | 'password_hibp_timeout'
+  | 'password_hibp_url'
+  | 'password_hibp_file_path'
+  | 'password_hibp_min_count'
+  | 'password_hibp_cache_prefixes'
+  | 'password_min_length'
+  | 'password_required_characters'
+>;
+
+export interface LeakCheck {
+  /** Asks about a password that is to be set. Null: it was not asked about. Throws 503 if there is no answer and FAIL_CLOSED is on. */
+  ofNewPassword(password: string | null): Promise<boolean | null>;
+  /** Asks about a password at sign-in. Null if there is no answer. */
+  atSignIn(password: string | null): Promise<boolean | null>;
+}
+
+const SERVICE = 'https://api.pwnedpasswords.com';
+/** A range has about a thousand rows of 40 bytes. */
+const RANGE_LIMIT = 1024 * 1024;
+const CACHE_MS = 24 * 60 * 60 * 1000;
+/** After so many faults in a row, nothing is asked for a while. */
+const MAX_FAULTS = 5;
+const PAUSE_MS = 30_000;
+const WARNING_MS = 60_000;
+const MAX_BYTES = 72;
+const SHORTEST = 6;
+
+/** Returns null if the check is off. Throws if PASSWORD_HIBP_FILE_PATH names no list. */
+export function createLeakCheck(o: {
+  settings: LeakSettings;
+  log: Logger;
+  release: { version: string };
+  telemetry?: Pick<Telemetry, 'count'> | undefined;
+  now?: () => number;
+}): LeakCheck | null {
+  const { settings, log, telemetry, now = Date.now } = o;
+  if (!settings.password_hibp_enabled) return null;
+  const find = settings.password_hibp_file_path
+    ? behindBreaker(listOnDisk(settings), now)
+    : createRangeService({ settings, version: o.release.version, now });
+  let warned_at = Number.NEGATIVE_INFINITY;
+
+  const ask = async (password: string, outcome: 'open' | 'closed'): Promise<boolean | null> => {
+    try {
+      const leaked = await find(digestOf(password));
+      telemetry?.count('leak_checks', { outcome: leaked ? 'hit' : 'miss' });
+      return leaked;
+    } catch (error) {
+      telemetry?.count('leak_checks', { outcome });
+      if (now() - warned_at >= WARNING_MS) {
+        warned_at = now();
+        log.warn(
+          { reason: reasonOf(error), fail_closed: settings.password_hibp_fail_closed },
+          'passwords cannot be compared with leaked ones',
+        );
+      }
+      return null;
+    }
+  };
+
+  return {
+    async ofNewPassword(password) {
+      if (!password || !isAccepted(password, settings)) return null;
+      const leaked = await ask(password, settings.password_hibp_fail_closed ? 'closed' : 'open');
+      if (leaked === null && settings.password_hibp_fail_closed) throw refuseForNow(PAUSE_MS);
+      return leaked;
+    },
+    async atSignIn(password) {
+      if (!password || Buffer.byteLength(password) > MAX_BYTES) return null;
+      return ask(password, 'open');
+    },
+  };
+}
+
+function listOnDisk(settings: LeakSettings): FindLeaked {
+  try {
+    return openLeakedList(settings.password_hibp_file_path, settings.password_hibp_min_count);
+  } catch (cause) {
+    throw new Error(`SVC_PASSWORD_HIBP_FILE_PATH cannot be used: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Returns the reason for the log. Messages of other errors may name the range: a file, or an address. */
+const reasonOf = (error: unknown): string => (error instanceof LeakedListError ? error.message : errorType(error));
+
+/** Returns false for a password that SQL refuses for its length or its characters: it is not asked about. */
+function isAccepted(password: string, settings: LeakSettings): boolean {
+  const bytes = Buffer.byteLength(password);
+  if (bytes > MAX_BYTES || bytes < Math.max(SHORTEST, settings.password_min_length)) return false;
+  return settings.password_required_characters.every((set) => [...set].some((one) => password.includes(one)));
+}
+
+/** Rejects at once for PAUSE_MS after MAX_FAULTS faults in a row. */
+function behindBreaker<Asked, Found>(
+  find: (asked: Asked) => Promise<Found>,
+  now: () => number,
+): (asked: Asked) => Promise<Found> {
+  let faults = 0;
+  let closed_until = 0;
+  return async (asked) => {
+    if (now() < closed_until) throw new LeakedListError('not asked after several faults in a row');
+    try {
+      const found = await find(asked);
+      faults = 0;
+      return found;
+    } catch (error) {
+      faults += 1;
+      if (faults >= MAX_FAULTS) {
+        faults = 0;
+        closed_until = now() + PAUSE_MS;
+      }
+      throw error;
+    }
+  };
+}
+
+/** Asks the service for ranges, each at most once a day while it is cached, and once for several who wait for it. */
+function createRangeService(o: { settings: LeakSettings; version: string; now: () => number }): FindLeaked {
+  const { settings, version, now } = o;
+  const base = (settings.password_hibp_url || SERVICE).replace(/\/$/, '');
+  const headers = {
+    'User-Agent': settings.password_hibp_user_agent || `postern/${version}`,
+    // The length of the answer then says nothing about the range.
+    'Add-Padding': 'true',
+  };
+  // In the order of use: the first is removed when the cache is full.
+  const cache = new Map<string, { digests: Buffer; until: number }>();
+  const asked = new Map<string, Promise<Buffer>>();
+
+  const fetchRange = behindBreaker(async (prefix: string): Promise<Buffer> => {
+    const signal = AbortSignal.timeout(settings.password_hibp_timeout * 1_000);
+    const answer = await outgoing(`${base}/range/${prefix}`, { headers, signal });
+    if (answer.status !== 200) {
+      await answer.body?.cancel();
+      throw new LeakedListError(`the service answered ${answer.status}`);
+    }
+    return parseRange(prefix, await limitedText(answer, RANGE_LIMIT), settings.password_hibp_min_count);
+  }, now);
+
+  const rangeOf = async (prefix: string): Promise<Buffer> => {
+    const known = cache.get(prefix);
+    cache.delete(prefix);
+    if (known !== undefined && now() < known.until) {
+      cache.set(prefix, known);
+      return known.digests;
+    }
+    const running = asked.get(prefix) ?? fetchRange(prefix).finally(() => asked.delete(prefix));
+    asked.set(prefix, running);
+    const digests = await running;
+    if (settings.password_hibp_cache_prefixes > 0) cache.set(prefix, { digests, until: now() + CACHE_MS });
+    for (const oldest of cache.keys()) {
+      if (cache.size <= settings.password_hibp_cache_prefixes) break;
+      cache.delete(oldest);
+    }
+    return digests;
+  };
+
+  return async (digest) => contains(await rangeOf(prefixOf(digest)), digest);
+}

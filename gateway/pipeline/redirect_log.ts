@@ -1,0 +1,31 @@
+// Logs the host of a `redirect_to` that is not allowed: the app is sent to SITE_URL instead, and its developer wonders why.
+import type { Logger } from '../../core/log.ts';
+
+/** A host is logged once an hour, and at most this many hosts are: clients choose them. */
+const PAUSE_MS = 60 * 60_000;
+const MOST_HOSTS = 20;
+const LONGEST_HOST = 100;
+
+/** Returns the function that logs a target. */
+export function createRedirectLog(log: Pick<Logger, 'info'>, now: () => number = Date.now): (target: string) => void {
+  let begun_at = Number.NEGATIVE_INFINITY;
+  const logged = new Set<string>();
+  return (target) => {
+    if (now() - begun_at >= PAUSE_MS) {
+      begun_at = now();
+      logged.clear();
+    }
+    const host = hostOf(target);
+    if (logged.size >= MOST_HOSTS || logged.has(host)) return;
+    logged.add(host);
+    log.info({ component: 'api', host }, 'redirect_to is not allowed: add it to SVC_URI_ALLOW_LIST if it is your app');
+  };
+}
+
+/** Returns scheme and host without a login, path and query, which may contain secrets. */
+function hostOf(target: string): string {
+  if (target.length > 2_048 || !URL.canParse(target)) return 'no URL';
+  const { protocol, host } = new URL(target);
+  const text = `${protocol}//${host}`;
+  return text.length > LONGEST_HOST ? `${text.slice(0, LONGEST_HOST)}…` : text;
+}

@@ -1,0 +1,50 @@
+// Tokens of providers that the server keeps: sealing, and renewal with the refresh token (RFC 6749, section 6).
+import { randomUUID } from 'node:crypto';
+import type { KeyRing } from '../../core/keys/ring.ts';
+import type { OAuth2Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
+import { exchangeRefreshToken } from './oauth2.ts';
+
+/** Tokens in the form that SQL stores. */
+export interface KeptTokens {
+  id: string;
+  sealed: string;
+  renewable: boolean;
+  /** Seconds; null if the provider does not say. */
+  expires_in: number | null;
+}
+
+/** Tokens inside the seal. */
+export interface Unsealed {
+  access_token: string;
+  refresh_token?: string;
+}
+
+const LONGEST_S = 10 * 365 * 86_400;
+
+export function sealTokens(ring: KeyRing, { access_token, refresh_token, expires_in }: Tokens): KeptTokens {
+  const id = randomUUID();
+  const inside: Unsealed = { access_token, ...(refresh_token ? { refresh_token } : {}) };
+  const seconds = Number(expires_in);
+  return {
+    id,
+    sealed: ring.seal(JSON.stringify(inside), id),
+    renewable: refresh_token !== undefined,
+    expires_in: Number.isFinite(seconds) && seconds > 0 && seconds < LONGEST_S ? seconds : null,
+  };
+}
+
+/** Returns null if the key is no longer in the ring. */
+export function unsealTokens(ring: KeyRing, { id, sealed }: { id: string; sealed: string }): Unsealed | null {
+  const text = ring.open(sealed, id);
+  return text === null ? null : (JSON.parse(text) as Unsealed);
+}
+
+/** Renews tokens. A provider that gives no new refresh token keeps the old one valid. */
+export async function renewTokens(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  o: { refresh_token: string; signal: AbortSignal },
+): Promise<Tokens> {
+  const tokens = await exchangeRefreshToken(provider, config, o);
+  return { ...tokens, refresh_token: tokens.refresh_token ?? o.refresh_token };
+}

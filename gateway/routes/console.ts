@@ -1,0 +1,196 @@
+// Rows that show the service to administrators: figures, reports, refused requests, rules, sessions, settings. The web console is
+// a client of these.
+import { steps } from '../pipeline/step.ts';
+import { readBody } from '../steps/read_body.ts';
+import { replyReport, replyReports } from '../steps/report.ts';
+import { replyError, replyErrors, replyRule, replyRules, replyWhy } from '../steps/rules.ts';
+import { revokeEverySession } from '../steps/sessions.ts';
+import { replyHooks, replyKeys, replyProviders, replySettings } from '../steps/shown_settings.ts';
+import { PAGE, PAGE_ARGS, WHO } from './parts.ts';
+import type { PlainRow, RouteRow } from './row.ts';
+
+const COMMON = { tag: 'admin', auth: 'admin' } as const satisfies Partial<PlainRow>;
+
+export const CONSOLE_ROUTES = [
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/me',
+    summary: 'Show the rights of the token',
+    call: { function: 'get_administrator', args: WHO },
+    reply: 'json',
+    answer: 'administrator',
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/figures',
+    summary: 'Show the figures of the service',
+    call: { function: 'get_figures', args: { ...WHO, audience: 'audience' } },
+    reply: 'tagged',
+    answer: 'figures',
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/reports',
+    summary: 'List the reports',
+    answer: 'reports',
+    steps: steps(replyReports),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/reports/{name}',
+    summary: 'Run a report',
+    query: { since: 'string', until: 'string', step: 'string' },
+    answer: 'report',
+    steps: steps(replyReport),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/users/{user_id}/timeline',
+    summary: 'List what happened to a user',
+    query: { kind: 'string', ...PAGE },
+    call: {
+      function: 'get_timeline',
+      args: { ...WHO, user_id: 'path.user_id', kind: 'query.kind', ...PAGE_ARGS },
+    },
+    reply: 'json',
+    answer: 'timeline',
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/why',
+    summary: 'Explain a refused request, an error code, or whether an address could sign in',
+    query: { q: 'string', address: 'string', request_id: 'string', code: 'string' },
+    answer: 'why',
+    steps: steps(replyWhy),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/refusals',
+    summary: 'List refused requests',
+    query: {
+      code: 'string',
+      route: 'string',
+      user_id: 'string',
+      address: 'string',
+      ip: 'string',
+      request_id: 'string',
+      since: 'string',
+      ...PAGE,
+    },
+    call: {
+      function: 'list_refusals',
+      args: {
+        ...WHO,
+        code: 'query.code',
+        route: 'query.route',
+        user_id: 'query.user_id',
+        address: 'query.address',
+        ip: 'query.ip',
+        request_id: 'query.request_id',
+        since: 'query.since',
+        ...PAGE_ARGS,
+      },
+    },
+    reply: 'json',
+    answer: 'refusals',
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/rules',
+    summary: 'List the functions of the rules',
+    query: { search: 'string', refuses: 'string' },
+    answer: 'rules',
+    steps: steps(replyRules),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/rules/{name}',
+    summary: 'Show a function of the rules as it is installed',
+    answer: 'rule',
+    steps: steps(replyRule),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/errors',
+    summary: 'List the errors',
+    answer: 'errors',
+    steps: steps(replyErrors),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/errors/{code}',
+    summary: 'Explain an error code',
+    answer: 'error',
+    steps: steps(replyError),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/sessions',
+    summary: 'List live sessions',
+    query: { user_id: 'string', ip: 'string', since: 'string', ...PAGE },
+    call: {
+      function: 'list_all_sessions',
+      args: { ...WHO, user_id: 'query.user_id', ip: 'query.ip', since: 'query.since', ...PAGE_ARGS },
+    },
+    reply: 'json',
+    answer: 'all_sessions',
+  },
+  {
+    ...COMMON,
+    method: 'POST',
+    path: '/admin/sessions/revoke',
+    summary: 'Revoke the sessions of everybody, or count them',
+    answer: 'revoked_sessions',
+    steps: steps(
+      readBody(
+        { opened_before: 'string', role: 'string', after_user: 'string', dry_run: 'boolean' },
+        { optional: true },
+      ),
+      revokeEverySession,
+    ),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/providers',
+    summary: 'List the external providers of the settings',
+    answer: 'external_providers',
+    steps: steps(replyProviders),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/hooks',
+    summary: 'List the hooks',
+    answer: 'hooks',
+    steps: steps(replyHooks),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/settings',
+    summary: 'List the settings of the process that answers',
+    answer: 'all_settings',
+    steps: steps(replySettings),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/keys',
+    summary: 'List the keys, without the keys themselves',
+    answer: 'keys',
+    steps: steps(replyKeys),
+  },
+] as const satisfies readonly RouteRow[];

@@ -1,0 +1,315 @@
+// Rows of the OAuth server: other apps sign users in with Postern.
+import { steps } from '../pipeline/step.ts';
+import { byGrant } from '../steps/by_grant.ts';
+import { limit } from '../steps/limit.ts';
+import { replyClient, requireRegistration, showServerMetadata } from '../steps/oauth_client.ts';
+import { checkOrigin, openAuthorization, replyAuthorization } from '../steps/oauth_consent.ts';
+import { onErrorPage, readAuthorizationRequest, redirectToConsent } from '../steps/oauth_request.ts';
+import {
+  type ClientRequest,
+  grantOfForm,
+  onErrorOAuth,
+  onErrorRegistration,
+  openClientRefresh,
+  openCode,
+  openInspectedToken,
+  openRevokedToken,
+  readClientRequest,
+  refuseGrant,
+  replyInspected,
+  replyRevoked,
+  replyTokens,
+} from '../steps/oauth_token.ts';
+import { onErrorBearer, readUserinfoToken } from '../steps/oauth_userinfo.ts';
+import { readBody } from '../steps/read_body.ts';
+import { reply } from '../steps/reply.ts';
+import { sql, sqlAs } from '../steps/sql.ts';
+import type { RouteRow } from './row.ts';
+
+export const OAUTH = {
+  tag: 'oauth',
+  only_with: { settings: ['oauth_server_enabled'], refuse: 'oauth_server_disabled' },
+} as const;
+
+/** Metadata that a client registers (RFC 7591). */
+export const METADATA = {
+  redirect_uris: 'strings',
+  grant_types: 'strings',
+  response_types: 'strings',
+  client_name: 'string',
+  client_uri: 'string',
+  logo_uri: 'string',
+  tos_uri: 'string',
+  policy_uri: 'string',
+  scope: 'string',
+  client_type: 'string',
+  token_endpoint_auth_method: 'string',
+  application_type: 'string',
+} as const;
+
+const authorize = (method: 'GET' | 'POST') =>
+  ({
+    ...OAUTH,
+    method,
+    path: '/oauth/authorize',
+    summary: 'Begin an authorization: redirect the browser to the consent page',
+    auth: 'none',
+    answer: 'consent_page',
+    steps: steps(
+      onErrorPage,
+      limit('authorize'),
+      readAuthorizationRequest,
+      sqlAs('started', {
+        function: 'start_authorization',
+        args: { id: 'authorization.id', request: 'authorization.request', settings: 'settings' },
+      }),
+      redirectToConsent,
+    ),
+  }) as const;
+
+const userinfo = (method: 'GET' | 'POST') =>
+  ({
+    ...OAUTH,
+    method,
+    path: '/oauth/userinfo',
+    summary: 'Show what the scopes of an access token tell of its user',
+    auth: 'none',
+    client_tokens: true,
+    errors: 'bearer',
+    answer: 'userinfo',
+    steps: steps(
+      onErrorBearer,
+      readUserinfoToken,
+      sql({ function: 'get_userinfo', args: { claims: 'bearer.claims', settings: 'settings' } }),
+      reply('json'),
+    ),
+  }) as const;
+
+export const OAUTH_ROUTES = [
+  {
+    ...OAUTH,
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    summary: 'Show the metadata of the OAuth server',
+    auth: 'none',
+    answer: 'server_metadata',
+    steps: steps(showServerMetadata),
+  },
+  authorize('GET'),
+  authorize('POST'),
+  {
+    ...OAUTH,
+    method: 'GET',
+    path: '/oauth/authorizations/{authorization_id}',
+    summary: 'Show an authorization to its user',
+    auth: 'user',
+    answer: 'authorization',
+    steps: steps(
+      checkOrigin,
+      openAuthorization,
+      sqlAs('authorized', {
+        function: 'get_authorization',
+        args: { claims: 'claims', authorization_id: 'authorization.id', settings: 'settings', client: 'client' },
+      }),
+      replyAuthorization,
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/authorizations/{authorization_id}/consent',
+    summary: 'Approve or deny an authorization',
+    auth: 'user',
+    answer: 'redirect_url',
+    steps: steps(
+      checkOrigin,
+      readBody({ action: 'string', scopes: 'strings' }),
+      openAuthorization,
+      sqlAs('authorized', {
+        function: 'decide_authorization',
+        args: {
+          claims: 'claims',
+          authorization_id: 'authorization.id',
+          action: 'body.action',
+          scopes: 'body.scopes',
+          settings: 'settings',
+          client: 'client',
+        },
+      }),
+      replyAuthorization,
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/authorizations/{authorization_id}/decline',
+    summary: 'Answer a request with prompt=none when nobody is signed in',
+    auth: 'none',
+    answer: 'redirect_url',
+    steps: steps(
+      checkOrigin,
+      limit('authorize'),
+      readBody({ reason: 'string' }),
+      openAuthorization,
+      sqlAs('authorized', {
+        function: 'decline_authorization',
+        args: { authorization_id: 'authorization.id', reason: 'body.reason' },
+      }),
+      replyAuthorization,
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/token',
+    errors: 'oauth',
+    summary: 'Exchange an authorization code, or refresh the session of a client',
+    auth: 'none',
+    answer: 'client_tokens',
+    steps: steps(
+      onErrorOAuth,
+      limit('oauth_token'),
+      readClientRequest,
+      byGrant(grantOfForm, {
+        authorization_code: {
+          steps: steps.after<ClientRequest>()(
+            openCode,
+            sqlAs('issued', {
+              function: 'exchange_authorization',
+              args: {
+                proof: 'proof',
+                authorization_id: 'code.authorization',
+                redirect_uri: 'form.redirect_uri',
+                code_verifier: 'form.code_verifier',
+                resources: 'form.resource',
+                settings: 'settings',
+                client: 'client',
+              },
+            }),
+            replyTokens,
+          ),
+        },
+        refresh_token: {
+          steps: steps.after<ClientRequest>()(
+            openClientRefresh,
+            sqlAs('issued', {
+              function: 'refresh_session',
+              args: {
+                user_id: 'refresh.user_id',
+                session_id: 'refresh.session_id',
+                counter: 'refresh.counter',
+                proof: 'proof',
+                scope: 'form.scope',
+                resources: 'form.resource',
+                settings: 'settings',
+                client: 'client',
+              },
+            }),
+            replyTokens,
+          ),
+        },
+        '*': { steps: steps.after<ClientRequest>()(refuseGrant) },
+      }),
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/revoke',
+    errors: 'oauth',
+    summary: 'End the session of a client by one of its tokens',
+    auth: 'none',
+    answer: 'revoked',
+    steps: steps(
+      onErrorOAuth,
+      limit('oauth_token'),
+      readClientRequest,
+      openRevokedToken,
+      sqlAs('revoked', {
+        function: 'revoke_authorized_session',
+        args: {
+          proof: 'proof',
+          user_id: 'token.user_id',
+          session_id: 'token.session_id',
+          client: 'client',
+        },
+      }),
+      replyRevoked,
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/introspect',
+    errors: 'oauth',
+    summary: 'Tell a confidential client about a token',
+    auth: 'none',
+    answer: 'inspected',
+    steps: steps(
+      onErrorOAuth,
+      limit('oauth_token'),
+      readClientRequest,
+      openInspectedToken,
+      sqlAs('inspected', {
+        function: 'inspect_authorized_session',
+        args: {
+          proof: 'proof',
+          user_id: 'token.user_id',
+          session_id: 'token.session_id',
+          counter: 'token.counter',
+          token_claims: 'token.claims',
+          settings: 'settings',
+        },
+      }),
+      replyInspected,
+    ),
+  },
+  userinfo('GET'),
+  userinfo('POST'),
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/clients/register',
+    errors: 'oauth',
+    summary: 'Register a client',
+    auth: 'none',
+    required: ['redirect_uris'],
+    answer: 'oauth_client',
+    steps: steps(
+      onErrorRegistration,
+      limit('oauth_register'),
+      requireRegistration,
+      readBody(METADATA),
+      sqlAs('saved', {
+        function: 'register_oauth_client',
+        args: { metadata: 'body', settings: 'settings', client: 'client' },
+      }),
+      replyClient(201),
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'GET',
+    path: '/user/oauth/grants',
+    summary: 'List the clients that one has approved',
+    auth: 'user',
+    call: { function: 'list_grants', args: { claims: 'claims', settings: 'settings' } },
+    reply: 'json',
+    answer: 'grants',
+  },
+  {
+    ...OAUTH,
+    method: 'DELETE',
+    path: '/user/oauth/grants',
+    summary: 'Take the access of a client back',
+    auth: 'user',
+    query: { client_id: 'string' },
+    required: ['client_id'],
+    call: {
+      function: 'revoke_grant',
+      args: { claims: 'claims', client_id: 'query.client_id', settings: 'settings', client: 'client' },
+    },
+    reply: 'no_content',
+    answer: 'none',
+  },
+] as const satisfies readonly RouteRow[];

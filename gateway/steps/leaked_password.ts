@@ -1,0 +1,58 @@
+// Leaked passwords. Asked before the call that decides, so that no transaction waits for the answer.
+import { readAnswer } from '../database/call.ts';
+import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import type { Answered } from './sql.ts';
+
+interface HasPassword {
+  readonly body: { readonly password: string | null };
+}
+
+interface Leaked {
+  /** True if the password is in the list of leaked ones; null if it was not asked about, or if there is no answer. */
+  readonly leaked: boolean | null;
+}
+
+/** Asks about the password of the body. */
+export const checkLeaks: Step<HasPassword, Leaked> = step(
+  'checkLeaks',
+  { refuses: ['unavailable'] },
+  ({ leaks }) =>
+    async ({ body }: Arrived & HasPassword) => ({ leaked: (await leaks?.ofNewPassword(body.password)) ?? null }),
+);
+
+/** Asks about the password of the body, unless an administrator sets `allow_leaked`. */
+export const checkLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
+  'checkLeaksUnlessAllowed',
+  { refuses: ['unavailable'] },
+  ({ leaks }) =>
+    async ({ body, query }: Arrived & HasPassword) => ({
+      leaked: query.allow_leaked === 'true' ? null : ((await leaks?.ofNewPassword(body.password)) ?? null),
+    }),
+);
+
+/** Beginning of an error, and the member that says what a leaked password adds to the answer. */
+const REFUSED = '{"refused"';
+const IF_LEAKED = 'weak_if_leaked';
+
+/**
+ * Runs the sign-in while the password is asked about, and adds `weak_password` to the answer. If a leaked password must be
+ * changed, asks first: then SQL decides with `leaked`.
+ */
+export function besideLeakCheck<Needs>(
+  inner: Step<Needs, Answered>,
+): Step<Omit<Needs, 'leaked'> & HasPassword, Answered> {
+  return step('besideLeakCheck', inner.facts, (gateway, route) => {
+    const run = inner.bind(gateway, route);
+    const { leaks, settings } = gateway;
+    const asks = leaks !== null && settings.password_hibp_at_sign_in;
+    return async (context: Arrived & HasPassword) => {
+      const asked = asks ? leaks.atSignIn(context.body.password) : null;
+      const leaked = settings.password_hibp_require_change ? await asked : null;
+      const { answer } = await run({ ...context, leaked } as unknown as Arrived & Needs);
+      if (asked === null || leaked !== null || answer === null || answer.startsWith(REFUSED)) return { answer };
+      if ((await asked) !== true) return { answer };
+      const { [IF_LEAKED]: weak_password, body, ...rest } = readAnswer(answer);
+      return { answer: JSON.stringify({ ...rest, body: { ...(body as object), weak_password } }) };
+    };
+  });
+}

@@ -1,0 +1,40 @@
+// Registration and administration of clients: the gateway derives their secrets, which SQL does not know.
+import { refuse } from '../http/errors.ts';
+import { serverMetadata } from '../oauth/metadata.ts';
+import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, step } from '../pipeline/step.ts';
+
+interface Saved {
+  readonly saved: Readonly<Record<string, unknown>>;
+}
+
+/** Responds with a client and its secret, which is shown only now. */
+export const replyClient = (status: 200 | 201) =>
+  step('replyClient', {}, ({ ring }) => ({ saved }: Arrived & Saved): Responded => {
+    const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };
+    const shown =
+      secret === null
+        ? client
+        : {
+            ...client,
+            client_secret: ring.clientSecret(secret.id, secret.generation),
+            client_secret_expires_at: 0,
+          };
+    return { response: { ...jsonResponse(shown, { secret: true }), status } };
+  });
+
+/** Refuses registrations unless anybody may register. */
+export const requireRegistration = step(
+  'requireRegistration',
+  { refuses: ['oauth_registration_off'] },
+  ({ settings }) =>
+    (): undefined => {
+      if (!settings.oauth_server_allow_dynamic_registration) throw refuse('oauth_registration_off');
+    },
+);
+
+/** Responds with the server's metadata. */
+export const showServerMetadata = step('showServerMetadata', { alike: true, reply: 'json' }, ({ settings }) => {
+  const response = publicResponse(serverMetadata(settings));
+  return (): Responded => ({ response });
+});

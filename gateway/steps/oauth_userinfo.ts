@@ -1,0 +1,47 @@
+// GET and POST /oauth/userinfo. The token may be in the header or, in a POST, in the form (RFC 6750).
+import { optionalBearer } from '../http/bearer.ts';
+import { checkAccessToken, claimsText } from '../http/claims.ts';
+import { ApiError, errorResponse, refuse } from '../http/errors.ts';
+import { asRefusal } from '../pipeline/request_log.ts';
+import { type Arrived, onError, step } from '../pipeline/step.ts';
+
+const FORM_LIMIT = 64 * 1024;
+
+interface HasBearer {
+  readonly bearer: { readonly claims: string };
+}
+
+export const readUserinfoToken = step(
+  'readUserinfoToken',
+  { refuses: ['no_authorization', 'bad_jwt'] },
+  ({ jwt }) =>
+    async ({ request }: Arrived): Promise<HasBearer> => {
+      const token = optionalBearer(request) ?? (await tokenOfForm(request));
+      if (token === null) throw refuse('no_authorization');
+      const claims = await jwt.verify(token);
+      checkAccessToken(claims);
+      return { bearer: { claims: claimsText(claims) } };
+    },
+);
+
+async function tokenOfForm(request: Arrived['request']): Promise<string | null> {
+  if (request.method !== 'POST' || !/x-www-form-urlencoded/i.test(request.header('content-type') ?? '')) return null;
+  const form = new URLSearchParams((await request.body(FORM_LIMIT)).toString('latin1'));
+  const tokens = form.getAll('access_token');
+  return tokens.length === 1 ? (tokens[0] as string) : null;
+}
+
+/** Returns true if an error says that the token cannot be used. */
+export const isTokenError = ({ status, code }: { status: number; code: string | undefined }): boolean =>
+  status === 401 || status === 403 || code === 'bad_jwt' || code === 'validation_failed';
+
+/** Adds the challenge that RFC 6750 requires beside an error of the token. */
+export const onErrorBearer = onError('onErrorBearer', () => ({ request, note }: Arrived, error) => {
+  const refusal = asRefusal(error);
+  if (!isTokenError(refusal)) throw error;
+  note({ redirected_error: error });
+  const asked = { api_version: request.header('x-supabase-api-version'), request_id: undefined };
+  const challenge = refusal.code === 'no_authorization' ? 'Bearer' : 'Bearer error="invalid_token"';
+  const headers = { 'WWW-Authenticate': challenge };
+  return errorResponse(new ApiError(401, refusal.code, refusal.msg, { headers }), asked);
+});

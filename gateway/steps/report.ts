@@ -1,0 +1,61 @@
+// Reports, which run as the auditor after the caller's rights have been checked.
+import { reportNames, reportTitle, takesSpan } from '../../core/reports.ts';
+import { readAnswer } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import { jsonResponse, taggedResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+
+const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
+const DAY_MS = 86_400_000;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+export const replyReports: Step<unknown, Responded> = step(
+  'replyReports',
+  { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
+  ({ calls }, route) => {
+    const show = calls.ready(SHOW_ADMINISTRATOR, route);
+    return async (context: Arrived) => {
+      readAnswer(await show.ask(context));
+      const reports = reportNames().map((name) => ({
+        name,
+        title: reportTitle(name),
+        parameters: takesSpan(name) ? ['since', 'until', 'step'] : [],
+      }));
+      return { response: taggedResponse({ reports }, context.request) };
+    };
+  },
+);
+
+/** Returns a time of a parameter; throws a 400. */
+function instantOf(name: string, value: unknown, initial: number): Date {
+  const written = typeof value === 'string' && value !== '';
+  const at = new Date(written && TIME.test(value) ? value : written ? Number.NaN : initial);
+  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 2000 || at.getUTCFullYear() > 2200)
+    throw refuse('validation_failed', `${name} is a time as in 2026-11-26T20:42:00Z`);
+  return at;
+}
+
+export const replyReport: Step<unknown, Responded> = step(
+  'replyReport',
+  {
+    calls: [SHOW_ADMINISTRATOR],
+    refuses: ['report_unknown', 'reports_off', 'report_too_slow', 'unavailable', 'validation_failed'],
+    reply: 'json',
+  },
+  ({ calls, reports }, route) => {
+    const show = calls.ready(SHOW_ADMINISTRATOR, route);
+    return async (context: Arrived) => {
+      readAnswer(await show.ask(context));
+      const { name = '' } = context.path;
+      if (!reportNames().includes(name)) throw refuse('report_unknown');
+      const { since, until, step: length } = context.query;
+      if (length && length !== 'hour' && length !== 'day') throw refuse('validation_failed', 'step is hour or day');
+      const end = instantOf('until', until, Date.now());
+      const begin = instantOf('since', since, end.getTime() - DAY_MS);
+      if (begin >= end) throw refuse('validation_failed', 'since is before until');
+      const span = { since: begin, until: end, step: length === 'day' ? ('day' as const) : ('hour' as const) };
+      return { response: jsonResponse(await reports.run(name, span), { secret: true }) };
+    };
+  },
+);

@@ -1,0 +1,238 @@
+// The rules: functions of the release and of the database, errors, and the answer to "why was this refused?".
+import { readAnswer } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import { jsonResponse, taggedResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+import type { Catalog, Rule, RuleError } from '../rules/catalog.ts';
+import { REMEDIES } from '../rules/remedies.ts';
+
+const WHO = { claims: 'claims', settings: 'settings' } as const;
+const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: WHO };
+const EXPLAIN_SIGN_IN: SqlCall = {
+  function: 'explain_sign_in',
+  args: { claims: 'claims', address: 'query.address', audience: 'audience', settings: 'settings' },
+};
+const FIND_REFUSAL: SqlCall = {
+  function: 'find_refusal',
+  args: { claims: 'claims', id: 'query.request_id', settings: 'settings' },
+};
+const LIST_REFUSALS: SqlCall = {
+  function: 'list_refusals',
+  args: {
+    claims: 'claims',
+    code: 'none',
+    route: 'none',
+    user_id: 'none',
+    address: 'query.address',
+    ip: 'none',
+    request_id: 'none',
+    since: 'none',
+    cursor: 'none',
+    most: 'none',
+    settings: 'settings',
+  },
+};
+const COUNT_ERROR: SqlCall = {
+  function: 'count_error',
+  args: { claims: 'claims', code: 'query.code', settings: 'settings' },
+};
+const COUNT_ERROR_OF_PATH: SqlCall = { ...COUNT_ERROR, args: { ...COUNT_ERROR.args, code: 'path.code' } };
+const GET_RULE: SqlCall = { function: 'get_rule', args: { claims: 'claims', name: 'path.name', settings: 'settings' } };
+
+/** A function as lists show it. */
+const briefly = (catalog: Catalog, { source: _, calls: __, ...rule }: Rule): object => ({
+  ...rule,
+  callers: catalog.callersOf(rule.name),
+});
+
+/** Returns a function with its source, and the line that returns the error. */
+function inFull(catalog: Catalog, name: string, error?: string): object | null {
+  const rule = catalog.rules.get(name);
+  if (rule === undefined) return null;
+  const at = error === undefined ? -1 : rule.source.split('\n').findIndex((line) => line.includes(`'${error}'`));
+  return { ...briefly(catalog, rule), source: rule.source, deciding_line: at < 0 ? null : rule.line + at };
+}
+
+const matches = (rule: Rule, search: string): boolean =>
+  [rule.name, rule.comment, ...rule.refuses].some((text) => text.toLowerCase().includes(search));
+
+export const replyRules: Step<unknown, Responded> = step(
+  'replyRules',
+  { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
+  ({ calls, catalog }, route) => {
+    const show = calls.ready(SHOW_ADMINISTRATOR, route);
+    return async (context: Arrived) => {
+      readAnswer(await show.ask(context));
+      const search = String(context.query.search ?? '').toLowerCase();
+      const refuses = String(context.query.refuses ?? '');
+      const all = catalog();
+      const rules = [...all.rules.values()]
+        .filter((rule) => (refuses === '' || rule.refuses.includes(refuses)) && matches(rule, search))
+        .sort((one, other) => (one.name < other.name ? -1 : 1))
+        .map((rule) => briefly(all, rule));
+      return { response: taggedResponse({ rules }, context.request) };
+    };
+  },
+);
+
+export const replyRule: Step<unknown, Responded> = step(
+  'replyRule',
+  { calls: [GET_RULE], reply: 'tagged' },
+  ({ calls, catalog }, route) => {
+    const get = calls.ready(GET_RULE, route);
+    return async (context: Arrived) => {
+      const { body, ...installed } = readAnswer(await get.ask(context)) as { body: string; name: string };
+      const all = catalog();
+      const rule = all.rules.get(installed.name);
+      const found = {
+        file: null,
+        line: null,
+        calls: [],
+        refuses: [],
+        ...(rule ? { file: rule.file, line: rule.line, calls: rule.calls, refuses: rule.refuses } : {}),
+        ...installed,
+        about: rule?.comment ?? null,
+        callers: all.callersOf(installed.name),
+        as_released: rule?.source.includes(body) ?? false,
+      };
+      return { response: taggedResponse(found, context.request) };
+    };
+  },
+);
+
+/** Returns the rows of the tables of errors with a code or a name. */
+const errorsOf = (catalog: Catalog, code: string): RuleError[] =>
+  catalog.errors.filter((error) => error.code === code || error.name === code);
+
+const meaning = (catalog: Catalog, error: RuleError): object => ({
+  ...error,
+  functions: error.from === 'sql' ? catalog.refusersOf(error.name) : [],
+  remedies: REMEDIES[error.name] ?? [],
+});
+
+export const replyErrors: Step<unknown, Responded> = step(
+  'replyErrors',
+  { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
+  ({ calls, catalog }, route) => {
+    const show = calls.ready(SHOW_ADMINISTRATOR, route);
+    return async (context: Arrived) => {
+      readAnswer(await show.ask(context));
+      const all = catalog();
+      return { response: taggedResponse({ errors: all.errors.map((error) => meaning(all, error)) }, context.request) };
+    };
+  },
+);
+
+export const replyError: Step<unknown, Responded> = step(
+  'replyError',
+  { calls: [COUNT_ERROR_OF_PATH], refuses: ['error_unknown'], reply: 'tagged' },
+  ({ calls, catalog }, route) => {
+    const count = calls.ready(COUNT_ERROR_OF_PATH, route);
+    return async (context: Arrived) => {
+      const counted = readAnswer(await count.ask(context));
+      const all = catalog();
+      const { code = '' } = context.path;
+      const errors = errorsOf(all, code);
+      if (errors.length === 0) throw refuse('error_unknown');
+      const answer = { code, errors: errors.map((error) => meaning(all, error)), ...counted };
+      return { response: taggedResponse(answer, context.request) };
+    };
+  },
+);
+
+type Refusal = Readonly<{ function: string | null; name: string | null; code: string }>;
+
+/** Adds the way from the called function to the rule that refused, and the rule itself. */
+function explained({ catalog, api }: Pick<Gateway, 'catalog' | 'api'>, refusal: Refusal | undefined): object {
+  if (refusal === undefined) return { last: null };
+  const all = catalog();
+  const from = refusal.function === null ? undefined : `${api.replaceAll('"', '')}.${refusal.function}`;
+  const rule = refusal.name === null ? undefined : all.refusersOf(refusal.name, from)[0];
+  return {
+    last: {
+      refusal,
+      way: from === undefined || rule === undefined ? [] : all.way(from, rule),
+      rule: rule === undefined ? null : inFull(all, rule, refusal.name ?? undefined),
+      remedies: REMEDIES[refusal.name ?? ''] ?? [],
+    },
+  };
+}
+
+const isAddress = (text: string): boolean => text.includes('@') || /^\+?\d{6,15}$/.test(text);
+
+/** Answers by the form of `q`, or by the named parameter: an address, an error code or name, or an id. */
+export const replyWhy: Step<unknown, Responded> = step(
+  'replyWhy',
+  { calls: [LIST_REFUSALS, COUNT_ERROR, FIND_REFUSAL, EXPLAIN_SIGN_IN], refuses: ['validation_failed'], reply: 'json' },
+  (gateway, route) => {
+    const { calls, catalog, api } = gateway;
+    const explain = calls.ready(EXPLAIN_SIGN_IN, route);
+    const list = calls.ready(LIST_REFUSALS, route);
+    const count = calls.ready(COUNT_ERROR, route);
+    const find = calls.ready(FIND_REFUSAL, route);
+    const asked = (context: Arrived, query: object): Arrived => ({ ...context, query: { ...context.query, ...query } });
+
+    const ofAddress = async (context: Arrived, address: string): Promise<object> => {
+      const known = asked(context, { address });
+      const [sign_in, listed] = await Promise.all([explain.ask(known), list.ask(known)]);
+      const { checks, ...found } = readAnswer(sign_in) as {
+        checks: { rule: string; ok: boolean; name: string | null }[];
+      };
+      const { refusals } = readAnswer(listed) as { refusals: Refusal[] };
+      const prefix = `${gateway.settings.db_namespace}_lib.`;
+      const named = checks.map((check) => ({ ...check, rule: prefix + check.rule }));
+      const first = named.find(({ ok }) => !ok);
+      return {
+        kind: 'address',
+        q: address,
+        ...found,
+        checks: named,
+        rule: first ? inFull(catalog(), first.rule, first.name ?? undefined) : null,
+        remedies: REMEDIES[first?.name ?? ''] ?? [],
+        refusals,
+        ...explained(gateway, refusals[0]),
+      };
+    };
+
+    const ofCode = async (context: Arrived, code: string): Promise<object> => {
+      const all = catalog();
+      const errors = errorsOf(all, code);
+      const counted = readAnswer(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
+      if (errors.length === 0) return { kind: 'nothing', q: code };
+      const [rule] = errors.flatMap((error) => (error.from === 'sql' ? all.refusersOf(error.name) : []));
+      const shown = rule === undefined ? null : inFull(all, rule, errors[0]?.name);
+      return { kind: 'code', q: code, errors: errors.map((error) => meaning(all, error)), ...counted, rule: shown };
+    };
+
+    const ofId = async (context: Arrived, request_id: string): Promise<object> => {
+      const found = readAnswer(await find.ask(asked(context, { request_id }))) as {
+        refusals: Refusal[];
+        audit: object[];
+        user_id: string | null;
+        message: object | null;
+      };
+      const { refusals, audit, user_id, message } = found;
+      if (refusals.length > 0 || audit.length > 0)
+        return { kind: 'request', q: request_id, refusals, audit, ...explained({ catalog, api }, refusals[0]) };
+      if (user_id !== null) return { kind: 'user', q: request_id, user_id };
+      if (message !== null) return { kind: 'message', q: request_id, message };
+      return { kind: 'nothing', q: request_id };
+    };
+
+    return async (context: Arrived) => {
+      const { q, request_id, code, ...query } = context.query as Record<string, string | null>;
+      const text = (q ?? '').trim();
+      const address = (query.address ?? '').trim();
+      if (!(address || request_id || code || text))
+        throw refuse('validation_failed', 'Name one of q, address, request_id and code');
+      const answer =
+        address || (!request_id && !code && isAddress(text))
+          ? await ofAddress(context, address || text)
+          : code || (!request_id && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text))
+            ? await ofCode(context, code || text)
+            : await ofId(context, request_id || text);
+      return { response: jsonResponse(answer, { secret: true }) };
+    };
+  },
+);

@@ -1,0 +1,137 @@
+// Webhooks: their signing secrets are made and sealed here. An answer shows a new secret once.
+import { randomUUID } from 'node:crypto';
+import { newSecret } from '../../core/hooks/signed_post.ts';
+import { attemptOf } from '../../core/hooks/webhook_attempt.ts';
+import { isLoopback } from '../../core/outgoing.ts';
+import { readAnswer } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+import type { Answered } from './sql.ts';
+
+const LIST_WEBHOOKS: SqlCall = { function: 'list_webhooks', args: { claims: 'claims', settings: 'settings' } };
+
+interface Made {
+  readonly webhook: { readonly id: string; readonly secret: string; readonly sealed: string };
+}
+
+/** Makes the id and the signing secret of a new webhook. */
+export const makeWebhook: Step<unknown, Made> = step('makeWebhook', {}, ({ ring }) => () => {
+  const id = randomUUID();
+  const secret = newSecret();
+  return { webhook: { id, secret, sealed: ring.seal(secret, id) } };
+});
+
+interface HasUrl {
+  readonly body: { readonly url: string | null; readonly kinds: readonly string[] | null };
+}
+
+interface Checked {
+  /** The kinds as an array literal; SQL checks them. */
+  readonly webhook_kinds: { readonly kinds: string | null };
+}
+
+/** Requires TLS, except on this machine, because events contain user data. */
+export const checkWebhook: Step<HasUrl, Checked> = step(
+  'checkWebhook',
+  { refuses: ['validation_failed'] },
+  (_, { method }) =>
+    ({ body: { url: text, kinds } }: Arrived & HasUrl) => {
+      if (method === 'POST' && (text === null || kinds === null))
+        throw refuse('validation_failed', 'A webhook has a URL and kinds of events');
+      const words = kinds?.every((word) => /^[a-z._]{1,40}$/.test(word)) ? kinds : ['invalid'];
+      const added = { webhook_kinds: { kinds: kinds === null ? null : `{${words.join()}}` } };
+      if (text === null) return added;
+      const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
+      const safe = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)));
+      if (!safe) throw refuse('validation_failed', 'url must be an https URL, or an http URL on this machine');
+      if (url.username || url.password) throw refuse('validation_failed', 'url must not contain a login');
+      return added;
+    },
+);
+
+interface Rotated {
+  readonly rotated: { readonly secrets: string; readonly secret: string | null };
+}
+
+interface HasFinish {
+  readonly body: { readonly finish: boolean | null };
+}
+
+/** Adds a new secret before the current one, or with `finish` keeps the newest alone. */
+export const rotateSecret: Step<HasFinish, Rotated> = step(
+  'rotateSecret',
+  { calls: [LIST_WEBHOOKS], refuses: ['webhook_unknown'] },
+  ({ calls, ring }, route) => {
+    const list = calls.ready(LIST_WEBHOOKS, route);
+    return async (context: Arrived & HasFinish): Promise<Rotated> => {
+      const { webhooks } = readAnswer(await list.ask(context)) as { webhooks: { id: string; secrets: string[] }[] };
+      const found = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
+      const newest = found?.secrets[0];
+      if (found === undefined || newest === undefined) throw refuse('webhook_unknown');
+      if (context.body.finish) return { rotated: { secrets: `{${newest}}`, secret: null } };
+      const secret = newSecret();
+      // Sealed secrets contain no character that an array literal quotes.
+      return { rotated: { secrets: `{${ring.seal(secret, found.id)},${newest}}`, secret } };
+    };
+  },
+);
+
+/** Replaces sealed secrets by their number. */
+const shown = ({ secrets, ...rest }: Readonly<Record<string, unknown>>): object => ({
+  ...rest,
+  secrets: (secrets as unknown[]).length,
+});
+
+/** Answers a webhook, with the secret that was made. */
+export const replyWebhook: Step<Answered & Partial<Made> & Partial<Rotated>, Responded> = step(
+  'replyWebhook',
+  { reply: 'json' },
+  () =>
+    ({ answer, webhook, rotated }) => {
+      const secret = webhook?.secret ?? rotated?.secret;
+      const body = { ...shown(readAnswer(answer)), ...(secret ? { secret } : {}) };
+      return { response: jsonResponse(body, { secret: true }) };
+    },
+);
+
+export const replyWebhooks: Step<Answered, Responded> = step('replyWebhooks', { reply: 'json' }, () => ({ answer }) => {
+  const { webhooks } = readAnswer(answer) as { webhooks: Record<string, unknown>[] };
+  return { response: jsonResponse({ webhooks: webhooks.map(shown) }, { secret: true }) };
+});
+
+const CHECK_RIGHT: SqlCall = {
+  function: 'get_administrator',
+  args: { claims: 'claims', settings: 'settings', needed: 'query.needed' },
+};
+
+/** Sends a test event to a webhook, without data of a user. The answer says how the server took it. */
+export const testWebhook: Step<unknown, Responded> = step(
+  'testWebhook',
+  { calls: [CHECK_RIGHT, LIST_WEBHOOKS], refuses: ['webhook_unknown'], reply: 'json' },
+  ({ calls, ring, settings }, route) => {
+    const [check, list] = [calls.ready(CHECK_RIGHT, route), calls.ready(LIST_WEBHOOKS, route)];
+    return async (context: Arrived) => {
+      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+      const { webhooks } = readAnswer(await list.ask(context)) as {
+        webhooks: { id: string; url: string; secrets: string[] }[];
+      };
+      const webhook = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
+      if (webhook === undefined) throw refuse('webhook_unknown');
+      const event = {
+        id: randomUUID(),
+        kind: 'webhook.test',
+        data: {},
+        attempt: 1,
+        created_at: new Date().toISOString(),
+      };
+      // Less than the time of a request.
+      const timeout_ms = Math.min(settings.webhook_timeout, 5) * 1_000;
+      const began = performance.now();
+      const { outcome, error } = await attemptOf({ event, webhook }, { ring, timeout_ms });
+      const answer = { event_id: event.id, outcome, error, ms: Math.round(performance.now() - began) };
+      return { response: jsonResponse(answer, { secret: true }) };
+    };
+  },
+);

@@ -1,0 +1,174 @@
+-- POST /user/merge. Merges another account into the caller's. Both tokens are in one request, and each must
+-- prove its account: a live session that was opened lately, at the level that the account requires. The hook
+-- moves the application's rows in this transaction. Then the other account is deleted. An error of the hook,
+-- or a row of the application that still refers to the other account, undoes everything.
+-- docs/account-ownership.md has the states and the invariants.
+create function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
+returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_kept    auth.users;
+  v_merged  auth.users;
+  v_refused jsonb;
+  v_factors boolean;
+  v_event   jsonb;
+  v_gained  auth.identities[];
+begin
+  if auth_lib.uuid_or_null(claims ->> 'sub') = auth_lib.uuid_or_null(merged ->> 'sub') then
+    return auth_lib.refusal('merge_same_user');
+  end if;
+  -- in one order, so that two opposite merges do not wait for each other
+  perform auth_lib.lock_user(u.id) from (
+    select distinct auth_lib.uuid_or_null(t.sub) as id
+    from unnest(array[claims ->> 'sub', merged ->> 'sub']) as t (sub) order by 1) as u;
+  v_kept := auth_lib.caller(claims);
+  v_merged := auth_lib.caller(merged);
+  v_refused := coalesce(auth_lib.check_merge_proof(claims, v_kept, audience, settings),
+    auth_lib.check_merge_proof(merged, v_merged, audience, settings),
+    auth_lib.check_merge_pair(v_kept, v_merged));
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  perform auth_lib.audit(v_kept, '{user_merged}', jsonb_build_object('user_id', v_merged.id,
+    'user_email', v_merged.email, 'user_phone', v_merged.phone), client);
+  v_event := jsonb_build_object('user', auth_lib.hook_user(auth_lib.user_json(v_kept)),
+    'merged_user', auth_lib.hook_user(auth_lib.user_json(v_merged)));
+  v_factors := auth_lib.move_factors(v_merged, v_kept);
+  v_gained := auth_lib.move_identities(v_merged, v_kept);
+  perform auth_lib.ask_hook('merge_users', concat_ws(' ', v_kept.id, v_merged.id), v_event, settings, client);
+  perform auth_lib.remove_user(v_merged);
+  perform auth_lib.take_addresses(v_kept, v_merged);
+  -- Sessions of the first factor end if a second factor came with the other account. The caller has shown it.
+  perform auth_lib.cut_access(v_kept.id, auth_lib.claimed_session(claims),
+    case when v_factors then 'factor' end);
+  update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock()
+  where u.id = v_kept.id returning u.* into v_kept;
+  perform auth_lib.notify_webhooks('user.deleted',
+    json_build_object('id', v_merged.id, 'deleted_at', auth_lib.clock())),
+    auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_kept))
+  where auth_lib.has_webhooks();
+  perform auth_lib.notify_identity('identity.linked', v_kept.id, g.provider, g.subject),
+    auth_lib.send_notification(v_kept, 'identity_linked', jsonb_build_object('Provider', g.provider),
+      settings, client)
+  from unnest(v_gained) as g;
+  return auth_lib.user_json(v_kept);
+end
+$$;
+comment on function auth_api.merge_users is
+  'POST /user/merge. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, client_token, unexpected_audience, '
+  'identities_need_owner, merge_same_user, merge_needs_aal2, merge_not_recent, merge_refused.';
+
+-- Checks that a token proves its account for a merge: it names a live session within its limits, whose last
+-- proof is recent. An account with a second factor needs it in this session. A factor that was enrolled since
+-- the sign-in proves no more than the sign-in: somebody with a copied token can enroll one. The session of an
+-- anonymous user is the only proof there is, so its age does not matter. Once the account is no longer
+-- anonymous that session proves nothing: its older tokens still call the account anonymous, and a client that
+-- takes in what it finds would take in the identities of whoever put them there. Returns an error or null. The
+-- user is locked.
+create function auth_lib.check_merge_proof(claims jsonb, person auth.users, audience text, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_most    double precision := coalesce((
+    settings ->> 'security_account_merging_max_age')::double precision, 600);
+  v_refused jsonb := auth_lib.check_linker(claims, person, audience, settings);
+begin
+  if v_refused #>> '{refused,code}' = 'insufficient_aal' then
+    return auth_lib.refusal('merge_needs_aal2');
+  elsif v_refused is not null then
+    return v_refused;
+  elsif auth_lib.claimed_session(claims) is null then
+    return auth_lib.refusal('session_not_found');
+  elsif not person.is_anonymous and not exists (
+    select from auth.sessions as s
+    where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
+      and s.amr -> -1 ->> 'method' <> 'anonymous'
+      and greatest((s.amr -> -1 ->> 'timestamp')::double precision, case when exists (
+          select from auth.factors as f
+          where f.user_id = s.user_id and f.id = s.factor_id and f.updated_at < s.created_at)
+          then (s.amr -> 0 ->> 'timestamp')::double precision end)
+        >= extract(epoch from auth_lib.clock()) - v_most) then
+    return auth_lib.refusal('merge_not_recent', floor(v_most)::bigint::text);
+  end if;
+  return null;
+end
+$$;
+
+-- Checks that two proven accounts can be merged. The other role or audience would be lost, or would be gained
+-- without an administrator. Returns an error or null.
+create function auth_lib.check_merge_pair(kept auth.users, merged auth.users) returns jsonb
+language sql stable
+as $$
+  select case
+    when (kept).is_anonymous then auth_lib.refusal('merge_refused', 'the account that stays is anonymous')
+    when (kept).aud <> (merged).aud then auth_lib.refusal('merge_refused', 'their audiences differ')
+    when (kept).role <> (merged).role then auth_lib.refusal('merge_refused', 'their roles differ')
+  end
+$$;
+
+-- Moves the verified second factors of a user to another one, and returns true if there are any. A name or
+-- phone number that the other user has is not moved twice. Recovery codes and unverified factors are not
+-- moved. Both users are locked.
+create function auth_lib.move_factors(merged auth.users, kept auth.users) returns boolean
+language plpgsql volatile
+as $$
+begin
+  if not auth_lib.has_second_factor(merged) then
+    return false;
+  end if;
+  delete from auth.challenges as c where c.user_id = merged.id;
+  delete from auth.factors as f
+  where f.user_id = kept.id and f.status = 'unverified' and f.phone in (
+    select o.phone from auth.factors as o where o.user_id = merged.id and o.status = 'verified');
+  update auth.factors as f
+  set user_id = kept.id, updated_at = auth_lib.clock(),
+      friendly_name = case when not exists (select from auth.factors as o
+        where o.user_id = kept.id and o.friendly_name = f.friendly_name) then f.friendly_name end
+  where f.user_id = merged.id and f.status = 'verified' and f.factor_type <> 'recovery_code'
+    and not exists (select from auth.factors as o where o.user_id = kept.id and o.phone = f.phone
+      and o.status = 'verified');
+  perform auth_lib.note_factors(kept.id);
+  return true;
+end
+$$;
+
+-- Moves the identities of providers to another user, with the addresses that find the account by them, and
+-- returns them. Both users are locked.
+create function auth_lib.move_identities(merged auth.users, kept auth.users) returns auth.identities[]
+language plpgsql volatile
+as $$
+declare
+  v_moved auth.identities[];
+begin
+  v_moved := array(
+    select i from auth.identities as i where i.user_id = merged.id and i.provider not in ('email', 'phone'));
+  update auth.identities as i set user_id = kept.id
+  where i.user_id = merged.id and i.provider not in ('email', 'phone');
+  update auth.addresses as a set user_id = kept.id, is_primary = false
+  where a.user_id = merged.id and a.kind = 'email' and a.verified_at is not null and exists (
+    select from unnest(v_moved) as m where m.email = a.value);
+  return v_moved;
+end
+$$;
+
+-- Gives a user the confirmed addresses of a merged one whose kind the user lacks. The merged user is
+-- deleted, and its password with it.
+create function auth_lib.take_addresses(kept auth.users, merged auth.users) returns void
+language plpgsql volatile
+as $$
+begin
+  if (kept).email is null and (merged).email_confirmed_at is not null
+    and auth_lib.set_address((kept).id, 'email', (merged).email, true) then
+    update auth.users as u set email_confirmed_at = (merged).email_confirmed_at where u.id = (kept).id;
+    perform auth_lib.put_own_identity((kept).id, 'email', (merged).email, true);
+  end if;
+  if (kept).phone is null and (merged).phone_confirmed_at is not null
+    and auth_lib.set_address((kept).id, 'phone', (merged).phone, true) then
+    update auth.users as u set phone_confirmed_at = (merged).phone_confirmed_at where u.id = (kept).id;
+    perform auth_lib.put_own_identity((kept).id, 'phone', (merged).phone, true);
+  end if;
+end
+$$;

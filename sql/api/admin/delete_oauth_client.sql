@@ -1,0 +1,35 @@
+-- DELETE /admin/oauth/clients/{client_id}. Its sessions, authorizations and consents end in this transaction.
+-- The row stays, so that the audit log keeps its name. The lock waits for exchanges that have begun.
+create function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb,
+  client jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_client_id(client_id));
+  v_id      uuid := auth_lib.path_uuid(client_id);
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  -- Its users before the client, as everywhere.
+  perform u.id from auth.users as u where u.id in (
+    select o.user_id from auth.oauth_consents as o where o.client_id = v_id
+    union select s.user_id from auth.sessions as s where s.oauth_client_id = v_id and s.revoked_at is null
+    union select a.user_id from auth.oauth_authorizations as a where a.client_id = v_id)
+  order by u.id for no key update;
+  perform from auth.oauth_clients as c where c.id = v_id and c.deleted_at is null for update;
+  if not found then
+    return auth_lib.refusal('oauth_client_not_found');
+  end if;
+  update auth.oauth_clients as c set deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
+    where c.id = v_id;
+  perform auth_lib.end_client_access(v_id, null);
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{oauth_client_deleted}',
+    jsonb_build_object('client_id', v_id), client);
+  return jsonb_build_object();
+end
+$$;
+comment on function auth_api.delete_oauth_client is
+  'DELETE /admin/oauth/clients/{client_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
+  'right_missing, admin_session_expired, admin_needs_aal2, oauth_client_id_format, oauth_client_not_found.';

@@ -1,0 +1,48 @@
+-- GET /admin/refusals. Returns refused requests, newest first. A user, an address, an IP address and a
+-- request id are found by index. code and route are filters of the last 24 hours, or since: at most 20,000
+-- rows are read for a page, so a page may have fewer entries and still not be the last.
+create function auth_api.list_refusals(
+  claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text,
+  cursor text, most text, settings jsonb)
+returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'),
+    auth_lib.check_page(cursor, most, since),
+    case when nullif(ip, '') is not null and auth_lib.inet_or_null(ip) is null
+      then auth_lib.refusal('bad_search', 'ip is an address or a network') end,
+    case when nullif(user_id, '') is not null and auth_lib.path_uuid(user_id) is null
+      then auth_lib.refusal('bad_search', 'user_id is an id') end);
+  v_size    integer;
+  v_found   auth.refusals[];
+  v_shown   auth.refusals[];
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_size := auth_lib.page_size(most);
+  v_found := array(select f from auth_lib.refusals_found(auth_lib.path_uuid(user_id),
+    auth_lib.attempt_digest('refusal', auth_lib.normal_address(nullif(address, ''))),
+      auth_lib.inet_or_null(ip),
+    nullif(request_id, ''), coalesce(nullif(since, '')::timestamptz, auth_lib.clock() - interval '24 hours'),
+    coalesce(auth_lib.cursor_instant(cursor), 'infinity'),
+    coalesce(auth_lib.cursor_id(cursor), 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+    case when concat(code, route) = '' then v_size + 1 else 20000 end) as f);
+  v_shown := array(select s from unnest(v_found) as s
+    where s.code = coalesce(nullif(list_refusals.code, ''), s.code)
+      and s.route = coalesce(nullif(list_refusals.route, ''), s.route)
+    order by s.at desc, s.id desc limit v_size + 1);
+  return jsonb_build_object('refusals', (
+      select coalesce(jsonb_agg(auth_lib.refusal_json(s) order by s.at desc, s.id desc), '[]')
+      from unnest(v_shown[1:v_size]) as s))
+    || auth_lib.pagination(case
+      when cardinality(v_shown) > v_size then auth_lib.cursor_after(v_shown[v_size].at, v_shown[v_size].id)
+      when cardinality(v_found) = 20000
+        then auth_lib.cursor_after(v_found[20000].at, v_found[20000].id) end);
+end
+$$;
+comment on function auth_api.list_refusals is
+  'GET /admin/refusals. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
+  'admin_needs_aal2, bad_pagination, bad_search.';

@@ -1,0 +1,104 @@
+-- GET /oauth/authorizations/{authorization_id}. Binds the authorization to the user who opens its page, for
+-- good, and returns what the page shows. A user who has approved the client before is sent on at once. The
+-- same user gets the same answer again until the code is exchanged.
+create function auth_api.get_authorization(
+  claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    auth_lib.check_session_lives(claims));
+  v_session auth.sessions;
+  v_client  auth.oauth_clients;
+  v_row     auth.oauth_authorizations;
+  v_fits    boolean;
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  select s.* into v_session from auth.sessions as s
+  where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims);
+  v_client := auth_lib.client_of_authorization(authorization_id);
+  v_row := auth_lib.lock_authorization(authorization_id);
+  if v_row.id is null or v_client.id is null or v_row.kind <> 'code' or v_session.id is null
+    or coalesce(v_row.user_id, v_user.id) <> v_user.id
+    or not auth_lib.has_redirect_uri(v_client, v_row.redirect_uri) then
+    return auth_lib.refusal('oauth_authorization_not_found');
+  elsif v_row.status <> 'pending' then
+    return auth_lib.authorization_outcome(v_row);
+  end if;
+  if v_row.user_id is null then
+    update auth.oauth_authorizations as a set user_id = v_user.id
+    where a.id = v_row.id returning a.* into v_row;
+  end if;
+  v_fits := not v_user.is_anonymous and auth_lib.check_aal(claims, v_user,
+    'oauth_consent_needs_aal2') is null;
+  if v_fits and auth_lib.remembers_consent(v_row, v_client) and not auth_lib.needs_sign_in(v_row,
+    v_session) then
+    return auth_lib.authorization_outcome(auth_lib.approve_authorization(v_row, v_user, v_session, v_client,
+      v_row.scopes, true, settings, client));
+  elsif v_row.wishes ->> 'prompt' = 'none' and auth_lib.redirects_unasked(v_client, v_row.redirect_uri) then
+    return auth_lib.authorization_outcome(auth_lib.deny_authorization(v_row, case
+      when not v_fits then 'interaction_required'
+      when auth_lib.needs_sign_in(v_row, v_session) then 'login_required'
+      else 'consent_required' end));
+  end if;
+  return auth_lib.authorization_json(v_row, v_user, v_session, v_client, settings);
+end
+$$;
+comment on function auth_api.get_authorization is
+  'GET /oauth/authorizations/{authorization_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
+  'oauth_authorization_not_found.';
+
+-- Returns an authorization as its page shows it.
+create function auth_lib.authorization_json(a auth.oauth_authorizations, person auth.users,
+  session auth.sessions, c auth.oauth_clients, settings jsonb)
+returns jsonb
+language sql stable
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'redirect_uri', (a).redirect_uri,
+    'client', auth_lib.granted_client_json(c) || jsonb_build_object(
+      'confidential', (c).client_type = 'confidential',
+      'verified', (c).registration_type = 'manual' or ((c).registration_type = 'document'
+        and coalesce(auth_lib.redirect_host((c).document_url) = auth_lib.redirect_host((a).redirect_uri),
+          false)),
+      'host', auth_lib.redirect_host((a).redirect_uri)),
+    'user', jsonb_build_object('id', (person).id, 'email', (person).email),
+    'scope', array_to_string((a).scopes, ' '),
+    'scopes', (select jsonb_agg(jsonb_build_object('name', s.name,
+        'text', settings -> 'oauth_server_scopes' -> s.name) order by s.place)
+      from unnest((a).scopes) with ordinality as s (name, place)),
+    'resources', to_jsonb((a).resources),
+    'expires_at', auth_lib.wire_time((a).expires_at),
+    'wishes', (a).wishes,
+    'sign_in_again', auth_lib.needs_sign_in(a, session),
+    'asker', (a).asker))
+$$;
+
+-- Returns true if the user has approved a client before for all that is requested, and that may be
+-- remembered. Anybody on a device can pose as a public client without an https redirect, so its users are
+-- always asked.
+create function auth_lib.remembers_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
+language sql stable
+as $$
+  select (a).kind = 'code' and ' ' || coalesce((a).wishes ->> 'prompt', '') || ' ' not like '% consent %'
+    and ((a).redirect_uri like 'https:%' or (c).client_type = 'confidential')
+    and ((c).skips_consent or exists (
+      select from auth.oauth_consents as o
+      where o.user_id = (a).user_id and o.client_id = (c).id and o.revoked_at is null
+        and (a).scopes <@ o.scopes and auth_lib.covers_resources(o.resources, (a).resources)))
+$$;
+
+-- Returns where an answer goes, in words for people: the host, this device, or the scheme of an app.
+create function auth_lib.redirect_host(uri text) returns text
+language sql immutable
+as $$
+  select case
+    when auth_lib.is_loopback(uri) then 'this device'
+    when uri like 'https:%' then substring(uri from '^https://([^/?]*)')
+    else substring(uri from '^([^:]*):') end
+$$;

@@ -1,0 +1,59 @@
+-- POST /oauth/introspect (RFC 7662). The gateway has verified the token: token_claims are those of an
+-- access token, counter is that of a refresh token. A confidential client asks about its own tokens, and
+-- about access tokens for a resource of its own. Anything else is inactive, and nothing more is told.
+create function auth_api.inspect_authorized_session(
+  proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
+returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_client  auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');
+  v_refused jsonb := auth_lib.check_client_proof(v_client, proof);
+  v_session auth.sessions;
+  v_owner   auth.oauth_clients;
+  v_user    auth.users;
+  v_own     boolean;
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif v_client.client_type = 'public' then
+    return auth_lib.refusal('oauth_client_unauthenticated');
+  end if;
+  select s.* into v_session from auth.sessions as s
+  where s.user_id = inspect_authorized_session.user_id and s.id = session_id and s.revoked_at is null
+    and s.oauth_client_id is not null;
+  v_own := v_session.oauth_client_id = v_client.id;
+  select c.* into v_owner from auth.oauth_clients as c
+  where c.id = v_session.oauth_client_id and c.deleted_at is null;
+  select u.* into v_user from auth.users as u where u.id = v_session.user_id;
+  if v_owner.id is null or v_user.deleted_at is not null or auth_lib.is_banned(v_user)
+    or auth_lib.check_client_session_age(v_session, settings) is not null
+    or auth_lib.check_session_age(v_session, settings) is not null
+    or (case when token_claims is null then not v_own or counter is distinct from v_session.counter
+      else not (v_own or auth_lib.is_for_resource(token_claims -> 'aud', v_client.resources)) end)
+  then
+    return jsonb_build_object('active', false);
+  elsif token_claims is null then
+    return jsonb_build_object('active', true, 'scope', array_to_string(v_session.scopes, ' '),
+      'client_id', auth_lib.wire_client_id(v_owner), 'sub', v_user.id, 'iss', settings -> 'oauth_issuer');
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('active', true, 'scope', token_claims -> 'scope',
+    'client_id', token_claims -> 'client_id', 'sub', token_claims -> 'sub', 'aud', token_claims -> 'aud',
+    'iss', token_claims -> 'iss', 'exp', token_claims -> 'exp', 'iat', token_claims -> 'iat',
+    'jti', token_claims -> 'jti', 'token_type', 'Bearer',
+    'username', nullif(token_claims ->> 'email', '')));
+end
+$$;
+comment on function auth_api.inspect_authorized_session is
+  'POST /oauth/introspect. Errors: oauth_client_unauthenticated.';
+
+-- Returns true if an audience is among resources.
+create function auth_lib.is_for_resource(aud jsonb, resources text[]) returns boolean
+language sql immutable
+as $$
+  select exists (
+    select from jsonb_array_elements_text(case jsonb_typeof(aud) when 'array' then aud
+      else jsonb_build_array(aud) end) as a (uri)
+    where auth_lib.resource_key(a.uri) in (select auth_lib.resource_key(r.uri)
+      from unnest(resources) as r (uri)))
+$$;

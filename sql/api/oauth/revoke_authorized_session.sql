@@ -1,0 +1,30 @@
+-- POST /oauth/revoke (RFC 7009). The gateway has opened the token, of either kind: all tokens of a session
+-- are one grant, so the session ends. A token of another client, or of none, changes nothing and gets the
+-- same answer.
+create function auth_api.revoke_authorized_session(
+  proof jsonb, user_id uuid, session_id uuid, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_client  auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');
+  v_refused jsonb := auth_lib.check_client_proof(v_client, proof);
+  v_user    auth.users;
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_user := auth_lib.lock_user(user_id);
+  if exists (
+    select from auth.sessions as s
+    where s.user_id = v_user.id and s.id = session_id and s.oauth_client_id = v_client.id)
+    and auth_lib.revoke_session(v_user.id, session_id, 'client')
+  then
+    perform auth_lib.audit(v_user, '{token_revoked}',
+      jsonb_build_object('reason', 'client', 'oauth_client_id', v_client.id), client);
+  end if;
+  return jsonb_build_object();
+end
+$$;
+comment on function auth_api.revoke_authorized_session is
+  'POST /oauth/revoke. Errors: oauth_client_unauthenticated.';

@@ -1,0 +1,376 @@
+-- OAuth clients: their metadata, redirect URIs, authentication and JSON form.
+
+-- Returns the client with an id: a UUID, or the URL of its metadata document. A row of nulls if there is
+-- none.
+create function auth_lib.find_oauth_client(client_id text) returns auth.oauth_clients
+language plpgsql stable
+as $$
+declare
+  v_id     uuid := auth_lib.uuid_or_null(client_id);
+  v_client auth.oauth_clients;
+begin
+  if v_id is not null then
+    select c.* into v_client from auth.oauth_clients as c where c.id = v_id and c.deleted_at is null;
+  elsif client_id like 'https://%' then
+    select c.* into v_client from auth.oauth_clients as c
+    where c.document_url = client_id and c.deleted_at is null;
+  end if;
+  return v_client;
+end
+$$;
+
+-- Locks a client against deletion and returns it, or a row of nulls if it was deleted. Users are locked
+-- first.
+create function auth_lib.share_oauth_client(id uuid) returns auth.oauth_clients
+language plpgsql volatile
+as $$
+declare
+  v_client auth.oauth_clients;
+begin
+  select c.* into v_client from auth.oauth_clients as c
+  where c.id = share_oauth_client.id and c.deleted_at is null for key share;
+  return v_client;
+end
+$$;
+
+-- Returns the id of a client on the wire and in tokens.
+create function auth_lib.wire_client_id(c auth.oauth_clients) returns text
+language sql immutable
+as $$ select coalesce((c).document_url, (c).id::text) $$;
+
+-- Checks what a client has proven. proof holds the client_id, the method and what the gateway verified: the
+-- generation of a secret of ours, or digests of a secret that an import brought. An unknown client, another
+-- method and a wrong secret get one answer, which does not reveal whether the client exists. Returns an error
+-- or null.
+create function auth_lib.check_client_proof(c auth.oauth_clients, proof jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if c.id is not null and proof ->> 'method' = c.token_endpoint_auth_method
+    and (case c.token_endpoint_auth_method
+    when 'none' then true
+    when 'private_key_jwt' then coalesce((proof ->> 'asserted')::boolean, false)
+    else coalesce((proof ->> 'generation')::integer = c.secret_generation, false)
+      or coalesce((proof ->> 'generation')::integer = c.secret_generation - 1
+        and c.previous_secret_until > auth_lib.clock(), false)
+      or coalesce(proof -> 'imported_digests' ? encode(c.imported_secret, 'hex')
+        and (c.secret_generation = 1 or (c.secret_generation = 2
+          and c.previous_secret_until > auth_lib.clock())),
+        false) end)
+  then
+    return null;
+  end if;
+  return auth_lib.refusal('oauth_client_unauthenticated');
+end
+$$;
+
+-- Checks that a client may use a grant type. Returns an error or null.
+create function auth_lib.check_client_grant(c auth.oauth_clients, grant_type text) returns jsonb
+language sql stable
+as $$
+  select case when not grant_type = any ((c).grant_types)
+    then auth_lib.refusal('oauth_grant_unauthorized', grant_type) end
+$$;
+
+-- Records that a client was used, at most once an hour. A row that another request has locked is left alone.
+create function auth_lib.note_client_use(c auth.oauth_clients) returns void
+language plpgsql volatile
+as $$
+declare
+  v_now timestamptz := auth_lib.clock();
+begin
+  if c.last_used_at is null or c.last_used_at < v_now - interval '1 hour' then
+    update auth.oauth_clients as o set last_used_at = v_now
+    where o.id = (select x.id from auth.oauth_clients as x where x.id = c.id for no key update skip locked);
+  end if;
+end
+$$;
+
+-- Returns true if a redirect URI goes to this machine.
+create function auth_lib.is_loopback(uri text) returns boolean
+language sql immutable
+as $$ select uri ~ '^http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)' $$;
+
+-- Returns true if a client has registered a redirect URI: equal in every byte, except for the port of this
+-- machine.
+create function auth_lib.has_redirect_uri(c auth.oauth_clients, uri text) returns boolean
+language sql immutable
+as $$
+  select uri = any ((c).redirect_uris) or (auth_lib.is_loopback(uri) and exists (
+    select from unnest((c).redirect_uris) as r (uri)
+    where auth_lib.without_loopback_port(r.uri) = auth_lib.without_loopback_port(has_redirect_uri.uri)))
+$$;
+
+-- Returns a redirect URI of this machine without its port, and any other unchanged (RFC 8252, 7.3).
+create function auth_lib.without_loopback_port(uri text) returns text
+language sql immutable
+as $$
+  select regexp_replace(uri, '^(http://(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)', '\1')
+$$;
+
+-- Returns true if a browser may be sent to a client's redirect URI although its user has decided nothing. Anybody
+-- may register a client with a web site: an error must not send a browser on to it (RFC 9700, 4.11.2).
+create function auth_lib.redirects_unasked(c auth.oauth_clients, uri text) returns boolean
+language sql immutable
+as $$ select not ((c).registration_type = 'dynamic' and uri like 'https:%') $$;
+
+-- Returns why a redirect URI may not be registered, or null. Allowed are https, http on this machine, and
+-- private-use schemes with a dot or a host (RFC 8252, 7.1). Schemes that execute or show their own content
+-- are none of these.
+create function auth_lib.redirect_uri_fault(uri text) returns text
+language sql immutable
+as $$
+  select case
+    when coalesce(uri, '') = '' then 'redirect URI cannot be empty'
+    when length(uri) > 2048 then 'redirect URI cannot exceed 2048 characters'
+    when lower(substring(uri from '^\s*([A-Za-z][A-Za-z0-9+.-]*)\s*:') collate "C") in ('javascript', 'data', 'file',
+      'vbscript', 'about', 'blob', 'filesystem', 'view-source', 'mailto', 'tel', 'sms', 'ftp', 'ws', 'wss')
+      then format('scheme ''%s'' is not allowed for security reasons',
+        lower(substring(uri from '^\s*([A-Za-z][A-Za-z0-9+.-]*)') collate "C"))
+    when uri !~ '^[\x21-\x7e]+$' or uri ~ '["<>\\^`{|}]' or uri ~ '%(?![0-9A-Fa-f]{2})'
+      then 'invalid URL format'
+    when position('#' in uri) > 0 then 'fragment not allowed in redirect URI'
+    when uri !~ '^[a-z][a-z0-9+.-]*:' then 'must have scheme and host'
+    when uri ~ '^https?:' and uri !~ '^https?://[^/?]' then 'must have scheme and host'
+    when uri ~ '^[a-z][a-z0-9+.-]*://[^/?]*@' then 'user info not allowed in redirect URI'
+    when uri ~ '^http:' and not auth_lib.is_loopback(uri) then 'HTTP scheme only allowed for localhost'
+    when uri ~ '^https:'
+      then case when uri !~* '^https://([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?([/?]|$)'
+      then 'invalid URL format' end
+    when uri !~ '^http:' and uri !~ '^[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:' and uri !~ '^[a-z][a-z0-9+.-]*://[^/?]'
+      then 'must have scheme and host'
+  end
+$$;
+
+-- Returns why a list of redirect URIs may not be registered, or null.
+create function auth_lib.redirect_uris_fault(uris jsonb) returns text
+language sql immutable
+as $$
+  select case
+    when coalesce(jsonb_array_length(nullif(uris, 'null')), 0) = 0 then 'redirect_uris is required'
+    when jsonb_array_length(uris) > 10 then 'redirect_uris cannot exceed 10 items'
+    else (select format('invalid redirect_uri ''%s'': %s', left(r.uri, 200),
+      auth_lib.redirect_uri_fault(r.uri))
+      from jsonb_array_elements_text(uris) with ordinality as r (uri, place)
+      where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
+$$;
+
+-- Returns why the URL of a client's page may not be stored, or null.
+create function auth_lib.client_url_fault(member text, url text) returns text
+language sql immutable
+as $$
+  select case
+    when octet_length(url) > 2048 then member || ' cannot exceed 2048 characters'
+    when url <> '' and url !~ '^(https?://[^[:space:]/?#\\@][^[:space:]\\]*|/[^[:space:]\\]*)$'
+      then member || ' must be a valid URL' end
+$$;
+
+-- Returns the first fault in a client's metadata other than its redirect URIs, or null. Absent members are
+-- not checked.
+create function auth_lib.client_metadata_fault(metadata jsonb) returns text
+language plpgsql immutable
+as $$
+declare
+  v_method text := metadata ->> 'token_endpoint_auth_method';
+  v_type   text := metadata ->> 'client_type';
+  v_fault  text;
+begin
+  if jsonb_array_length(nullif(metadata -> 'grant_types', 'null')) > 0
+    and not metadata -> 'grant_types' <@ auth_lib.client_grant_types() then
+    return format('grant_types must only contain %s', (
+      select string_agg(quote_literal(g.name), ' and/or ' order by g.place)
+      from jsonb_array_elements_text(auth_lib.client_grant_types()) with ordinality as g (name, place)));
+  elsif octet_length(metadata ->> 'client_name') > 1024 then
+    return 'client_name cannot exceed 1024 characters';
+  -- Control characters and those that reverse the direction of text disguise a name on the page.
+  elsif metadata ->> 'client_name' ~ '[\x01-\x1f\x7f\u0080-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]' then
+    return 'client_name cannot contain invisible characters';
+  end if;
+  select auth_lib.client_url_fault(u.member, metadata ->> u.member) into v_fault
+  from unnest('{client_uri,logo_uri,tos_uri,policy_uri}'::text[]) with ordinality as u (member, place)
+  where auth_lib.client_url_fault(u.member, metadata ->> u.member) is not null order by u.place limit 1;
+  if v_fault is not null then
+    return v_fault;
+  elsif v_type <> '' and v_type not in ('public', 'confidential') then
+    return 'client_type must be ''public'' or ''confidential''';
+  elsif v_method <> '' and v_method not in ('none', 'client_secret_basic', 'client_secret_post') then
+    return 'token_endpoint_auth_method must be one of: [none client_secret_basic client_secret_post]';
+  elsif v_type <> '' and v_method <> '' and (v_type = 'public') <> (v_method = 'none') then
+    return format('client_type ''%s'' is inconsistent with token_endpoint_auth_method ''%s'' '
+      '(expected client_type ''%s'')', v_type, v_method,
+      case v_method when 'none' then 'public' else 'confidential' end);
+  elsif metadata ->> 'scope' !~ '^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$'
+    and metadata ->> 'scope' <> '' or length(metadata ->> 'scope') > 1000 then
+    return 'scope must be names with single blanks between them';
+  end if;
+  return (select 'resources: ' || auth_lib.resource_fault(r.uri)
+    from jsonb_array_elements_text(coalesce(nullif(metadata -> 'resources', 'null'), '[]')) as r (uri)
+    where auth_lib.resource_fault(r.uri) is not null limit 1);
+end
+$$;
+
+-- Returns the grant types that a client may register.
+create function auth_lib.client_grant_types() returns jsonb
+language sql immutable
+as $$ select '["authorization_code", "refresh_token"]'::jsonb $$;
+
+-- Returns a new client with checked metadata. Type and method follow from each other (RFC 7591: a client
+-- without either is confidential and uses Basic).
+create function auth_lib.new_oauth_client(metadata jsonb, registration_type text, settings jsonb)
+returns auth.oauth_clients
+language plpgsql stable
+as $$
+declare
+  v_method text := nullif(metadata ->> 'token_endpoint_auth_method', '');
+  v_type   text := nullif(metadata ->> 'client_type', '');
+  v_new    auth.oauth_clients;
+begin
+  v_type := coalesce(v_type, case v_method when 'none' then 'public' else 'confidential' end);
+  v_new.id := gen_random_uuid();
+  v_new.registration_type := registration_type;
+  v_new.client_type := v_type;
+  v_new.token_endpoint_auth_method := coalesce(v_method,
+    case v_type when 'public' then 'none' else 'client_secret_basic' end);
+  v_new.grant_types := '{authorization_code,refresh_token}';
+  v_new.post_logout_redirect_uris := '{}';
+  v_new.require_pkce := true;
+  v_new.require_pushed := false;
+  v_new.skips_consent := false;
+  v_new.secret_generation := 1;
+  v_new.secret_key_id := (settings ->> 'sealing_key_id')::smallint;
+  v_new.created_at := auth_lib.clock();
+  v_new.updated_at := v_new.created_at;
+  return auth_lib.changed_oauth_client(v_new, metadata);
+end
+$$;
+
+-- Returns a client with the members of metadata that are present. An empty text removes one. updated_at is
+-- left alone.
+create function auth_lib.changed_oauth_client(c auth.oauth_clients, metadata jsonb) returns auth.oauth_clients
+language plpgsql immutable
+as $$
+declare
+  m jsonb := jsonb_strip_nulls(metadata);
+begin
+  if m ? 'redirect_uris' then
+    c.redirect_uris := array(select jsonb_array_elements_text(m -> 'redirect_uris'));
+  end if;
+  if jsonb_array_length(m -> 'grant_types') > 0 then
+    c.grant_types := array(select g.name from jsonb_array_elements_text(m -> 'grant_types')
+      with ordinality as g (name, place) group by g.name order by min(g.place));
+  end if;
+  c.client_name := nullif(coalesce(m ->> 'client_name', c.client_name), '');
+  c.client_uri := nullif(coalesce(m ->> 'client_uri', c.client_uri), '');
+  c.logo_uri := nullif(coalesce(m ->> 'logo_uri', c.logo_uri), '');
+  c.tos_uri := nullif(coalesce(m ->> 'tos_uri', c.tos_uri), '');
+  c.policy_uri := nullif(coalesce(m ->> 'policy_uri', c.policy_uri), '');
+  c.token_endpoint_auth_method := coalesce(nullif(m ->> 'token_endpoint_auth_method', ''),
+    c.token_endpoint_auth_method);
+  if m ? 'scope' then
+    c.scopes := nullif(string_to_array(m ->> 'scope', ' '), '{}');
+  end if;
+  if m ? 'resources' then
+    c.resources := nullif(array(select jsonb_array_elements_text(m -> 'resources')), '{}');
+  end if;
+  c.require_pkce := coalesce((m ->> 'require_pkce')::boolean, c.require_pkce);
+  c.skips_consent := coalesce((m ->> 'skips_consent')::boolean, c.skips_consent);
+  return c;
+end
+$$;
+
+-- Returns why an administrator may not store a client, or null: only confidential clients may do without
+-- PKCE or consent, and only over https.
+create function auth_lib.client_trust_fault(c auth.oauth_clients) returns text
+language sql immutable
+as $$
+  select case
+    when (c).registration_type <> 'manual' and ((c).skips_consent or not (c).require_pkce)
+      then 'require_pkce and skips_consent can be changed for clients that an administrator created only'
+    when not (c).require_pkce and (c).client_type <> 'confidential'
+      then 'require_pkce can be off for confidential clients only'
+    when (c).skips_consent and ((c).client_type <> 'confidential' or exists (
+      select from unnest((c).redirect_uris) as r (uri) where r.uri not like 'https:%'))
+      then 'skips_consent needs a confidential client whose redirect URIs are https' end
+$$;
+
+-- Returns a client in the API's format, without its secret.
+create function auth_lib.oauth_client_json(c auth.oauth_clients) returns jsonb
+language sql stable
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'client_id', auth_lib.wire_client_id(c), 'client_type', (c).client_type,
+    'token_endpoint_auth_method', (c).token_endpoint_auth_method, 'redirect_uris',
+      to_jsonb((c).redirect_uris),
+    'grant_types', to_jsonb((c).grant_types), 'response_types', '["code"]'::jsonb,
+    'client_name', (c).client_name, 'client_uri', (c).client_uri, 'logo_uri', (c).logo_uri,
+    'tos_uri', (c).tos_uri, 'policy_uri', (c).policy_uri, 'scope', array_to_string((c).scopes, ' '),
+    'resources', to_jsonb((c).resources),
+    'require_pkce', case when not (c).require_pkce then false end,
+    'skips_consent', case when (c).skips_consent then true end,
+    'registration_type', (c).registration_type,
+    'client_id_issued_at', floor(extract(epoch from (c).created_at))::bigint,
+    'created_at', auth_lib.wire_time((c).created_at), 'updated_at', auth_lib.wire_time((c).updated_at)))
+$$;
+
+-- Returns a client and, if it has a secret of ours, the id and generation from which the gateway derives it.
+create function auth_lib.client_with_secret(c auth.oauth_clients) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('client', auth_lib.oauth_client_json(c), 'secret',
+    case when (c).token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post')
+      then jsonb_build_object('id', (c).id, 'generation', (c).secret_generation) end)
+$$;
+
+-- Returns the client as users see it in their list of grants.
+create function auth_lib.granted_client_json(c auth.oauth_clients) returns jsonb
+language sql immutable
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('id', auth_lib.wire_client_id(c), 'name', (c).client_name,
+    'uri', (c).client_uri, 'logo_uri', case when (c).registration_type = 'manual' then (c).logo_uri end))
+$$;
+
+-- Ends everything that a client has: its sessions, its authorizations and, without a user, its consents.
+-- With a user only that user's. The users are locked.
+create function auth_lib.end_client_access(client_id uuid, user_id uuid) returns void
+language plpgsql volatile
+as $$
+declare
+  v_id uuid;
+begin
+  delete from auth.oauth_authorizations as a
+  where a.client_id = end_client_access.client_id and (end_client_access.user_id is null
+    or a.user_id = end_client_access.user_id);
+  update auth.oauth_consents as o set revoked_at = auth_lib.clock()
+  where o.client_id = end_client_access.client_id and o.revoked_at is null
+    and (end_client_access.user_id is null or o.user_id = end_client_access.user_id);
+  for v_id in
+    update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'client'
+    where s.oauth_client_id = client_id and s.revoked_at is null
+      and (end_client_access.user_id is null or s.user_id = end_client_access.user_id)
+    returning s.id
+  loop
+    perform auth_lib.notify_session_end(v_id);
+  end loop;
+end
+$$;
+
+-- Checks the client id of a path. Returns an error or null.
+create function auth_lib.check_client_id(client_id text) returns jsonb
+language sql stable
+as $$
+  select case when auth_lib.path_uuid(client_id) is null then auth_lib.refusal('oauth_client_id_format') end
+$$;
+
+-- Returns why a text is no resource (RFC 8707), or null.
+create function auth_lib.resource_fault(uri text) returns text
+language sql immutable
+as $$
+  select case
+    when length(uri) > 2048 or uri !~ '^[\x21-\x7e]+$' then 'resource must be a valid URI'
+    when uri !~ '^[A-Za-z][A-Za-z0-9+.-]*:' then 'resource must be an absolute URI'
+    when position('#' in uri) > 0 then 'resource must not include a fragment component'
+    when position('?' in uri) > 0 then 'resource must not include a query component'
+    when uri !~* '^https://[^/@]+(/|$)' and not auth_lib.is_loopback(lower(uri collate "C"))
+      then 'resource must be an https URI'
+  end
+$$;

@@ -1,0 +1,144 @@
+-- Scopes and resources of OAuth clients, and the claims that they allow.
+
+-- Returns the names in a scope parameter, each once, in their order.
+create function auth_lib.scope_names(scope text) returns text[]
+language sql immutable
+as $$
+  select coalesce(array_agg(n.name order by n.place), '{}') from (
+    select s.name, min(s.place) as place
+    from string_to_table(scope, ' ') with ordinality as s (name, place)
+    where s.name <> '' group by s.name) as n
+$$;
+
+-- Returns the resource parameter as resources are compared: scheme and host in lower case, without the slash
+-- of an empty path.
+create function auth_lib.resource_key(uri text) returns text
+language sql immutable
+as $$
+  select lower(split[1] collate "C") || case when split[2] = '/' then '' else split[2] end
+  from regexp_match(uri, '^([^:]*://[^/?#]*)(.*)$') as split
+$$;
+
+-- Returns true if each resource of a list is in another list.
+create function auth_lib.covers_resources(held text[], asked text[]) returns boolean
+language sql immutable
+as $$
+  select not exists (
+    select from unnest(asked) as a (uri)
+    where auth_lib.resource_key(a.uri) <> all (array(
+      select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))))
+$$;
+
+-- Returns what these scopes tell of a user, for ID tokens and userinfo alike. An address that nobody has
+-- confirmed is not told: clients find accounts by it.
+create function auth_lib.scoped_claims(person auth.users, scopes text[]) returns jsonb
+language sql stable
+as $$
+  select jsonb_strip_nulls(
+    case when 'email' = any (scopes) and (person).email_confirmed_at is not null
+      and (person).email is not null
+      then jsonb_build_object('email', (person).email, 'email_verified', true) else '{}' end
+    || case when 'phone' = any (scopes) and (person).phone_confirmed_at is not null
+      and (person).phone is not null
+      then jsonb_build_object('phone_number', (person).phone, 'phone_number_verified', true) else '{}' end
+    || case when 'profile' = any (scopes) then jsonb_build_object(
+      'name', coalesce((person).raw_user_meta_data ->> 'name', (person).raw_user_meta_data ->> 'full_name'),
+      'picture', coalesce((person).raw_user_meta_data ->> 'picture',
+        (person).raw_user_meta_data ->> 'avatar_url'),
+      'preferred_username', coalesce((person).raw_user_meta_data ->> 'preferred_username',
+        (person).raw_user_meta_data ->> 'username'),
+      'updated_at', floor(extract(epoch from (person).updated_at))::bigint) else '{}' end)
+$$;
+
+-- Returns the audience of a client's access token: without resources the user's, otherwise the resources and,
+-- with openid, the issuer, so that userinfo accepts the token.
+create function auth_lib.client_audience(person auth.users, scopes text[], resources text[], settings jsonb)
+returns jsonb
+language sql stable
+as $$
+  select case
+    when cardinality(resources) = 0 then to_jsonb((person).aud)
+    when cardinality(resources) = 1 and not 'openid' = any (scopes) then to_jsonb(resources[1])
+    else to_jsonb(resources || case when 'openid' = any (scopes) then array[settings ->> 'oauth_issuer']
+      else '{}' end) end
+$$;
+
+-- Returns the claims of a client's access token (RFC 9068). Members whose scope was not granted are there and
+-- empty: hooks and policies find them. A client never gets the role of an administrator: it would pass every
+-- policy, also one that bounds clients.
+create function auth_lib.client_claims(person auth.users, session auth.sessions, c auth.oauth_clients,
+  scopes text[], resources text[], settings jsonb)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
+  v_claims json := json_build_object(
+    'iss', settings -> 'oauth_issuer', 'sub', person.id,
+    'aud', auth_lib.client_audience(person, scopes, resources, settings),
+    'role', case when auth_lib.is_privileged_role(person.role, settings) then auth_lib.default_role(settings)
+      else person.role end,
+    'iat', v_iat, 'exp', v_iat + auth_lib.client_token_life(settings), 'jti', gen_random_uuid(),
+    'client_id', auth_lib.wire_client_id(c), 'scope', array_to_string(scopes, ' '),
+    'email', case when 'email' = any (scopes) and person.email_confirmed_at is not null
+      then coalesce(person.email, '') else '' end,
+    'phone', case when 'phone' = any (scopes) and person.phone_confirmed_at is not null
+      then coalesce(person.phone, '') else '' end,
+    'app_metadata', case when c.registration_type = 'manual' then person.raw_app_meta_data
+      else '{}'::jsonb end,
+    'user_metadata', case when 'profile' = any (scopes) then person.raw_user_meta_data else '{}'::jsonb end,
+    'aal', session.aal, 'amr', session.amr, 'session_id', session.id,
+    'auth_time', floor(extract(epoch from session.auth_time))::bigint, 'is_anonymous', person.is_anonymous);
+begin
+  if settings ? 'hooks' and settings -> 'hooks' ? 'custom_access_token' then
+    return auth_lib.custom_claims(v_claims, session, settings);
+  end if;
+  return v_claims;
+end
+$$;
+
+-- Returns the lifetime of a client's access token in seconds.
+create function auth_lib.client_token_life(settings jsonb) returns bigint
+language sql immutable
+as $$
+  select coalesce((settings ->> 'oauth_server_token_exp')::bigint, auth_lib.jwt_life(settings))
+$$;
+
+-- Returns the answer of an exchange or refresh of a client: body for the client, claims to sign, refresh to
+-- seal or null. id_claims and sealed are for the gateway to make an ID token of.
+create function auth_lib.client_session_reply(person auth.users, session auth.sessions, c auth.oauth_clients,
+  scopes text[], resources text[], id_claims json, sealed text, settings jsonb)
+returns json
+language sql volatile
+as $$
+  select json_build_object(
+    'body', json_build_object('token_type', 'bearer', 'expires_in', auth_lib.client_token_life(settings),
+      'scope', array_to_string(scopes, ' ')),
+    'claims', auth_lib.client_claims(person, session, c, scopes, resources, settings),
+    'refresh', case when auth_lib.has_refresh_token(c, (session).scopes) then json_build_object(
+      'user_id', (session).user_id, 'session_id', (session).id, 'counter', (session).counter) end,
+    'id_claims', id_claims, 'sealed', sealed)
+$$;
+
+-- Returns true if a client gets a refresh token: its grant types have it, and with openid it has asked for
+-- offline_access (OpenID Connect Core, 11). Clients without openid, such as those of MCP, send no such scope.
+create function auth_lib.has_refresh_token(c auth.oauth_clients, scopes text[]) returns boolean
+language sql immutable
+as $$
+  select 'refresh_token' = any ((c).grant_types)
+    and (not 'openid' = any (scopes) or 'offline_access' = any (scopes))
+$$;
+
+-- Checks that the session of a client is within its own time limits. Returns an error or null.
+create function auth_lib.check_client_session_age(session auth.sessions, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case
+    when auth_lib.clock() > (session).created_at + make_interval(secs =>
+      nullif((settings ->> 'oauth_server_session_timebox')::double precision, 0))
+      then auth_lib.refusal('session_expired')
+    when auth_lib.clock() > coalesce((session).refreshed_at, (session).created_at) + make_interval(secs =>
+      nullif(coalesce((settings ->> 'oauth_server_session_inactivity_timeout')::double precision, 2592000),
+        0))
+      then auth_lib.refusal('session_expired_inactivity') end
+$$;

@@ -1,0 +1,433 @@
+// The console in a browser, against a real server: a story for each job, hostile users, keys, phones, and axe on every page.
+// runner: alone when=console,gateway,core timeout=600
+import type { BrowserContext, Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/clients/admin.ts';
+import { faultsOf, openBrowser, SCREENS, watched } from '../support/clients/browser.ts';
+import { totpAt } from '../support/clients/totp.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
+import { confirmedUser, newEmail } from '../support/processes/stack.ts';
+
+const browser = await openBrowser();
+const world: ConsoleWorld = await openConsoleWorld();
+const { stack } = world;
+test.after(async () => {
+  await browser?.close();
+  await world.close();
+});
+
+interface Options {
+  width?: number;
+  scheme?: 'light' | 'dark';
+}
+
+function story(name: string, o: Options, play: (page: Page, context: BrowserContext) => Promise<void>): void {
+  test(name, async () => {
+    if (browser === null) return cannotRun(name, 'no Chromium on this machine');
+    const context = await browser.newContext({
+      viewport: { width: o.width ?? 1280, height: 900 },
+      colorScheme: o.scheme ?? 'light',
+      permissions: ['clipboard-write'],
+    });
+    context.setDefaultTimeout(15_000);
+    const faults = watched(context, [world.console.url]);
+    try {
+      const page = await context.newPage();
+      await page.goto(world.console.link() ?? '');
+      await page.locator('.rail, .tabs').first().waitFor({ state: 'attached' });
+      assert.is(new URL(page.url()).hash, '', 'the code is not in the history');
+      await play(page, context);
+      assert.equal(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${world.console.url}${path}`);
+  await page.locator('main').waitFor();
+};
+
+/** Opens the dialog of an action and checks that it says what it needs to say before anything happens. */
+async function propose(page: Page, button: string, fn: string) {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('What will happen').waitFor();
+  await dialog.getByText('To undo:').waitFor();
+  await dialog.locator('.source-bar', { hasText: fn }).waitFor();
+  assert.match((await dialog.locator('.call pre').textContent()) ?? '', /curl -X (POST|PUT|DELETE) /);
+  return dialog;
+}
+
+async function act(page: Page, button: string, fn: string, verb: string): Promise<void> {
+  const dialog = await propose(page, button, fn);
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+  const toast = page.locator('.toast', { hasText: fn });
+  await toast.or(dialog.getByRole('alert')).first().waitFor();
+  assert.equal(await dialog.getByRole('alert').allTextContents(), []);
+}
+
+story('job 1: support finds out why somebody cannot sign in, and ends the ban', {}, async (page) => {
+  const person = await confirmedUser(stack);
+  await stack.request('PUT', `/admin/users/${person.id}`, { ban_duration: '24h' }, SERVICE);
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').fill(person.email);
+  await page.getByRole('option', { name: `Could ${person.email} sign in?` }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'A sign-in would be refused now' }).waitFor();
+  assert.match((await page.locator('.code .hit').first().textContent()) ?? '', 'banned_at_login');
+  await act(page, 'End the ban', 'auth_api.change_user', 'End the ban');
+  await page.getByRole('heading', { name: 'A sign-in would succeed now' }).waitFor();
+  const again = await stack.post('/token?grant_type=password', { email: person.email, password: PASSWORD });
+  assert.is(again.status, 200);
+});
+
+story('job 2: a request id leads to the line of the rule that refused', {}, async (page) => {
+  const { request_id, email } = await world.refusedSignIn();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(request_id);
+  await page.getByRole('option', { name: 'explain this request' }).click();
+  await page.getByRole('heading', { name: 'Refused: invalid_credentials' }).waitFor();
+  await page.locator('.path li.bad').waitFor();
+  assert.match((await page.locator('.code .hit').first().textContent()) ?? '', 'invalid_credentials');
+  assert.ok(email.includes('@'));
+});
+
+story('job 4: an account that is taken over is signed out everywhere and banned', {}, async (page) => {
+  const person = await confirmedUser(stack);
+  await world.refusedSignIn(person.email, '203.0.113.77');
+  await open(page, `/users/${person.id}`);
+  await page.getByText('never signed in from here').waitFor();
+  await act(page, 'Sign out everywhere', 'auth_api.end_sessions', 'Sign out everywhere');
+  await page.getByText(/^0 open\./).waitFor();
+  assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token: person.refresh_token })).status, 400);
+  const dialog = await propose(page, 'Ban…', 'auth_api.change_user');
+  await dialog.getByText('7 days').click();
+  assert.match((await dialog.locator('.call pre').textContent()) ?? '', '168h');
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+  await page.getByText('This user cannot sign in until').waitFor();
+  const tried = await stack.post('/token?grant_type=password', { email: person.email, password: PASSWORD });
+  assert.is(tried.body.error_code, 'user_banned');
+});
+
+story('job 5: the overview leads from refused requests to their addresses', {}, async (page) => {
+  await open(page, '/overview');
+  await page.locator('.bars').getByRole('link', { name: 'invalid_credentials' }).click();
+  await page.getByRole('heading', { name: 'invalid_credentials', exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'Newest requests with this code' })
+    .getByRole('link', { name: 'Explain' })
+    .first()
+    .waitFor();
+});
+
+story('job 6: the audit log shows what administrators did, by filters in the address', {}, async (page) => {
+  const person = await confirmedUser(stack);
+  await stack.request('PUT', `/admin/users/${person.id}`, { user_metadata: { seen: true } }, SERVICE);
+  await open(page, '/audit?action=user_modified');
+  await page.getByRole('table').getByRole('link', { name: person.email }).first().click();
+  await page.getByRole('heading', { name: person.email }).waitFor();
+  await page.locator('.timeline').getByText('An administrator changed').waitFor();
+});
+
+story('job 10: a DBA finds the function that decides, its rights and its callers', {}, async (page) => {
+  await open(page, '/rules');
+  await page.getByLabel('Search rules').fill('refresh_session');
+  await page.getByRole('link', { name: 'auth_api.refresh_session' }).first().click();
+  await page.getByRole('heading', { name: 'auth_api.refresh_session' }).waitFor();
+  await page.getByText('as released').waitFor();
+  await page.getByText('auth_gateway').first().waitFor();
+  await page.locator('.code .row').nth(10).waitFor();
+});
+
+story('every action of a user: mails, confirmation, invitation, one session, deletion', {}, async (page) => {
+  const email = newEmail();
+  await stack.post('/signup', { email, password: PASSWORD });
+  const found = await stack.get(`/admin/users?email=${email}`, SERVICE);
+  const [{ id } = { id: '' }] = found.body.users as { id: string }[];
+  await open(page, `/users/${id}`);
+  await page.getByText('Nobody has confirmed the address of this user.').waitFor();
+  await act(page, 'Send confirmation', 'auth_api.resend', 'Send the mail');
+  await act(page, 'Confirm by hand', 'auth_api.change_user', 'Confirm');
+  await page.getByText('No ban and no missing confirmation').waitFor();
+  await act(page, 'Send recovery', 'auth_api.request_recovery', 'Send the mail');
+  await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  await page.reload();
+  await act(page, 'End the session', 'auth_api.end_sessions', 'End the session');
+  const dialog = await propose(page, 'Delete…', 'auth_api.delete_user');
+  const button = dialog.getByRole('button', { name: 'Delete the user' });
+  assert.is(await button.isDisabled(), true);
+  await dialog.getByLabel('Type').fill(email.toUpperCase());
+  assert.is(await button.isDisabled(), true, 'the address has to be the same');
+  await page.keyboard.press('Escape');
+  assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 200);
+  assert.is(await page.evaluate('document.activeElement.textContent'), 'Delete…', 'the focus returns');
+  await (await propose(page, 'Delete…', 'auth_api.delete_user')).getByLabel('Type').fill(email);
+  await button.click();
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 404);
+  const guest = newEmail();
+  await page.getByRole('button', { name: 'Invite…' }).click();
+  await page.getByLabel('E-mail').fill(guest);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('heading', { name: guest }).waitFor();
+  await stack.mail(guest);
+});
+
+/** Makes the newest message to an address a failed one, as after the last try. */
+async function failMessage(to: string, answer: string): Promise<void> {
+  await stack.mail(to);
+  await stack.db
+    .sql`update auth.messages set state = 'failed', last_error = ${answer}, tries = 5, finished_at = now() where to_address = ${to}`;
+}
+
+story('job 3: a mail that did not arrive is found in the timeline and retried', {}, async (page) => {
+  const email = newEmail();
+  const made = await stack.post('/signup', { email, password: PASSWORD });
+  await failMessage(email, '550 5.1.1 no such mailbox');
+  await open(page, `/users/${made.body.id}`);
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+  await page.getByText('550 5.1.1 no such mailbox').waitFor();
+  await act(page, 'Retry', 'auth_api.retry_message', 'Retry');
+  await stack.mail(email, 2);
+});
+
+story(
+  'job 7: messages that failed are grouped by the answer of the server, and an address is allowed again',
+  {},
+  async (page) => {
+    const email = newEmail();
+    await stack.post('/signup', { email, password: PASSWORD });
+    await failMessage(email, '421 4.7.0 try again later');
+    await stack.db
+      .sql`insert into auth.suppressions (address, reason, created_at) values ('gone@example.com', 'bounced', now())`;
+    await open(page, '/messages?state=failed');
+    await page.getByRole('link', { name: '421 4.7.0 try again later' }).click();
+    await page.getByRole('link', { name: email }).waitFor();
+    await act(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
+    await stack.mail(email, 2);
+    await act(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
+    await page.getByText('No address is suppressed.').waitFor();
+  },
+);
+
+story('sessions of an address are found and ended, one or all of them', {}, async (page) => {
+  const person = await confirmedUser(stack);
+  await open(page, '/sessions');
+  await act(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
+  await page.getByRole('link', { name: person.email }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'End many…' }).click();
+  await page.getByRole('button', { name: 'Count them' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
+  const title = (await dialog.getByRole('heading', { level: 2 }).textContent()) ?? '';
+  const [, sessions = ''] = /End (\d+) sessions/.exec(title) ?? [];
+  assert.ok(Number(sessions) > 0, title);
+  assert.is(await dialog.getByRole('button', { name: 'End them' }).isDisabled(), true);
+  await dialog.getByLabel('Type').fill(sessions);
+  await dialog.getByRole('button', { name: 'End them' }).click();
+  await page.getByText('No live sessions').waitFor();
+  const [left] = await stack.db.sql`select count(*)::integer as live from auth.sessions where revoked_at is null`;
+  assert.is(left?.live, 0);
+});
+
+story('a webhook is added with a secret that is shown once, rotated and deleted', {}, async (page) => {
+  await open(page, '/webhooks');
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await page.getByLabel('URL').fill('http://localhost:9/hooks');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add the webhook' }).click();
+  assert.match((await page.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '', /^whsec_|^v1,whsec_/);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await act(page, 'Rotate secret of localhost:9', 'auth_api.change_webhook', 'Make a new secret');
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await act(page, 'Finish rotation of localhost:9', 'auth_api.change_webhook', 'Sign with the new secret alone');
+  assert.is(await page.getByText('whsec_').count(), 0);
+  const dialog = await propose(page, 'Delete the webhook localhost:9', 'auth_api.delete_webhook');
+  await dialog.getByLabel('Type').fill('localhost:9');
+  await dialog.getByRole('button', { name: 'Delete the webhook' }).click();
+  await page.getByRole('region', { name: 'localhost:9' }).waitFor({ state: 'detached' });
+});
+
+story('settings show their source and no secret; keys show their state; providers their findings', {}, async (page) => {
+  await open(page, '/settings');
+  await page.getByLabel('Search settings').fill('SVC_JWT_SECRET');
+  const row = page.getByRole('row').filter({ has: page.getByText('SVC_JWT_SECRET', { exact: true }) });
+  await row.getByText('set', { exact: true }).waitFor();
+  for (const secret of [stack.settings.jwt_secret, stack.settings.security_pepper])
+    assert.not.match(await page.content(), secret);
+  await open(page, '/keys');
+  await page.getByText('signs', { exact: true }).waitFor();
+  await page.getByText('seals', { exact: true }).waitFor();
+  await open(page, '/providers');
+  await page.getByRole('button', { name: /^Show all/ }).click();
+  await page.getByText('github', { exact: true }).waitFor();
+});
+
+const NAMES = [
+  '<img src=x onerror="document.title=\'ran\'"><script>document.title="ran"</script>',
+  '\u202Egnp.exe\u2066 turned \u200B around',
+  'W'.repeat(300),
+];
+
+story('hostile names run nothing, turn nothing around and do not widen a page', {}, async (page) => {
+  for (const name of NAMES) {
+    const made = await stack.post(
+      '/admin/users',
+      {
+        email: newEmail(),
+        email_confirm: true,
+        user_metadata: { full_name: name, blob: `"><svg onload=1>${'x'.repeat(6_000)}` },
+      },
+      SERVICE,
+    );
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/users', `/users/${made.body.id}`, `/why?q=${encodeURIComponent(name)}`]) {
+        await open(page, path);
+        await page.locator('main h1').first().waitFor();
+        await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+        assert.is(
+          await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+          true,
+          `${path} at ${width}`,
+        );
+        assert.not.match(await page.title(), 'ran');
+        assert.is(await page.locator('main img, main script').count(), 0);
+        assert.not.match((await page.locator('main').textContent()) ?? '', /[\u200B\u202E\u2066]/);
+      }
+    }
+  }
+});
+
+story('keys search, change the page and walk through rows, and change nothing', {}, async (page) => {
+  await page.locator('main h1').first().waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  await page.locator('main tbody tr').nth(1).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  assert.is(
+    await page.evaluate('document.activeElement.closest("tr") === document.querySelectorAll("main tbody tr")[1]'),
+    true,
+  );
+  await page.keyboard.press('Enter');
+  await page.locator('.person').waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').fill('audit');
+  await page.getByRole('option', { name: 'Audit log' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+});
+
+story('a session that ends shows the sign-in over the page, and the page goes on', {}, async (page) => {
+  await open(page, '/users');
+  await page.locator('main tbody tr').first().waitFor();
+  await page.context().clearCookies();
+  await page.getByLabel('Search users').fill('example');
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+  const code = new URL(world.console.link() ?? '').hash.slice('#code='.length);
+  await page.evaluate(
+    `fetch('/console/sign-in', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code: '${code}' }) })`,
+  );
+  await page.getByRole('button', { name: 'I have opened it' }).click();
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'hidden' });
+  assert.is(await page.getByLabel('Search users').inputValue(), 'example', 'what was typed stays');
+  await page.locator('main tbody tr').first().waitFor();
+});
+
+story('a failed panel names its error and leaves the others; a lost connection keeps the data', {}, async (page) => {
+  const person = await confirmedUser(stack);
+  await page.route('**/admin/users/*/sessions', (route) =>
+    route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'The sessions are not there.' } }),
+  );
+  await open(page, `/users/${person.id}`);
+  await page.getByText('The sessions are not there.').waitFor();
+  await page.locator('.timeline').waitFor();
+  await page.unroute('**/admin/users/*/sessions');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(/^1 open\./).waitFor();
+});
+
+test('beside a production gateway support signs in with two factors and sees no button beyond its rights', async () => {
+  if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
+  const { email, secret } = await world.staff('support_team');
+  const person = await confirmedUser(stack);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  const faults = watched(context, [world.production.url]);
+  const page = await context.newPage();
+  await page.goto(`${world.production.url}/users/${person.id}`);
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  assert.equal(await faultsOf(page), []);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on with the password' }).click();
+  await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now()));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: person.email }).waitFor();
+  await page.getByText('support', { exact: true }).waitFor();
+  assert.is(await page.getByRole('button', { name: 'Delete…' }).count(), 0);
+  const dialog = await propose(page, 'Ban…', 'auth_api.change_user');
+  assert.is(await dialog.getByText('7 days').count(), 0);
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+  await page.getByText('This user cannot sign in until').waitFor();
+  await page.goto(`${world.production.url}/users`);
+  await page.getByText('Your role does not show this').waitFor();
+  const refused = await page.evaluate(
+    `fetch('/admin/users/${person.id}', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)`,
+  );
+  assert.is(refused, 403, 'the right is decided in SQL');
+  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+  assert.is(stored, '[{},{},""]', 'no token is in the storage of the browser');
+  await page.getByRole('button', { name: 'Sign out of the console' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  assert.equal(faults, []);
+  await context.close();
+});
+
+test('a browser that is not signed in sees the sign-in and nothing else', async () => {
+  if (browser === null) return cannotRun('the sign-in page', 'no Chromium on this machine');
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${world.console.url}/users#code=not-a-code`);
+  await page.getByText('The link was used before or is older than a minute.').waitFor();
+  assert.equal(await faultsOf(page), []);
+  assert.equal(
+    asked.filter((path) => path.startsWith('/admin')),
+    [],
+  );
+  await context.close();
+});
+
+test('axe finds no violation on any page, light and dark, on a desktop and a phone', async () => {
+  if (browser === null) return cannotRun('axe on the console', 'no Chromium on this machine');
+  for (const { name, width, height, scheme } of SCREENS) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    await page.goto(world.console.link() ?? '');
+    await page.locator('main').waitFor();
+    for (const path of world.pages) {
+      await open(page, path);
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+      assert.equal(await faultsOf(page), [], `${path}, ${name}`);
+      assert.is(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path}, ${name}`);
+    }
+    await open(page, `/users/${world.person}`);
+    await propose(page, 'Delete…', 'auth_api.delete_user');
+    assert.equal(await faultsOf(page), [], `the dialog, ${name}`);
+    await context.close();
+  }
+});
+
+test.run();

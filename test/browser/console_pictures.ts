@@ -1,0 +1,87 @@
+// Screenshots of the console: every page on every screen, and those of docs/console.md and README.md.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { faultsOf, SCREENS } from '../support/clients/browser.ts';
+import { type ConsoleWorld, openConsoleWorld } from '../support/processes/console_world.ts';
+
+/** Takes the screenshots and returns axe's violations. Those of the documents are console-<page>[-dark].png. */
+export async function picturesOfConsole(browser: Browser, folder: string): Promise<string[]> {
+  const world = await openConsoleWorld();
+  try {
+    const faults: string[] = [];
+    for (const screen of SCREENS) faults.push(...(await onScreen(browser, folder, world, screen)));
+    for (const scheme of ['light', 'dark'] as const) await ofDocuments(browser, folder, world, scheme);
+    return faults;
+  } finally {
+    await world.close();
+  }
+}
+
+/** Waits until no panel is loading and the font is there. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+  await page.evaluate('document.fonts.ready');
+}
+
+async function onScreen(
+  browser: Browser,
+  folder: string,
+  world: ConsoleWorld,
+  { name, width, height, scheme }: (typeof SCREENS)[number],
+): Promise<string[]> {
+  const faults: string[] = [];
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+  const page = await context.newPage();
+  const picture = async (what: string, whole = true): Promise<void> => {
+    for (const fault of await faultsOf(page)) faults.push(`console-${what}-${name}: ${fault}`);
+    await page.screenshot({ path: join(folder, `console-${what}-${name}.png`), fullPage: whole });
+  };
+  await page.goto(world.console.url);
+  await page.getByText('Open the link from the terminal').waitFor();
+  await picture('0-sign-in');
+  await page.goto(world.console.link() ?? '');
+  for (const [i, path] of world.pages.entries()) {
+    await page.goto(world.console.url + path);
+    await settled(page);
+    await picture(
+      `${String(i + 1).padStart(2, '0')}-${path
+        .slice(1)
+        .replace(/[^a-z]+/gi, '-')
+        .slice(0, 24)}`,
+    );
+  }
+  await page.goto(`${world.console.url}/users/${world.person}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByText('What will happen').waitFor();
+  await picture('90-dialog', false);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('okafor');
+  await page.getByRole('option', { name: 'Marguerite' }).waitFor();
+  await picture('91-search', false);
+  await context.close();
+  return faults;
+}
+
+async function ofDocuments(
+  browser: Browser,
+  folder: string,
+  world: ConsoleWorld,
+  scheme: 'light' | 'dark',
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme: scheme });
+  const page = await context.newPage();
+  await page.goto(world.console.link() ?? '');
+  const ending = scheme === 'dark' ? '-dark' : '';
+  const picture = async (what: string, path: string): Promise<void> => {
+    await page.goto(world.console.url + path);
+    await settled(page);
+    await page.screenshot({ path: join(folder, `console-${what}${ending}.png`) });
+  };
+  await picture('user', `/users/${world.person}`);
+  await picture('why', `/why?q=${encodeURIComponent(world.address)}`);
+  await picture('overview', '/overview');
+  await context.close();
+}

@@ -1,0 +1,355 @@
+// The consent page of the OAuth server in a browser: what it shows, what the user decides, its errors, and the attacks that it
+// must withstand.
+// runner: alone when=gateway,sql
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { faultsOf, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { shiftClock } from '../support/database/clock.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { asked, decide, heading, openStage, signIn, viewed } from './oauth_stage.ts';
+
+const browser = await openBrowser();
+const stage = await openStage({
+  env: () => ({
+    SVC_OAUTH_SERVER_SCOPES: 'notes:change your notes',
+    SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+  }),
+});
+const { stack } = stage;
+const client = await stage.client();
+test.after(async () => {
+  await browser?.close();
+  await stage.close();
+});
+test.after.each(() => {
+  stage.answers.length = 0;
+  return shiftClock(stack.db);
+});
+
+type User = Awaited<ReturnType<typeof stage.user>>;
+type Open = (url: string, play: (page: Page) => Promise<void>) => Promise<void>;
+
+/** Registers a test that needs a browser. Its user has approved no client yet. */
+function it(name: string, play: (open: Open, user: User) => Promise<void>): void {
+  test(name, async () => {
+    if (browser === null) return cannotRun(name, 'no Chromium on this machine');
+    const open: Open = (url, more) => stage.visit(browser, url, more);
+    await play(open, await stage.user());
+  });
+}
+
+const boxes = (page: Page) => page.getByRole('checkbox');
+
+it('Decline: the app gets access_denied, its state and the issuer; the page ends its session', async (open, user) => {
+  const request = stage.request(client);
+  await open(request.url, async (page) => {
+    await signIn(page, user);
+    await decide(page, 'Decline', stage.app_url);
+    const [answer] = stage.answers;
+    assert.equal(
+      [answer?.get('error'), answer?.get('state'), answer?.get('iss'), answer?.has('code')],
+      ['access_denied', request.state, stage.url, false],
+    );
+    const live = async () => {
+      const rows = await stack.db.sql`
+        select from auth.sessions where user_id = ${user.id} and revoked_at is null`;
+      return rows.length;
+    };
+    for (let tries = 0; (await live()) > 0 && tries < 50; tries++) await page.waitForTimeout(100);
+    assert.is(await live(), 0);
+  });
+});
+
+it('fewer scopes: what the user unticks is not granted; with none left the page asks for one', async (open, user) => {
+  const request = stage.request(client, { scope: 'email profile' });
+  await open(request.url, async (page) => {
+    await signIn(page, user);
+    await asked(page);
+    for (const box of await boxes(page).all()) await box.uncheck();
+    await page.waitForTimeout(800);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Leave at least one ticked, or decline.').waitFor();
+    await page.getByLabel('read your e-mail address').check();
+    await decide(page, 'Approve', stage.app_url);
+    const { body } = await stage.exchange(request, stage.answers[0]?.get('code') ?? null);
+    assert.is(body.scope, 'email', JSON.stringify(body));
+  });
+});
+
+it('shows who asks, for what, at which resource and where the answer goes', async (open, user) => {
+  const request = stage.request(client, { scope: 'email notes', resource: 'https://notes.example.org/api' });
+  await open(request.url, async (page) => {
+    await signIn(page, user);
+    await asked(page);
+    const text = (await page.locator('main').textContent()) ?? '';
+    for (const part of ['Field Notes', 'read your e-mail address', 'change your notes', 'notes.example.org/api']) {
+      assert.match(text, part);
+    }
+    assert.match(text, 'Added by the operator of localhost:3000.');
+    assert.match(text, new URL(stage.app_url).host);
+    assert.match(text, 'Approve only if you have just started it yourself.');
+  });
+});
+
+it('a reload asks to sign in again: the session lives in the page alone', async (open, user) => {
+  const request = stage.request(client);
+  await open(request.url, async (page) => {
+    await signIn(page, user);
+    await asked(page);
+    const kept = await page.evaluate<string>(
+      'JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie',
+    );
+    assert.is(kept, '{}');
+    await page.reload();
+    await viewed(page, /^Sign in to/);
+    await signIn(page, user);
+    await asked(page);
+  });
+});
+
+it('errors have a page each: no request, unknown, another user’s, decided, expired', async (open, user) => {
+  await open(`${stage.url}/oauth/consent`, (page) => viewed(page, 'No request'));
+  await open(`${stage.url}/oauth/consent?authorization_id=${'0'.repeat(56)}`, async (page) => {
+    await signIn(page, user);
+    await viewed(page, 'This request is not valid');
+  });
+  const request = stage.request(client);
+  let address = '';
+  await open(request.url, async (page) => {
+    address = page.url();
+    await signIn(page, user);
+    await asked(page);
+  });
+  await open(address, async (page) => {
+    await signIn(page, await stage.user());
+    await viewed(page, 'This request is not valid');
+  });
+  await open(address, async (page) => {
+    await signIn(page, user);
+    await decide(page, 'Decline', stage.app_url);
+  });
+  await open(stage.request(client).url, async (page) => {
+    await signIn(page, user);
+    await asked(page);
+    await shiftClock(stack.db, 660);
+    await page.waitForTimeout(800);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await viewed(page, /This request (is not valid|has expired)/);
+  });
+});
+
+it('a request that is decided in another tab says so', async (open, user) => {
+  await open(stage.request(client).url, async (page) => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await signIn(page, user);
+    await asked(page);
+    await signIn(other, user);
+    await decide(other, 'Decline', stage.app_url);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await viewed(page, 'This request was already answered');
+  });
+});
+
+it('prompt=login: a sign-in on the page is new enough', async (open, user) => {
+  const request = stage.request(client, { prompt: 'login' });
+  await open(request.url, async (page) => {
+    await signIn(page, user);
+    await decide(page, 'Approve', stage.app_url);
+    assert.ok(stage.answers[0]?.get('code'));
+  });
+});
+
+it('speaks the language that the app asks for, and the browser’s otherwise', async (open, user) => {
+  await open(stage.request(client, { ui_locales: 'fr-CA de' }).url, async (page) => {
+    await viewed(page, 'Se connecter à localhost:3000');
+    await page.locator('#address').fill(user.email);
+    await page.locator('#password').fill(user.password);
+    await page.locator('button[value=password]').click();
+    await page.getByRole('button', { name: 'Accepter' }).waitFor();
+    assert.is(await page.evaluate('document.documentElement.lang'), 'fr');
+  });
+});
+
+it('prompt=none: the app gets login_required at once, because the page has no session', async (open) => {
+  const request = stage.request(client, { prompt: 'none' });
+  await open(request.url, async (page) => {
+    await page.waitForURL(`${stage.app_url}/**`);
+    const [answer] = stage.answers;
+    assert.equal([answer?.get('error'), answer?.get('state')], ['login_required', request.state]);
+  });
+  // Only a request that wants it is declined so: nobody can decline another's by its address.
+  const other = await fetch(stage.request(client).url, { redirect: 'manual' });
+  await open(`${other.headers.get('location')}&prompt=none`, async (page) => {
+    await page.locator('h1').waitFor();
+    assert.equal(stage.answers.length, 1);
+    assert.is(new URL(page.url()).origin, stage.url);
+  });
+});
+
+const HOSTILE = [
+  ['markup', '<img src=x onerror=alert(1)><b>Postern</b>', '<img src=x onerror=alert(1)><b>Postern</b>'],
+  ['text that turns', 'Acme \u202egnp.exe', null],
+  ['300 letters without a blank', 'W'.repeat(300), `${'W'.repeat(100)}…`],
+  ['a name of nothing', ' ', null],
+] as const;
+
+for (const [what, client_name, shown] of HOSTILE) {
+  it(`a client’s name cannot harm: ${what}`, async (open, user) => {
+    // A name that the server refuses does no harm either.
+    const metadata = { client_name, redirect_uris: [`${stage.app_url}/callback`], token_endpoint_auth_method: 'none' };
+    const registered = await stack.post('/oauth/clients/register', metadata);
+    if (registered.status !== 201) return assert.is(registered.status, 400, registered.text);
+    const hostile = { client_id: String(registered.body.client_id), redirect_uri: `${stage.app_url}/callback` };
+    await open(stage.request(hostile).url, async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await signIn(page, user);
+      await asked(page);
+      const title = await heading(page);
+      assert.not.match(title, /[\u202a-\u202e\u2066-\u2069]/);
+      if (shown !== null) assert.match(title, shown);
+      assert.is(await page.locator('h1 b, h1 img').count(), 0);
+      await page.getByText('Not verified: the app chose this name itself.').waitFor();
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(wide <= 0, 'nothing is wider than the screen');
+    });
+  });
+}
+
+it('an address in the page’s own query leads nowhere', async (open) => {
+  const evil = encodeURIComponent('https://evil.example/');
+  for (const name of ['redirect_uri', 'redirect_url', 'redirect_to', 'return_to', 'next', 'url']) {
+    await open(`${stage.url}/oauth/consent?${name}=${evil}#${name}=${evil}`, async (page) => {
+      await viewed(page, 'No request');
+      assert.is(new URL(page.url()).origin, stage.url);
+      assert.is(await page.locator('a').count(), 0);
+    });
+  }
+  await open(
+    `${stage.url}/oauth/consent?error=x&error_description=Call+0800+1234&authorization_id=${'0'.repeat(56)}`,
+    async (page) => {
+      await viewed(page, /^Sign in to/);
+      assert.not.match((await page.locator('body').textContent()) ?? '', '0800');
+    },
+  );
+});
+
+test('a page of another origin cannot frame it, nor keep a hold of its window', async () => {
+  if (browser === null) return cannotRun('frames', 'no Chromium on this machine');
+  const page = await browser.newPage();
+  await page.goto(stage.app_url);
+  await page.evaluate(`document.body.innerHTML = '<iframe src="${stage.url}/oauth/consent"></iframe>'; undefined`);
+  await page.waitForFunction('frames.length === 1');
+  await page.waitForTimeout(1000);
+  assert.is(page.frames()[1]?.url(), 'chrome-error://chromewebdata/');
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(`globalThis.other = open('${stage.url}/oauth/consent'); undefined`),
+  ]);
+  await viewed(opened, 'No request');
+  assert.equal([await opened.evaluate('opener'), await page.evaluate('other.closed')], [null, true]);
+  await page.context().close();
+});
+
+it('a click at the moment when the request appears, or the window comes to the front, approves nothing', async (open, user) => {
+  await open(stage.request(client).url, async (page) => {
+    await signIn(page, user);
+    await asked(page);
+    await page.evaluate(`document.querySelector('button[value=approve]').click()`);
+    await page.waitForTimeout(800);
+    await page.evaluate(`dispatchEvent(new Event('focus')); document.querySelector('button[value=approve]').click()`);
+    await page.waitForTimeout(300);
+    assert.is(new URL(page.url()).pathname, '/oauth/consent');
+    assert.equal(stage.answers, []);
+    await decide(page, 'Approve', stage.app_url);
+  });
+});
+
+it('nobody is signed in by an address: neither tokens in it nor a code that another browser asked for', async (open) => {
+  const attacker = await stage.user();
+  const signedIn = await stack.post('/token?grant_type=password', {
+    email: attacker.email,
+    password: attacker.password,
+  });
+  const { access_token, refresh_token } = signedIn.body;
+  await open(stage.request(client).url, async (page) => {
+    await page.goto(`${page.url()}#access_token=${access_token}&refresh_token=${refresh_token}&type=magiclink`);
+    await page.reload();
+    await viewed(page, /^Sign in to/);
+    assert.not.match(page.url(), /access_token/);
+  });
+  const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
+  const address = `${stage.url}/oauth/consent?authorization_id=1`;
+  const body = { email: attacker.email, create_user: false, ...challenge };
+  await stack.post(`/otp?redirect_to=${encodeURIComponent(address)}`, body);
+  const { path } = await stack.mail(attacker.email);
+  await open(path, async (page) => {
+    await viewed(page, /^Sign in to/);
+    await page.getByText('This link belongs to another browser.').waitFor();
+    assert.not.match(page.url(), /code=/);
+  });
+});
+
+it('a request that an attacker started: the victim sees whose it is, and the code comes with the attacker’s state', async (open, user) => {
+  const request = stage.request(client);
+  await open(request.url, async (page) => {
+    await signIn(page, user);
+    await asked(page);
+    await page.getByText(new URL(stage.app_url).host).waitFor();
+    await decide(page, 'Approve', stage.app_url);
+  });
+  const [answer] = stage.answers;
+  // The app of the victim's browser did not choose this state; and without the verifier the code opens nothing.
+  assert.is(answer?.get('state'), request.state);
+  const stolen = await stage.exchange({ ...request, verifier: 'b'.repeat(43) }, answer?.get('code') ?? null);
+  assert.equal([stolen.status, stolen.body.error], [400, 'invalid_grant']);
+});
+
+test('axe finds nothing, light and dark, on a phone and wide', async () => {
+  if (browser === null) return cannotRun('axe on the pages', 'no Chromium on this machine');
+  for (const { width, height, scheme, name } of SCREENS) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale: 'en-US' });
+    const page = await context.newPage();
+    const user = await stage.user();
+    await page.goto(
+      stage.request(client, { scope: 'email profile phone', resource: 'https://notes.example.org/' }).url,
+    );
+    await viewed(page, /^Sign in to/);
+    assert.equal(await faultsOf(page), [], `${name}: sign-in`);
+    await signIn(page, { ...user, password: 'wrong' });
+    await page.getByRole('alert').waitFor();
+    assert.equal(await faultsOf(page), [], `${name}: error`);
+    await signIn(page, user);
+    await asked(page);
+    assert.equal(await faultsOf(page), [], `${name}: request`);
+    await page.goto(`${stage.url}/oauth/consent`);
+    await viewed(page, 'No request');
+    assert.equal(await faultsOf(page), [], `${name}: problem`);
+    await context.close();
+  }
+});
+
+it('the keyboard alone signs in and approves', async (open, user) => {
+  await open(stage.request(client).url, async (page) => {
+    await viewed(page, /^Sign in to/);
+    assert.is(await page.evaluate('document.activeElement.tagName'), 'H1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(user.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(user.password);
+    await page.keyboard.press('Enter');
+    await asked(page);
+    assert.is(await page.evaluate('document.activeElement.tagName'), 'H1');
+    await page.waitForTimeout(800);
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      if ((await page.evaluate('document.activeElement.value')) === 'approve') break;
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${stage.app_url}/**`);
+    assert.ok(stage.answers[0]?.get('code'));
+  });
+});
+
+test.run();

@@ -1,0 +1,310 @@
+// The consent page of the OAuth server in a browser: each way to sign in on it, and the answer that the app gets.
+// runner: alone when=gateway,sql
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openBrowser } from '../support/clients/browser.ts';
+import { createClient, good, sessionOf } from '../support/clients/client.ts';
+import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
+import { ethereumWallet, solanaWallet } from '../support/clients/wallet.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { bearer } from '../support/processes/stack.ts';
+import { plugIn } from './app.ts';
+import { asked, decide, heading, openStage, PASSWORD, type Request, signIn, viewed } from './oauth_stage.ts';
+
+const browser = await openBrowser();
+const vendor = await openVendor();
+const stage = await openStage({
+  others: [vendor.url],
+  env: (url) => ({
+    SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+    SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'postern',
+    SVC_EXTERNAL_KEYCLOAK_SECRET: 'a secret of the vendor',
+    SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: `${url}/callback`,
+    SVC_EXTERNAL_KEYCLOAK_URL: vendor.url,
+  }),
+});
+const { stack } = stage;
+const client = await stage.client();
+test.after(async () => {
+  await browser?.close();
+  await stage.close();
+  vendor.close();
+});
+
+/** A third party where the user consents without being asked. */
+async function openVendor() {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://vendor');
+    const json = (body: object) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+    if (pathname.endsWith('/auth')) {
+      const back = new URL(searchParams.get('redirect_uri') ?? '');
+      back.searchParams.set('state', searchParams.get('state') ?? '');
+      if (server.refuses) back.searchParams.set('error', 'access_denied');
+      else back.searchParams.set('code', 'vendor-code');
+      return response.writeHead(302, { Location: back.href }).end();
+    }
+    if (pathname.endsWith('/token')) return json({ access_token: 'vendor-token', token_type: 'bearer' });
+    return json({ sub: 'grace', email: 'grace@example.com', email_verified: true, name: 'Grace' });
+  }) as ReturnType<typeof createServer> & { refuses?: boolean };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    refuse: (refuses: boolean) => {
+      server.refuses = refuses;
+    },
+    close: () => server.close(),
+  };
+}
+
+/** Registers a test that begins where the app sends the browser. */
+function way(name: string, play: (page: Page, request: Request) => Promise<void>): void {
+  test(name, async () => {
+    if (browser === null) return cannotRun(name, 'no Chromium on this machine');
+    const request = stage.request(client);
+    stage.answers.length = 0;
+    await stage.visit(browser, request.url, (page) => play(page, request));
+  });
+}
+
+/** Approves, and checks that the app signs in the user with the answer. */
+async function approved(page: Page, request: Request, email?: string): Promise<void> {
+  await decide(page, 'Approve', stage.app_url);
+  const [answer] = stage.answers;
+  assert.is(answer?.get('state'), request.state);
+  assert.is(answer?.get('iss'), stage.url);
+  const { status, body } = await stage.exchange(request, answer?.get('code') ?? null);
+  assert.is(status, 200, JSON.stringify(body));
+  const info = await stack.get('/oauth/userinfo', { Authorization: `Bearer ${body.access_token}` });
+  if (email !== undefined) assert.is(info.body.email, email);
+}
+
+way('a password signs in; a wrong one says so and keeps the address', async (page, request) => {
+  const user = await stage.user();
+  await viewed(page, /^Sign in to/);
+  await signIn(page, { ...user, password: 'wrong' });
+  await page.getByRole('alert').and(page.getByText('Wrong address or password.')).waitFor();
+  assert.is(await page.getByLabel(/E-mail/).inputValue(), user.email);
+  await signIn(page, user);
+  await asked(page);
+  assert.match(await heading(page), 'Field Notes asks for access');
+  await page.getByText(`Signed in as ${user.email}`).waitFor();
+  await approved(page, request, user.email);
+});
+
+way('a mailed code signs in', async (page, request) => {
+  const user = await stage.user();
+  await page.getByLabel(/E-mail/).fill(user.email);
+  await page.getByRole('button', { name: 'Send me a code instead' }).click();
+  await viewed(page, 'Enter the code');
+  const { code } = await stack.mail(user.email);
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('The code is wrong or has expired.').waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await approved(page, request, user.email);
+});
+
+way('the link of the mail continues in a new tab of the same browser', async (page, request) => {
+  const user = await stage.user();
+  await page.getByLabel(/E-mail/).fill(user.email);
+  await page.getByRole('button', { name: 'Send me a code instead' }).click();
+  await viewed(page, 'Enter the code');
+  const { path } = await stack.mail(user.email);
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  await asked(tab);
+  assert.not.match(tab.url(), /code=/);
+  await approved(tab, request, user.email);
+});
+
+way('a code for an address without an account is not sent, and the page does not tell', async (page) => {
+  await page.getByLabel(/E-mail/).fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send me a code instead' }).click();
+  await viewed(page, 'Enter the code');
+  const [row] = await stack.db.sql`select count(*)::int as users from auth.users where email = 'nobody@example.com'`;
+  assert.is(row?.users, 0);
+});
+
+way('a code by SMS signs in', async (page, request) => {
+  const { auth } = createClient(stack.url);
+  const phone = '4915200000001';
+  good(await auth.signUp({ phone: `+${phone}`, password: PASSWORD }));
+  sessionOf(await auth.verifyOtp({ phone: `+${phone}`, token: '424242', type: 'sms' }));
+  await auth.signOut();
+  await page.getByLabel(/E-mail/).fill(`+49 152 0000 0001`);
+  await page.getByRole('button', { name: 'Send me a code instead' }).click();
+  await page.getByLabel('Code', { exact: true }).fill('424242');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(`Signed in as +${phone}`).waitFor();
+  await approved(page, request);
+});
+
+way('an external provider signs in, and the page goes on with the same request', async (page, request) => {
+  await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
+  await asked(page);
+  assert.not.match(page.url(), /code=/);
+  await approved(page, request, 'grace@example.com');
+});
+
+way('a sign-in that the provider refuses says so, and not in the words of the address', async (page) => {
+  vendor.refuse(true);
+  await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
+  await page.getByText('The sign-in did not succeed.').waitFor();
+  vendor.refuse(false);
+  assert.not.match(page.url(), /error/);
+  assert.match(page.url(), /authorization_id=/);
+});
+
+way('a passkey signs in', async (page, request) => {
+  const user = await stage.user();
+  const { auth } = createClient(stack.url);
+  sessionOf(await auth.signInWithPassword(user));
+  await plugIn(page, 'internal');
+  await registerPasskey(page, await heldToken(auth));
+  await auth.signOut();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await approved(page, request, user.email);
+});
+
+way('a passkey that the browser does not have says so', async (page) => {
+  await plugIn(page, 'internal');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('The browser did not use a key.').waitFor();
+});
+
+for (const chain of ['ethereum', 'solana'] as const) {
+  way(`a wallet of ${chain} signs in`, async (page, request) => {
+    const name = chain === 'ethereum' ? 'Use an Ethereum wallet' : 'Use a Solana wallet';
+    await page.getByRole('button', { name }).click();
+    await page.getByText('This browser has no such wallet.').waitFor();
+    await giveWallet(page, chain);
+    await page.getByRole('button', { name }).click();
+    await approved(page, request);
+  });
+}
+
+way('an account with a second factor is asked for it: a code of the app', async (page, request) => {
+  const user = await stage.user();
+  const secret = await enrollApp(user);
+  await signIn(page, user);
+  await viewed(page, 'Confirm that it is you');
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').waitFor();
+  await earlyInStep();
+  await page.getByLabel('Code', { exact: true }).fill(totpAt(secret, Date.now()));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await approved(page, request, user.email);
+});
+
+way('a recovery code stands in for the app', async (page, request) => {
+  const user = await stage.user();
+  const codes: string[] = [];
+  await enrollApp(user, async (auth) => {
+    const made = await stack.post('/factors/recovery-codes', {}, bearer(await heldToken(auth)));
+    codes.push(...(made.body.codes as string[]));
+  });
+  await signIn(page, user);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await approved(page, request, user.email);
+});
+
+way('a security key as second factor', async (page, request) => {
+  const user = await stage.user();
+  const { auth } = createClient(stack.url);
+  sessionOf(await auth.signInWithPassword(user));
+  await plugIn(page, 'usb');
+  await enrollKey(page, await heldToken(auth));
+  await auth.signOut();
+  await signIn(page, user);
+  await viewed(page, 'Confirm that it is you');
+  await page.getByRole('button', { name: 'Use security key' }).click();
+  await approved(page, request, user.email);
+});
+
+type Auth = ReturnType<typeof createClient>['auth'];
+
+/** Enrolls and verifies an authenticator app; the code of the previous step is consumed. `then` runs in its session. */
+async function enrollApp(
+  user: { email: string; password: string },
+  then: (auth: Auth) => Promise<void> = async () => undefined,
+): Promise<Buffer> {
+  const { auth } = createClient(stack.url);
+  sessionOf(await auth.signInWithPassword(user));
+  const { id, totp } = good(await auth.mfa.enroll({ factorType: 'totp' }));
+  const secret = fromBase32(totp.secret);
+  await earlyInStep();
+  good(await auth.mfa.challengeAndVerify({ factorId: id, code: totpAt(secret, Date.now() - 30_000) }));
+  await then(auth);
+  await auth.signOut();
+  return secret;
+}
+
+const heldToken = async (auth: Auth): Promise<string> => sessionOf(await auth.getSession()).access_token;
+
+/** Calls of the API in the page, and the browser's own about credentials. */
+const IN_PAGE = `
+  globalThis.post = async (bearer, path, body) => {
+    const headers = { Authorization: 'Bearer ' + bearer, 'Content-Type': 'application/json' };
+    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(path + ': ' + await response.text());
+    return response.json();
+  };
+  globalThis.create = async (options) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    return (await navigator.credentials.create({ publicKey })).toJSON();
+  };`;
+
+/** Registers a passkey of the page's authenticator by the API. */
+async function registerPasskey(page: Page, token: string): Promise<void> {
+  await page.evaluate(`(async (bearer) => {${IN_PAGE}
+    const { challenge_id, options } = await post(bearer, '/passkeys/registration/options', {});
+    await post(bearer, '/passkeys/registration/verify', { challenge_id, credential: await create(options) });
+  })(${JSON.stringify(token)})`);
+}
+
+/** Enrolls the page's authenticator as a second factor by the API. */
+async function enrollKey(page: Page, token: string): Promise<void> {
+  await page.evaluate(`(async (bearer) => {${IN_PAGE}
+    const { id } = await post(bearer, '/factors', { factor_type: 'webauthn', friendly_name: 'key' });
+    const asked = await post(bearer, '/factors/' + id + '/challenge', {});
+    const credential_response = await create(asked.webauthn.credential_options.publicKey);
+    await post(bearer, '/factors/' + id + '/verify', {
+      challenge_id: asked.id,
+      webauthn: { type: 'create', credential_response },
+    });
+  })(${JSON.stringify(token)})`);
+}
+
+/** Gives the page a wallet that signs what it is asked to. */
+async function giveWallet(page: Page, chain: 'ethereum' | 'solana'): Promise<void> {
+  if (chain === 'ethereum') {
+    const wallet = ethereumWallet();
+    await page.exposeFunction('askWallet', (asked: { method: string; params?: readonly unknown[] }) =>
+      (wallet.provider as unknown as { request(o: object): Promise<unknown> }).request(asked),
+    );
+    await page.evaluate(`window.ethereum = { request: (asked) => askWallet(asked) }; undefined`);
+    return;
+  }
+  const wallet = solanaWallet();
+  await page.exposeFunction('signText', (text: string) => wallet.sign(text));
+  await page.evaluate(`window.solana = {
+    isConnected: false,
+    publicKey: { toBase58: () => ${JSON.stringify(wallet.address)} },
+    async connect() { return { publicKey: this.publicKey }; },
+    async signMessage(bytes) {
+      const signed = await signText(new TextDecoder().decode(bytes));
+      return { signature: Uint8Array.from(atob(signed.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0)) };
+    },
+  }; undefined`);
+}
+
+test.run();

@@ -1,0 +1,190 @@
+// Shared by the tests of the OAuth server's pages in a browser: a stack that browsers reach under its own address, an app that
+// receives answers, clients, requests of a client, and the user's hands on the page.
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { freePort } from '../../gateway/server/ports.ts';
+import { createAdmin, SERVICE } from '../support/clients/admin.ts';
+import { watched } from '../support/clients/browser.ts';
+import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
+import { keepSecret } from '../support/processes/told.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** Longer than any view takes to appear on a busy machine. */
+const PATIENCE_MS = 15_000;
+
+/** A client of the OAuth server with the app that owns it. */
+export interface Client {
+  client_id: string;
+  client_secret?: string;
+  redirect_uri: string;
+}
+
+/** A request of a client, and what the client keeps until the answer. */
+export interface Request {
+  client: Client;
+  /** Address to which the app sends the browser. */
+  url: string;
+  state: string;
+  verifier: string;
+}
+
+export interface OauthStage {
+  stack: Stack;
+  /** Address of the API. */
+  url: string;
+  /** Queries of the answers that the app has received, oldest first. */
+  answers: URLSearchParams[];
+  app_url: string;
+  user(): Promise<{ email: string; password: string; id: string }>;
+  /** Creates a client by the admin API. */
+  client(metadata?: Record<string, unknown>): Promise<Client>;
+  request(client: Client, more?: Record<string, string>): Request;
+  /** Exchanges the code of an answer. */
+  exchange(request: Request, code: string | null): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Opens a request in a context of its own. Asserts at the end that no policy was violated and nothing else was loaded. */
+  visit(browser: Browser, url: string, play: (page: Page, context: BrowserContext) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface StageOptions {
+  /** More settings, by the address of the API. */
+  env?: (url: string) => Record<string, string>;
+  /** Origins, besides the API's and the app's, that pages may load from. */
+  others?: readonly string[];
+}
+
+export async function openStage(o: StageOptions = {}): Promise<OauthStage> {
+  const answers: URLSearchParams[] = [];
+  const app = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://app');
+    if (pathname === '/callback') answers.push(searchParams);
+    response
+      .setHeader('Content-Type', 'text/html')
+      .end('<!doctype html><html lang="en"><title>App</title><h1>App</h1>');
+  }).listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  const app_url = `http://localhost:${(app.address() as AddressInfo).port}`;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const stack = await startStack({
+    env: {
+      PORT: String(port),
+      SVC_API_EXTERNAL_URL: url,
+      SVC_OAUTH_SERVER_ENABLED: 'true',
+      SVC_SMTP_MAX_FREQUENCY: '1ms',
+      SVC_EXTERNAL_PHONE_ENABLED: 'true',
+      SVC_SMS_TEST_OTP: '4915200000001:424242',
+      SVC_PASSKEY_ENABLED: 'true',
+      SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
+      SVC_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
+      SVC_WEBAUTHN_RP_ID: 'localhost',
+      SVC_WEBAUTHN_RP_DISPLAY_NAME: 'Postern',
+      SVC_WEBAUTHN_RP_ORIGINS: url,
+      SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
+      SVC_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
+      ...o.env?.(url),
+    },
+  });
+  const admin = createAdmin(stack.url);
+  return {
+    stack,
+    url,
+    answers,
+    app_url,
+    async user() {
+      const email = newEmail();
+      const { data, error } = await admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      if (error) throw error;
+      return { email, password: PASSWORD, id: data.user.id };
+    },
+    async client(metadata = {}) {
+      const redirect_uri = `${app_url}/callback`;
+      const body = { client_name: 'Field Notes', redirect_uris: [redirect_uri], ...metadata };
+      const created = await stack.post('/admin/oauth/clients', body, SERVICE);
+      assert.is(created.status, 201, created.text);
+      const { client_id, client_secret, redirect_uris } = created.body;
+      if (typeof client_secret === 'string') keepSecret(client_secret);
+      return {
+        client_id: String(client_id),
+        redirect_uri: String((redirect_uris as string[])[0]),
+        ...(typeof client_secret === 'string' ? { client_secret } : {}),
+      };
+    },
+    request(client, more = {}) {
+      const [state, verifier] = [randomBytes(9).toString('base64url'), randomBytes(32).toString('base64url')];
+      const query = new URLSearchParams({
+        client_id: client.client_id,
+        redirect_uri: client.redirect_uri,
+        response_type: 'code',
+        scope: 'email profile',
+        state,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        ...more,
+      });
+      return { client, url: `${url}/oauth/authorize?${query}`, state, verifier };
+    },
+    async exchange({ client: { client_id, client_secret, redirect_uri }, verifier }, code) {
+      const form = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: code ?? '',
+        redirect_uri,
+        code_verifier: verifier,
+        ...(client_secret === undefined ? { client_id } : {}),
+      });
+      const login = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+      const headers = {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...(client_secret === undefined ? {} : { Authorization: `Basic ${login}` }),
+      };
+      return stack.request('POST', '/oauth/token', form.toString(), headers);
+    },
+    async visit(browser, address, play) {
+      const context = await browser.newContext({ locale: 'en-US' });
+      const faults = watched(context, [url, app_url, ...(o.others ?? [])]);
+      try {
+        context.setDefaultTimeout(PATIENCE_MS);
+        const page = await context.newPage();
+        await page.goto(address);
+        await play(page, context);
+        assert.equal(faults, []);
+      } finally {
+        await context.close();
+      }
+    },
+    async close() {
+      app.close();
+      await stack.close();
+    },
+  };
+}
+
+/** Signs in with a password on the page. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel(/E-mail/).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Time for which the buttons of the request do nothing after it has appeared, with a margin. */
+const SETTLED_MS = 800;
+
+export const asked = (page: Page) => page.getByRole('button', { name: 'Approve' }).waitFor();
+
+/** Presses Approve or Decline, and waits for the app. */
+export async function decide(page: Page, name: 'Approve' | 'Decline', app_url: string): Promise<void> {
+  await asked(page);
+  await page.waitForTimeout(SETTLED_MS);
+  await page.getByRole('button', { name }).click();
+  await page.waitForURL(`${app_url}/**`);
+}
+
+export const heading = async (page: Page): Promise<string> => (await page.locator('h1').textContent()) ?? '';
+
+/** Waits for a view by its heading. */
+export const viewed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();

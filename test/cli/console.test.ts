@@ -1,0 +1,79 @@
+// postern console: a link that signs in once, for a database that the command line reaches; and the console of the start.
+// runner: when=cli,console,gateway,core
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../support/database/db.ts';
+import { runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
+import { environmentFor } from './admin.ts';
+
+const db = await createDatabase();
+const env = environmentFor(db, {
+  SVC_SITE_URL: 'http://localhost:3000',
+  SVC_API_EXTERNAL_URL: 'http://localhost:9999',
+});
+test.after(() => db.drop());
+
+const HEADERS = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+
+/** Signs in with a code at a port of this machine. Returns the headers of the browser, or null. */
+async function signIn(port: string, code: string): Promise<Record<string, string> | null> {
+  const answer = await fetch(`http://127.0.0.1:${port}/console/sign-in`, {
+    method: 'POST',
+    headers: HEADERS,
+    body: JSON.stringify({ code }),
+  });
+  if (answer.status !== 200) return null;
+  return { ...HEADERS, Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+test('prints a link that signs in once, and calls the admin API in its own process', async () => {
+  const running = runCli(['console', '--port', '0'], { env });
+  try {
+    const [, port = '', code = ''] = await running.until(
+      /http:\/\/console-[0-9a-f]{16}\.localhost:(\d+)\/#code=(\S+)/,
+      60_000,
+    );
+    const headers = await signIn(port, code);
+    assert.ok(headers);
+    assert.is(await signIn(port, code), null, 'a link works once');
+    const me = await fetch(`http://127.0.0.1:${port}/admin/me`, { headers });
+    assert.equal([me.status, ((await me.json()) as { role: string }).role], [200, 'service_role']);
+    const settings = await fetch(`http://127.0.0.1:${port}/admin/settings`, { headers });
+    assert.not.match(await settings.text(), env.SVC_JWT_SECRET ?? '');
+  } finally {
+    assert.is(await running.stop(), 0);
+  }
+});
+
+test('says which settings it needs, and rejects a port that is none', async () => {
+  const { SVC_JWT_SECRET: _, ...without } = env;
+  const ended = await runToEnd(['console'], { env: without });
+  assert.is(ended.code, 1);
+  assert.match(ended.stderr, 'Set SVC_JWT_SECRET and SVC_SECURITY_PEPPER to the values of the service.');
+  assert.is((await runToEnd(['console', '--port', '99999'], { env })).code, 2);
+});
+
+test('the start serves the console, links it from its page, and signs in whoever opens the link on this machine', async () => {
+  const folder = temporaryFolder();
+  await layStarted(join(folder.path, '.postern'));
+  const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
+  try {
+    const [, api = ''] = await start.until(/API +(http:\S+)/, 60_000);
+    const [, port = ''] = await start.until(/Console +http:\/\/localhost:(\d+)\/open/);
+    assert.match(await (await fetch(api)).text(), `href="http://localhost:${port}/open"`);
+    const opened = await fetch(`http://localhost:${port}/open`, { redirect: 'manual' });
+    assert.is(opened.status, 303);
+    const headers = await signIn(port, opened.headers.get('location')?.replace('/#code=', '') ?? '');
+    assert.ok(headers);
+    assert.is((await fetch(`http://127.0.0.1:${port}/admin/users?limit=1`, { headers })).status, 200);
+    const elsewhere = await fetch(`http://localhost:${port}/open`, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    assert.is(elsewhere.status, 403, 'other websites cannot ask for a link');
+  } finally {
+    await start.stop();
+    folder.remove();
+  }
+});
+
+test.run();

@@ -1,0 +1,332 @@
+// The server of the console: who gets in, what it passes on, and what other pages, programs and users of the machine cannot do.
+// runner: when=console,gateway,core
+import { request as httpRequest } from 'node:http';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createFiles } from '../../console/server/files.ts';
+import { createLinkAccess } from '../../console/server/link_access.ts';
+import { openLocalConsole, openProductionConsole } from '../../console/server/open.ts';
+import { createLog } from '../../core/log.ts';
+import { startGateway } from '../../gateway/main.ts';
+import { freePort } from '../../gateway/server/ports.ts';
+import { SERVICE, SERVICE_TOKEN } from '../support/clients/admin.ts';
+import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
+
+const PASSWORD = 'correct horse battery';
+const stack = await startStack({ env: { SVC_MFA_TOTP_ENROLL_ENABLED: 'true', SVC_MFA_TOTP_VERIFY_ENABLED: 'true' } });
+const log = createLog({ level: 'fatal' });
+const gateway = await startGateway({ settings: stack.settings, log, listens: false });
+const local = await openLocalConsole({
+  settings: stack.settings,
+  log,
+  handler: gateway.handler,
+  port: 0,
+  any_port: false,
+  opens_itself: false,
+  database: 'a test',
+});
+const port = await freePort();
+const production = await openProductionConsole({
+  settings: {
+    ...stack.settings,
+    console_port: port,
+    console_host: '127.0.0.1',
+    console_url: `http://127.0.0.1:${port}`,
+  },
+  log,
+  handler: gateway.handler,
+});
+test.after(async () => {
+  await local.close();
+  await production.close();
+  await gateway.close({ at_once: true });
+  await stack.close();
+});
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+interface Received {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  body: Record<string, unknown>;
+}
+
+/** Sends a request with every header as given: fetch() allows neither Host nor Sec-Fetch-Site. */
+function send(base: string, path: string, o: Sent = {}): Promise<Received> {
+  const url = new URL(base);
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      { host: '127.0.0.1', port: url.port, path, method: o.method ?? 'GET', headers: { Host: url.host, ...o.headers } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString('utf8');
+          const json = String(answer.headers['content-type']).startsWith('application/json') && text !== '';
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text,
+            body: json ? JSON.parse(text) : {},
+          });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(o.body);
+  });
+}
+
+const OWN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+const post = (base: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Received> =>
+  send(base, path, { method: 'POST', headers: { ...OWN, ...headers }, body: JSON.stringify(body) });
+
+const codeOf = (link: string | null): string => new URL(link ?? '').hash.replace('#code=', '');
+const cookieIn = (answer: Received): string => String(answer.headers['set-cookie']?.[0]).split(';')[0] ?? '';
+
+/** Signs in by a link. Returns the headers of the browser. */
+async function browser(): Promise<Record<string, string>> {
+  const answer = await post(local.url, '/console/sign-in', { code: codeOf(local.link()) });
+  assert.is(answer.status, 200, answer.text);
+  return { ...OWN, Cookie: cookieIn(answer) };
+}
+
+test('a link signs in once, with a cookie that scripts and other sites cannot use', async () => {
+  const code = codeOf(local.link());
+  const first = await post(local.url, '/console/sign-in', { code });
+  assert.is(first.status, 200);
+  assert.match(String(first.headers['set-cookie']), /^postern-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  const second = await post(local.url, '/console/sign-in', { code });
+  assert.equal([second.status, second.body.error_code], [403, 'link_expired']);
+  for (const wrong of ['', 'x'.repeat(43), null]) {
+    assert.is((await post(local.url, '/console/sign-in', { code: wrong })).status, 403);
+  }
+});
+
+test('a link ends after a minute, a session after 30 minutes without use or 8 hours in all', async () => {
+  let now = 0;
+  const access = createLinkAccess({ token: async () => 'token', now: () => now });
+  const ask = (headers: Record<string, string>, body = '') => ({
+    method: 'POST',
+    path: '/',
+    query: '',
+    header: (name: string) => headers[name.toLowerCase()],
+    remote_addr: '127.0.0.1',
+    body: async () => Buffer.from(body),
+    aborted: false,
+  });
+  const late = access.makeCode();
+  now += 60_001;
+  assert.is((await access.signIn('', ask({}, JSON.stringify({ code: late }))))?.status, 403);
+  const answer = await access.signIn('', ask({}, JSON.stringify({ code: access.makeCode() })));
+  const cookie = { cookie: String(answer?.headers['Set-Cookie']).split(';')[0] ?? '' };
+  for (let minutes = 0; minutes < 8 * 60 - 29; minutes += 29) {
+    assert.ok(await access.enter(ask(cookie)), `${minutes} minutes`);
+    now += 29 * 60_000;
+  }
+  now += 29 * 60_000;
+  assert.is(await access.enter(ask(cookie)), null, '8 hours have passed');
+  const other = await access.signIn('', ask({}, JSON.stringify({ code: access.makeCode() })));
+  now += 30 * 60_000;
+  const idle = { cookie: String(other?.headers['Set-Cookie']).split(';')[0] ?? '' };
+  assert.is(await access.enter(ask(idle)), null, 'idle for 30 minutes');
+});
+
+test('only a signed-in browser reaches the admin API, and signing out ends that', async () => {
+  for (const headers of [OWN, { ...OWN, ...SERVICE }, { ...OWN, Cookie: 'postern-console=AAAA' }]) {
+    const answer = await send(local.url, '/admin/users', { headers });
+    assert.equal([answer.status, answer.body.error_code], [401, 'console_session_expired']);
+  }
+  const headers = await browser();
+  const found = await send(local.url, '/admin/users?limit=1', { headers });
+  assert.is(found.status, 200, found.text);
+  assert.is(found.headers['access-control-allow-origin'], undefined);
+  assert.is((await send(local.url, '/console/session', { method: 'DELETE', headers })).status, 200);
+  assert.is((await send(local.url, '/admin/users?limit=1', { headers })).status, 401);
+});
+
+test('rejects other host names, other origins, forms and frames', async () => {
+  const headers = await browser();
+  const asked = (more: Record<string, string>, method = 'GET') =>
+    send(local.url, '/admin/users', { method, headers: { ...headers, ...more } });
+  const { port: number } = new URL(local.url);
+  for (const Host of [
+    'evil.example',
+    `evil.example:${number}`,
+    'localhost',
+    `localhost:1${number}`,
+    `x.localhost:${number}`,
+  ]) {
+    assert.is((await asked({ Host })).status, 403, Host);
+  }
+  for (const site of ['cross-site', 'same-site']) {
+    assert.is((await asked({ 'Sec-Fetch-Site': site })).status, 403, site);
+    assert.is(
+      (await asked({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' })).status,
+      403,
+    );
+    assert.is((await asked({ 'Sec-Fetch-Site': site }, 'POST')).status, 403, site);
+  }
+  assert.is((await asked({ 'Sec-Fetch-Site': 'none' }, 'POST')).status, 403);
+  assert.is((await asked({ 'Content-Type': 'application/x-www-form-urlencoded' }, 'POST')).status, 403);
+  assert.is((await asked({ 'Content-Type': 'text/plain' }, 'PUT')).status, 403);
+  const opened = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+  const page = await send(local.url, '/users', { headers: { ...opened, 'Sec-Fetch-Dest': 'document' } });
+  assert.is(page.status, 200, 'a link of a mail may open a page');
+  const frame = await send(local.url, '/users', { headers: { ...opened, 'Sec-Fetch-Dest': 'iframe' } });
+  assert.is(frame.status, 403);
+  const policy = String(page.headers['content-security-policy']);
+  for (const part of ["frame-ancestors 'none'", "default-src 'none'", "form-action 'none'", "trusted-types 'none'"]) {
+    assert.match(policy, part);
+  }
+  assert.not.match(policy, 'unsafe');
+  assert.is(page.headers['cross-origin-opener-policy'], 'same-origin');
+});
+
+test('a link has a host name that nobody can guess, because browsers send a cookie to every port of a name', () => {
+  assert.match(local.url, /^http:\/\/console-[0-9a-f]{16}\.localhost:\d+$/);
+});
+
+test('passes on documented calls of the admin API only, and neither links nor passwords', async () => {
+  const headers = await browser();
+  const { id } = await confirmedUser(stack);
+  const refused: [string, string, object][] = [
+    ['POST', '/admin/generate_link', { type: 'recovery', email: newEmail() }],
+    ['POST', '/admin/generate_link/', { type: 'recovery', email: newEmail() }],
+    ['PUT', `/admin/users/${id}`, { password: 'a new password of mine' }],
+    ['POST', '/admin/users', { email: newEmail(), password_hash: '$2a$10$' }],
+  ];
+  for (const [method, path, body] of refused) {
+    const answer = await send(local.url, path, { method, headers, body: JSON.stringify(body) });
+    assert.equal([answer.status, answer.body.error_code], [403, 'not_in_console'], path);
+  }
+  const escaped = await send(local.url, '/admin/%67enerate_link', { method: 'POST', headers, body: '{}' });
+  assert.is(escaped.body.error_code, 'bad_path');
+  for (const path of ['/token?grant_type=password', '/signup', '/logout', '/user']) {
+    assert.is((await send(local.url, path, { method: 'POST', headers, body: '{}' })).status, 404, path);
+  }
+  for (const path of ['/settings.json', '/../package.json', '/styles/../../server/open.ts', '/server/open.ts']) {
+    assert.is((await send(local.url, path, { headers })).status, 404, path);
+  }
+  const before = await stack.post('/token?grant_type=password', { email: (await user(id)).email, password: PASSWORD });
+  assert.is(before.status, 200, 'the password is the old one');
+});
+
+const user = async (id: string) => (await stack.get(`/admin/users/${id}`, SERVICE)).body as { email: string };
+
+test('the token of the service is in no answer and no header', async () => {
+  const headers = await browser();
+  for (const path of ['/', '/console/session', '/admin/users?limit=5', '/main.ts']) {
+    const answer = await send(local.url, path, { headers });
+    assert.is(answer.status, 200, path);
+    assert.not.match(JSON.stringify(answer.headers) + answer.text, /eyJ[\w-]{10,}\.eyJ/, path);
+  }
+});
+
+/** Creates an administrator. `with_app` enrolls an authenticator app and returns its secret. */
+async function administrator(with_app: boolean) {
+  const email = newEmail();
+  const made = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
+  await stack.request('PUT', `/admin/users/${made.body.id}`, { role: 'supabase_admin' }, SERVICE);
+  const signed = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  const token = bearer(signed.body.access_token);
+  if (!with_app)
+    return { email, secret: Buffer.alloc(0), aal1: String(signed.body.access_token), id: String(made.body.id) };
+  const app = await stack.post('/factors', { factor_type: 'totp', friendly_name: 'app' }, token);
+  const secret = fromBase32(String((app.body.totp as { secret: string }).secret));
+  const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
+  // The code of the previous step, so that the next sign-in has an unused one.
+  const code = totpAt(secret, Date.now() - 30_000);
+  const verified = await stack.post(`/factors/${app.body.id}/verify`, { challenge_id: challenge.body.id, code }, token);
+  assert.is(verified.status, 200, verified.text);
+  return { email, secret, aal1: String(signed.body.access_token), id: String(made.body.id) };
+}
+
+test('beside a production gateway an administrator signs in with two factors, and the cookie alone is worth nothing else', async () => {
+  await earlyInStep();
+  const admin = await administrator(true);
+  const first = await post(production.url, '/console/sign-in/password', { email: admin.email, password: PASSWORD });
+  assert.is(first.status, 200, first.text);
+  assert.not.match(first.text, 'token');
+  const [factor] = first.body.factors as { id: string }[];
+  const half = { ...OWN, Cookie: cookieIn(first) };
+  assert.is((await send(production.url, '/admin/users', { headers: half })).status, 401, 'one factor is not enough');
+  const asked = await post(production.url, '/console/sign-in/factor/challenge', { factor_id: factor?.id }, half);
+  const wrong = await post(
+    production.url,
+    '/console/sign-in/factor',
+    { factor_id: factor?.id, challenge_id: asked.body.id, code: '000000' },
+    half,
+  );
+  assert.ok(wrong.status >= 400);
+  const body = { factor_id: factor?.id, challenge_id: asked.body.id, code: totpAt(admin.secret, Date.now()) };
+  const second = await post(production.url, '/console/sign-in/factor', body, half);
+  assert.is(second.status, 200, second.text);
+  const whole = { ...OWN, Cookie: cookieIn(second) };
+  const found = await send(production.url, '/admin/users?limit=1', { headers: whole });
+  assert.is(found.status, 200, found.text);
+  const flipped = whole.Cookie.slice(0, -2) + (whole.Cookie.endsWith('A') ? 'BB' : 'AA');
+  assert.is((await send(production.url, '/admin/users', { headers: { ...OWN, Cookie: flipped } })).status, 401);
+  assert.is((await stack.get('/admin/users', { Cookie: whole.Cookie })).status, 401, 'the API knows no cookie');
+  const ended = await send(production.url, '/console/session', { method: 'DELETE', headers: whole });
+  assert.match(String(ended.headers['set-cookie']), /Max-Age=0/);
+  assert.is(
+    (await send(production.url, '/admin/users', { headers: whole })).status,
+    401,
+    'the session has ended in the database',
+  );
+});
+
+test('an administrator without a second factor, a user, and tokens of both do not get in', async () => {
+  const single = await administrator(false);
+  const refused = await post(production.url, '/console/sign-in/password', { email: single.email, password: PASSWORD });
+  assert.equal([refused.status, refused.body.error_code], [403, 'admin_needs_aal2']);
+  assert.is(refused.headers['set-cookie'], undefined);
+  const plain = await confirmedUser(stack);
+  const user = await post(production.url, '/console/sign-in/password', { email: plain.email, password: PASSWORD });
+  assert.equal([user.status, user.body.error_code], [403, 'not_admin']);
+  for (const token of [SERVICE_TOKEN, single.aal1, plain.access_token]) {
+    const headers = { ...OWN, ...bearer(token), Cookie: `postern-console=${token}` };
+    assert.is((await send(production.url, '/admin/users', { headers })).status, 401);
+  }
+  const wrong = await post(production.url, '/console/sign-in/password', {
+    email: plain.email,
+    password: 'not the password',
+  });
+  assert.equal([wrong.status, wrong.body.error_code], [400, 'invalid_credentials']);
+});
+
+test('answers for its own address only, and with a __Host- cookie over TLS', async () => {
+  const { host } = new URL(production.url);
+  assert.is((await send(production.url, '/', { headers: { Host: host } })).status, 200);
+  assert.is(
+    (await send(production.url, '/', { headers: { Host: host.replace('127.0.0.1', 'localhost') } })).status,
+    403,
+  );
+  const { cookies } = await import('../../console/server/access.ts');
+  assert.is(cookies(true).set('x'), '__Host-postern-console=x; Path=/; HttpOnly; SameSite=Strict; Secure');
+});
+
+test('all files are smaller than 150 KB compressed, and pages name no file that is not served', () => {
+  const files = createFiles();
+  let bytes = 0;
+  for (const path of files.paths) {
+    const file = files.find(path);
+    assert.ok(file, path);
+    bytes += (file?.brotli ?? file?.body)?.length ?? 0;
+    const text = file?.body.toString('utf8') ?? '';
+    if (!path.startsWith('/libraries/') && path.endsWith('.ts'))
+      for (const [, name = ''] of text.matchAll(/(?:from|import\()\s*'\.\/([^']+)'/g))
+        assert.ok(files.find(`/${name}`), name);
+    assert.not.match(text, /\binnerHTML\b(?!.{0,80}dangerously)[^=]{0,3}=[^=].*`/, path);
+  }
+  assert.ok(bytes > 50_000 && bytes < 150_000, `${bytes} bytes`);
+});
+
+test.run();

@@ -1,0 +1,186 @@
+// The admin API that a console uses, over HTTP: ids of requests, refused requests, why, rules, reports, roles.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { mint, SERVICE } from '../support/clients/admin.ts';
+import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
+
+const stack = await startStack({ env: { SVC_JWT_SUPPORT_ROLES: 'helper', SVC_JWT_AUDITOR_ROLES: 'viewer' } });
+test.after(() => stack.close());
+
+const get = (path: string, headers: Record<string, string> = SERVICE): Promise<Answer> => stack.get(path, headers);
+const HELPER = bearer(mint({ role: 'helper' }));
+const VIEWER = bearer(mint({ role: 'viewer' }));
+
+/** Refuses a sign-in of a banned user, and stops the gateway that did, which stores the refusal. */
+async function refusedSignIn(): Promise<{ id: string; email: string; request_id: string }> {
+  const user = await confirmedUser(stack);
+  const node = await stack.another({});
+  await stack.request('PUT', `/admin/users/${user.id}`, { ban_duration: '1h' }, SERVICE);
+  const answer = await node.post('/token?grant_type=password', { email: user.email, password: user.password });
+  assert.equal([answer.status, answer.body.error_code], [400, 'user_banned']);
+  assert.not.match(answer.text, 'banned_at_login');
+  await node.stop();
+  return { id: user.id, email: user.email, request_id: answer.headers.get('x-request-id') ?? '' };
+}
+
+test('every answer has the id of its request, which scripts of other origins may read', async () => {
+  const seen = new Set<string>();
+  for (const path of ['/health', '/settings', '/user', '/nowhere', '/admin/me', '/.well-known/jwks.json']) {
+    const { headers } = await stack.get(path, { Origin: 'https://app.example.com' });
+    const id = headers.get('x-request-id') ?? '';
+    assert.match(id, /^[0-9a-f-]{36}$/, path);
+    assert.match(headers.get('access-control-expose-headers') ?? '', 'X-Request-Id');
+    seen.add(id);
+  }
+  assert.is(seen.size, 6);
+  const node = await stack.another({ SVC_REQUEST_ID_HEADER: 'x-trace' });
+  assert.is((await node.get('/health', { 'x-trace': 'abc' })).headers.get('x-request-id'), 'abc');
+  assert.is((await node.get('/health')).headers.get('x-request-id'), null);
+});
+
+test('a refused request is found by its id, by the user and by the address, with the rule and the way to it', async () => {
+  const { id, email, request_id } = await refusedSignIn();
+  const why = (await get(`/admin/why?q=${request_id}`)).body;
+  assert.is(why.kind, 'request');
+  const [refusal] = why.refusals as { name: string; function: string; route: string; user_id: string }[];
+  assert.equal(
+    [refusal?.name, refusal?.function, refusal?.route, refusal?.user_id],
+    ['banned_at_login', 'sign_in_with_password', '/token', id],
+  );
+  const { way, rule, remedies } = why.last as {
+    way: string[];
+    rule: Record<string, unknown>;
+    remedies: { says: string }[];
+  };
+  assert.equal(way, ['auth_api.sign_in_with_password', 'auth_lib.check_password_account']);
+  assert.equal([rule.name, rule.file], ['auth_lib.check_password_account', 'sql/lib/attempt.sql']);
+  const line = String(rule.source).split('\n')[Number(rule.deciding_line) - Number(rule.line)] ?? '';
+  assert.match(line, "refusal('banned_at_login')");
+  assert.equal(
+    remedies.map(({ says }) => says),
+    ['End the ban.'],
+  );
+
+  const listed = (await get(`/admin/refusals?user_id=${id}`)).body.refusals as { request_id: string }[];
+  assert.is(listed[0]?.request_id, request_id);
+  const timeline = (await get(`/admin/users/${id}/timeline?kind=refusal`)).body.entries as { request_id: string }[];
+  assert.is(timeline[0]?.request_id, request_id);
+
+  const address = (await get(`/admin/why?q=${encodeURIComponent(email)}`, HELPER)).body;
+  assert.equal([address.kind, address.user_id], ['address', id]);
+  const failing = (address.checks as { ok: boolean; rule: string; name: string }[]).filter(({ ok }) => !ok);
+  assert.equal(
+    failing.map(({ rule: named, name }) => [named, name]),
+    [['auth_lib.check_password_account', 'banned_at_login']],
+  );
+  assert.equal((address.refusals as { request_id: string }[])[0]?.request_id, request_id);
+  const unknown = (await get(`/admin/why?address=${newEmail()}`)).body;
+  assert.equal([unknown.user_id, unknown.refusals], [null, []]);
+});
+
+test('why: a code, a name, a user, nothing, no question', async () => {
+  const { id } = await confirmedUser(stack);
+  const code = (await get('/admin/why?q=user_banned')).body;
+  assert.is(code.kind, 'code');
+  assert.equal(
+    (code.errors as { name: string }[]).map(({ name }) => name),
+    ['banned_caller', 'banned_at_login', 'banned_at_refresh', 'banned_at_verify', 'banned_at_passkey'],
+  );
+  assert.is((await get('/admin/why?q=email_not_confirmed')).body.kind, 'code');
+  assert.equal((await get(`/admin/why?q=${id}`)).body, { kind: 'user', q: id, user_id: id });
+  assert.equal((await get('/admin/why?q=no_such_code')).body, { kind: 'nothing', q: 'no_such_code' });
+  assert.is((await get('/admin/why')).status, 400);
+});
+
+test('rules: search, refusers, one function; the second request costs no body', async () => {
+  const all = (await get('/admin/rules')).body.rules as { name: string; callers: string[] }[];
+  assert.ok(all.length > 500);
+  const found = (await get('/admin/rules?search=Wrong%20Passwords')).body.rules as { name: string }[];
+  assert.ok(found.some(({ name }) => name === 'auth_lib.check_failures'));
+  const refusers = (await get('/admin/rules?refuses=banned_at_login')).body.rules as { name: string }[];
+  assert.equal(
+    refusers.map(({ name }) => name),
+    ['auth_lib.check_password_account'],
+  );
+  for (const { name } of all) {
+    const one = await get(`/admin/rules/${name}`);
+    if (name === 'auth_lib.clock') continue;
+    assert.equal([one.status, one.body.as_released], [200, true], name);
+  }
+  await stack.db
+    .sql`create or replace function auth_lib.is_banned(person auth.users) returns boolean language sql stable as 'select false'`;
+  assert.is((await get('/admin/rules/auth_lib.is_banned')).body.as_released, false);
+  const first = await get('/admin/rules/auth_lib.is_banned');
+  const again = await get('/admin/rules/auth_lib.is_banned', {
+    ...SERVICE,
+    'If-None-Match': first.headers.get('etag') ?? '',
+  });
+  assert.equal([again.status, again.text], [304, '']);
+});
+
+test('errors: all, one, none', async () => {
+  const { errors } = (await get('/admin/errors')).body as { errors: { name: string; functions: string[] }[] };
+  assert.ok(errors.length > 250);
+  const one = (await get('/admin/errors/otp_expired')).body;
+  assert.is(one.code, 'otp_expired');
+  assert.is((await get('/admin/errors/nothing')).status, 404);
+});
+
+test('reports: every one runs as the auditor, those with a period for that period', async () => {
+  const { reports } = (await get('/admin/reports', VIEWER)).body as {
+    reports: { name: string; parameters: string[] }[];
+  };
+  assert.equal(
+    reports.filter(({ parameters }) => parameters.length > 0).map(({ name }) => name),
+    ['latency_by_hour', 'messages_by_hour', 'refusals_by_hour', 'sign_ins_by_hour'],
+  );
+  for (const { name } of reports) {
+    const answer = await get(`/admin/reports/${name}`, VIEWER);
+    assert.is(answer.status, 200, `${name} ${answer.text}`);
+    assert.ok((answer.body.columns as string[]).length > 0, name);
+  }
+  const span = 'since=2026-01-01T00:00:00Z&until=2026-02-01T00:00:00Z&step=day';
+  const answer = (await get(`/admin/reports/refusals_by_hour?${span}`)).body;
+  assert.match(
+    String(answer.sql),
+    "timestamptz '2026-01-01T00:00:00.000Z' as since, timestamptz '2026-02-01T00:00:00.000Z' as until, text 'day' as step",
+  );
+  assert.equal([answer.rows, answer.reads], [[], ['tallies']]);
+  for (const wrong of ['step=week', 'since=x', `since=2026-02-01T00:00:00Z&until=2026-01-01T00:00:00Z`, "until=2026'"])
+    assert.is((await get(`/admin/reports/refusals_by_hour?${wrong}`)).status, 400, wrong);
+  assert.is((await get('/admin/reports/..%2f..%2fpackage')).status, 404);
+  assert.is((await get('/admin/reports/bans', bearer(mint({ role: 'anon' })))).status, 403);
+});
+
+test('figures: 304 while nothing has changed', async () => {
+  const first = await get('/admin/figures');
+  assert.is(first.status, 200);
+  const tag = { 'If-None-Match': first.headers.get('etag') ?? '' };
+  const second = await get('/admin/figures', { ...SERVICE, ...tag });
+  assert.ok([200, 304].includes(second.status));
+  assert.is((await get('/admin/figures', { ...SERVICE, 'If-None-Match': '"x"' })).status, 200);
+});
+
+test('the audit log by key over HTTP', async () => {
+  const { id } = await confirmedUser(stack);
+  const page = (await get(`/admin/audit?user_id=${id}&limit=1`)).body as {
+    entries: object[];
+    pagination: { has_more: boolean };
+  };
+  assert.equal([page.entries.length, page.pagination.has_more], [1, true]);
+  assert.ok(Array.isArray((await get('/admin/audit?per_page=1')).body));
+});
+
+test('roles: who they are, what they may', async () => {
+  assert.equal((await get('/admin/me', HELPER)).body.rights, ['read', 'support']);
+  assert.equal((await get('/admin/me', VIEWER)).body.rights, ['read', 'list']);
+  const { id } = await confirmedUser(stack);
+  const ended = await stack.request('DELETE', `/admin/users/${id}/sessions`, undefined, HELPER);
+  assert.is(ended.status, 204);
+  const refused = await stack.request('DELETE', `/admin/users/${id}/sessions`, undefined, VIEWER);
+  assert.equal([refused.status, refused.body.error_code], [403, 'insufficient_right']);
+  assert.is((await get('/admin/users', HELPER)).body.error_code, 'insufficient_right');
+  assert.is((await get('/admin/users', VIEWER)).status, 200);
+});
+
+test.run();

@@ -1,0 +1,141 @@
+// Runs docs/oauth-server.md block by block: the settings, an app with openid-client, an MCP server with the official SDK.
+// runner: alone when=cli,dev,docs,gateway,sql
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { freePort } from '../../../gateway/server/ports.ts';
+import { approveAsUser } from '../../support/clients/consent_page.ts';
+import { McpStore } from '../../support/clients/mcp_store.ts';
+import { openGuide, pasted, pathWithPostern, saved } from '../../support/processes/guide.ts';
+import { runCli, temporaryFolder } from '../../support/processes/process.ts';
+import { warningsOf } from '../../support/processes/settings_text.ts';
+import { layStarted } from '../../support/processes/started.ts';
+
+const DOCUMENT = 'docs/oauth-server.md';
+const ADA = { email: 'ada@example.com', password: 'correct horse battery' };
+
+test('the guides of docs/oauth-server.md work as they are written', async () => {
+  const folder = temporaryFolder({ on_disk: true });
+  const [api, app, mcp] = [await freePort(), await freePort(), await freePort()];
+  const place = (text: string): string =>
+    text
+      .replaceAll('localhost:8081', `localhost:${api}`)
+      .replaceAll('localhost:3000', `localhost:${app}`)
+      .replaceAll('listen(3000', `listen(${app}`)
+      .replaceAll('localhost:3001', `localhost:${mcp}`)
+      .replaceAll('listen(3001', `listen(${mcp}`);
+  const project = join(folder.path, 'quickstart');
+  const children: ChildProcess[] = [];
+  await layStarted(join(folder.path, '.postern'));
+  const guide = openGuide(DOCUMENT, {
+    folder: folder.path,
+    place: (text) => place(text).replace(/npm install .+\n/, ''),
+    env: { PATH: pathWithPostern(folder.path), HOME: process.env.HOME ?? '' },
+    languages: { '': async ({ text }) => settings(text), js: saved(project), sql: (block, text) => sql(block, text) },
+  });
+  const settings = (text: string) => {
+    // The table after the block says that an asymmetric key is needed for openid.
+    assert.equal(
+      warningsOf(text).filter((warning) => !/HS256/.test(warning)),
+      [],
+    );
+    return { code: 0, stdout: '', stderr: '' };
+  };
+  let database = '';
+  const sql: ReturnType<typeof pasted> = (block, text) => pasted(database)(block, text);
+  const run = async (file: string): Promise<void> => {
+    const env = { PATH: process.env.PATH ?? '', CLIENT_ID: client.id, CLIENT_SECRET: client.secret };
+    const child = spawn(process.execPath, [file], { cwd: project, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    children.push(child);
+  };
+  const client = { id: '', secret: '' };
+  let start: ReturnType<typeof runCli> | undefined;
+  try {
+    await guide.next('SVC_OAUTH_SERVER_ENABLED=true\n');
+    await guide.next('key generate jwk');
+    guide.skip('npm start');
+    const more = { PORT: String(api), SVC_INBOX_PORT: '0', SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true' };
+    start = runCli(['start'], { cwd: folder.path, env: more, main: resolve('cli/postern.mjs') });
+    await start.until(/API +(http:\S+)/, 60_000);
+    const made = await guide.next('/admin/oauth/clients');
+    assert.is(made.code, 0, made.stderr);
+    const shown = await guide.next('mkdir -p quickstart');
+    assert.is(shown.code, 0, shown.stderr);
+    symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+    await guide.next('// app.mjs');
+    Object.assign(client, variables(folder.path));
+    guide.skip('node app.mjs');
+    await run('app.mjs');
+    const home = await eventually(() => fetch(`http://localhost:${app}/`, { redirect: 'manual' }));
+    const answer = await approveAsUser(home.headers.get('location') ?? '', ADA);
+    assert.is(await (await fetch(answer)).text(), 'signed in as ada@example.com\n');
+
+    await guide.next('@modelcontextprotocol/sdk express jose');
+    await guide.next('// server.mjs');
+    guide.skip('node server.mjs');
+    await run('server.mjs');
+    const address = new URL(`http://localhost:${mcp}/mcp`);
+    const store = new McpStore(`http://localhost:${app}/callback`);
+    const transport = () => new StreamableHTTPClientTransport(address, { authProvider: store });
+    const first = transport();
+    const hello = () => new Client({ name: 'a client', version: '1.0.0' });
+    await eventually(() => fetch(address, { method: 'POST' }));
+    await hello()
+      .connect(first)
+      .then(
+        () => assert.unreachable('the server takes a client without a token'),
+        (error: unknown) => assert.instance(error, UnauthorizedError),
+      );
+    const back = new URL(await approveAsUser(store.asked?.href ?? '', ADA));
+    await first.finishAuth(back.searchParams.get('code') ?? '');
+    const signed_in = hello();
+    await signed_in.connect(transport());
+    const { content } = await signed_in.callTool({ name: 'who', arguments: {} });
+    assert.match(String((content as { text: string }[])[0]?.text), /^[0-9a-f-]{36}$/);
+    await signed_in.close();
+
+    database = await databaseOf(start, folder.path);
+    const audit = await guide.next('auth.audit_log');
+    assert.is(audit.code, 0, audit.stderr);
+    assert.match(audit.stdout, 'client_id');
+    assert.equal(guide.left(), []);
+  } finally {
+    for (const child of children) child.kill();
+    await start?.stop();
+    folder.remove();
+  }
+});
+
+/** Returns the URL of the embedded database. */
+async function databaseOf(start: ReturnType<typeof runCli>, folder: string): Promise<string> {
+  const [, port = ''] = await start.until(/database \(port (\d+)\)/);
+  const text = readFileSync(join(folder, '.postern', 'secrets.json'), 'utf8');
+  const { superuser_password } = JSON.parse(text) as { superuser_password: string };
+  return `postgres://postgres:${superuser_password}@127.0.0.1:${port}/postern`;
+}
+
+/** Returns the client that the guide's shell has created. */
+function variables(folder: string): { id: string; secret: string } {
+  const text = readFileSync(join(folder, '.guide'), 'utf8');
+  const of = (name: string) => new RegExp(`declare -x ${name}="([^"]*)"`).exec(text)?.[1] ?? '';
+  return { id: of('CLIENT_ID'), secret: of('CLIENT_SECRET') };
+}
+
+async function eventually<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      return await ask();
+    } catch {
+      await sleep(100); // the program has not begun to listen
+    }
+  }
+  return ask();
+}
+
+test.run();

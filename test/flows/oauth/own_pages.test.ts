@@ -1,0 +1,71 @@
+// The consent page as a target of sign-ins that leave it, at a host that is not the app's: exactly the page is allowed, for
+// redirects and for wallets.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ethereumWallet } from '../../support/clients/wallet.ts';
+import { startStack } from '../../support/processes/stack.ts';
+
+const ISSUER = 'https://id.example.com/auth/v1';
+const PAGE = `${ISSUER}/oauth/consent`;
+const env = {
+  SVC_API_EXTERNAL_URL: ISSUER,
+  SVC_SITE_URL: 'https://app.example.com',
+  SVC_OAUTH_SERVER_ENABLED: 'true',
+  SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
+  SVC_EXTERNAL_GITHUB_ENABLED: 'true',
+  SVC_EXTERNAL_GITHUB_CLIENT_ID: 'id',
+  SVC_EXTERNAL_GITHUB_SECRET: 'secret',
+  SVC_EXTERNAL_GITHUB_REDIRECT_URI: `${ISSUER}/callback`,
+};
+const stack = await startStack({ worker: false, env });
+const off = await stack.another({ ...env, SVC_OAUTH_SERVER_ENABLED: 'false' });
+const of_app = await stack.another({ ...env, SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent' });
+test.after(() => stack.close());
+
+/** Returns the target that a flow to a provider keeps. */
+async function targetOf(node: typeof stack | typeof off, redirect_to: string): Promise<unknown> {
+  const left = await node.get(`/authorize?provider=github&redirect_to=${encodeURIComponent(redirect_to)}`);
+  assert.is(left.status, 302, left.text);
+  const [row] = await stack.db.sql`select redirect_to from auth.flow_states order by created_at desc limit 1`;
+  return row?.redirect_to;
+}
+
+test('a sign-in may come back to the page with its query, and to nothing else on that host', async () => {
+  const own = `${PAGE}?authorization_id=abc&ui_locales=de`;
+  assert.is(await targetOf(stack, own), own);
+  const others = [
+    'https://id.example.com/',
+    `${ISSUER}/oauth/consent/`,
+    `${ISSUER}/oauth/consentx`,
+    `${ISSUER}/oauth/consent#access_token=1`,
+    `${ISSUER}/oauth/consent?a#b`,
+    'https://id.example.com.evil.example/auth/v1/oauth/consent',
+    `${ISSUER}@evil.example/oauth/consent`,
+    'http://id.example.com/auth/v1/oauth/consent',
+  ];
+  for (const other of others) assert.is(await targetOf(stack, other), 'https://app.example.com', other);
+});
+
+test('with the feature off, or with a page of the app, nothing comes back there', async () => {
+  assert.is(await targetOf(off, PAGE), 'https://app.example.com');
+  assert.is(await targetOf(of_app, PAGE), 'https://app.example.com');
+});
+
+test('a wallet may sign for the page, and for no other address of that host', async () => {
+  const signIn = async (uri: string, node: typeof stack | typeof off = stack) => {
+    const wallet = ethereumWallet();
+    const message = wallet.write({ domain: 'id.example.com', uri, statement: null });
+    return node.post('/token?grant_type=web3', { chain: 'ethereum', message, signature: wallet.sign(message) });
+  };
+  assert.is((await signIn(PAGE)).status, 200);
+  for (const [uri, node] of [
+    ['https://id.example.com/', stack],
+    [`${PAGE}x`, stack],
+    [PAGE, off],
+  ] as const) {
+    const { status, body } = await signIn(uri, node);
+    assert.equal([status, body.error], [400, 'invalid_grant'], uri);
+  }
+});
+
+test.run();

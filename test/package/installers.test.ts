@@ -1,0 +1,104 @@
+// pnpm, Yarn and Bun install the package too. None of them runs its dependencies' install scripts, and Yarn keeps packages in archives.
+// runner: timeout=400 when=tools/package,dev/embedded,package.json
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../support/database/db.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { installedTools, outside, packedPackage } from '../support/processes/packed.ts';
+import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
+
+const temporary = temporaryFolder({ on_disk: true });
+test.after(() => temporary.remove());
+
+interface Installer {
+  /** The package of the registry that has it. */
+  package_name: string;
+  version: string;
+  /** Its program in that package. */
+  program: string;
+  add: (tarball: string) => string[];
+  run: string[];
+  /** Text that it prints about install scripts that it has not run, though the installation is complete. */
+  ignores?: RegExp;
+}
+
+const INSTALLERS: Readonly<Record<string, Installer>> = {
+  pnpm: {
+    package_name: 'pnpm',
+    version: '12.21.0',
+    program: '.bin/pnpm',
+    add: (tarball) => ['add', tarball],
+    run: ['exec', 'postern'],
+    ignores: /ERR_PNPM_IGNORED_BUILDS/,
+  },
+  Yarn: {
+    package_name: '@yarnpkg/cli-dist',
+    version: '4.18.1',
+    program: '@yarnpkg/cli-dist/bin/yarn.js',
+    add: (tarball) => ['add', `postern@file:${tarball}`],
+    run: ['postern'],
+  },
+  Bun: {
+    package_name: 'bun',
+    version: '1.4.5',
+    program: '.bin/bun',
+    add: (tarball) => ['add', tarball],
+    run: ['x', 'postern'],
+  },
+};
+
+/** Migrates an empty database on a Postgres that is there already, and checks it with doctor. */
+async function migrateGiven(command: (name: string, env: Record<string, string>) => Running): Promise<void> {
+  const db = await createDatabase({ template: 'empty' });
+  try {
+    const env = { DATABASE_URL: db.superuser_url, NODE_ENV: 'development' };
+    const migrate = command('migrate', env);
+    assert.is(await migrate.exited, 0, migrate.stdout + migrate.stderr);
+    const doctor = command('doctor', env);
+    await doctor.exited;
+    assert.match(doctor.stdout, /is healthy|-- 1\. /, doctor.stderr);
+    assert.not.match(doctor.stdout, /\[(migrations|code|objects)\]/);
+  } finally {
+    await db.drop();
+  }
+}
+
+for (const [name, { package_name, version, program, add, run, ignores }] of Object.entries(INSTALLERS)) {
+  test(`${name} installs it; it starts, a sign-up gets its mail, and it migrates a given Postgres`, async () => {
+    const { folder, why } = await installedTools(`${package_name}@${version}`);
+    if (folder === undefined) return cannotRun(`an installation by ${name}`, why);
+    const path = join(folder, 'node_modules', program);
+
+    const cwd = join(temporary.path, name);
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'my-app', private: true }));
+    // Without it, Yarn looks for a project in the folders above.
+    if (name === 'Yarn') writeFileSync(join(cwd, 'yarn.lock'), '');
+    const env = { YARN_ENABLE_TELEMETRY: '0', PORT: '0', SVC_INBOX_PORT: '0', SVC_SECURITY_BCRYPT_COST: '4' };
+    const added = outside(path, add(packedPackage().tarball), { cwd, env });
+    const code = await added.exited;
+    const said = added.stdout + added.stderr;
+    assert.ok(code === 0 || ignores?.test(said), said);
+
+    await layStarted(join(cwd, '.postern'));
+    const running = outside(path, [...run, 'start'], { cwd, env, group: true });
+    try {
+      const [, url = ''] = await running.until(/API +(http:\S+)/, 120_000);
+      const email = `${name.toLowerCase()}@example.com`;
+      assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
+      assert.match((await messageTo(running, email)).code, /^\d{6}$/);
+    } finally {
+      // Ctrl-C: Yarn passes no signal on.
+      process.kill(-running.pid, 'SIGINT');
+      await running.exited;
+    }
+    assert.match(running.stdout, /Stopping\.\n/);
+    assert.not(existsSync(join(cwd, '.postern', 'data', 'postmaster.pid')));
+    await migrateGiven((command, given) => outside(path, [...run, command], { cwd, env: { ...env, ...given } }));
+  });
+}
+
+test.run();

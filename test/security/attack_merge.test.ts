@@ -1,0 +1,166 @@
+// Attacks on merging accounts, current passwords and the support role.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ADMIN } from '../sql/api/admin/admin.ts';
+import { type App, answering, challenged, codeAt, enrolled, factors } from '../sql/api/factor/factors.ts';
+import { createApp, defineHook } from '../support/database/hooks.ts';
+import {
+  type Args,
+  client,
+  codeIn,
+  confirmed,
+  openSurface,
+  refusedCode,
+  sessionOf,
+  settings,
+} from '../support/database/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+const { sql } = surface.db;
+
+await createApp(surface.db);
+await defineHook(surface.db, 'merge_users', "return '{}';");
+const MERGING = factors({ hooks: { merge_users: { schema: 'app', function: 'merge_users' } } });
+const merge = (claims: Args, merged: Args): Promise<string> =>
+  codeIn(surface.call('merge_users', { claims, merged, settings: MERGING, client }));
+
+test('a copied token whose sign-in is old proves nothing after its thief has enrolled a factor with it', async () => {
+  const victim = await confirmed(surface);
+  await surface.advance(3_000);
+  const thief = await confirmed(surface);
+  assert.is(await merge(thief.claims, victim.claims), 'reauthentication_needed');
+  const app: App = await enrolled(surface, victim);
+  const challenge = await challenged(surface, victim, app.id);
+  const answer = await surface.call('verify_factor', answering(victim, app, challenge, codeAt(surface, app)));
+  assert.is(await merge(thief.claims, sessionOf(answer).claims), 'reauthentication_needed');
+});
+
+test('a factor that is older than the session does prove the account again', async () => {
+  const person = await confirmed(surface);
+  const app = await enrolled(surface, person);
+  const verify = async (claims: Args): Promise<Args> => {
+    await surface.advance(60);
+    const challenge = await challenged(surface, { claims }, app.id);
+    return sessionOf(
+      await surface.call('verify_factor', answering({ ...person, claims }, app, challenge, codeAt(surface, app))),
+    ).claims;
+  };
+  await verify(person.claims);
+  await surface.advance(60);
+  const { email, password } = person;
+  const again = sessionOf(
+    await surface.call('sign_in_with_password', { email, password, settings: settings(), client }),
+  );
+  await surface.advance(1_000);
+  const other = await confirmed(surface);
+  assert.is(await merge(other.claims, await verify(again.claims)), '');
+});
+
+test('a token of the time when an account was anonymous does not bring in the identity that was linked later', async () => {
+  const on = settings({ external_anonymous_users_enabled: true });
+  const planted = sessionOf(await surface.call('sign_up', { settings: on, client })).claims;
+  assert.is(planted.is_anonymous, true);
+  // what link_by_hand() does with a provider that tells no address
+  const id = String(planted.sub);
+  await sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    values (${id}, 'github', gen_random_uuid(), 'stranger', '{}', ${surface.now()}, ${surface.now()})`;
+  await sql`update auth.users set is_anonymous = false where id = ${id}`;
+  const victim = await confirmed(surface);
+  assert.is(await merge(victim.claims, planted), 'reauthentication_needed');
+  const [row] = await sql`select user_id from auth.identities where subject = 'stranger'`;
+  assert.is(row?.user_id, id);
+});
+
+test('a number that the account that stays began to enroll does not stop a merge', async () => {
+  const [kept, other] = [await confirmed(surface), await confirmed(surface)];
+  for (const [{ id }, status] of [
+    [kept, 'unverified'],
+    [other, 'verified'],
+  ] as const)
+    await sql`insert into auth.factors (user_id, id, factor_type, status, phone, created_at, updated_at)
+      values (${id}, ${randomUUID()}, 'phone', ${status}, '4917012345', ${surface.now()}, ${surface.now()})`;
+  await sql`update auth.users set factor_status = 'verified' where id = ${other.id}`;
+  await sql`update auth.sessions set aal = 'aal2' where id = ${other.session_id}`;
+  assert.is(await merge(kept.claims, { ...other.claims, aal: 'aal2' }), '');
+  const rows = await sql`select status from auth.factors where user_id = ${kept.id}`;
+  assert.equal(
+    rows.map(({ status }) => status),
+    ['verified'],
+  );
+});
+
+const strict = settings({ security_update_password_require_current_password: true, security_max_password_failures: 3 });
+const setPassword = (claims: Args, password: string, current_password: string | null) =>
+  surface.call('update_user', { claims, password, current_password, settings: strict, client });
+
+test('the session of a recovery sets one password without the current one', async () => {
+  const person = await confirmed(surface);
+  await sql`update auth.sessions set is_recovery = true where id = ${person.session_id}`;
+  assert.is(await codeIn(setPassword(person.claims, 'the new password', null)), '');
+  assert.is(await codeIn(setPassword(person.claims, 'that of a thief', null)), 'current_password_required');
+  assert.is(await codeIn(setPassword(person.claims, 'another password', 'the new password')), '');
+});
+
+test('the right current password among parallel wrong ones is refused once the limit is reached', async () => {
+  const { id, claims, password } = await confirmed(surface);
+  const held = await sql.reserve();
+  await held`begin`;
+  await held`select from auth.users where id = ${id} for update`;
+  const right = codeIn(setPassword(claims, 'that of a thief', password));
+  for (;;) {
+    const [waiting] = await sql`select count(*)::integer as n from pg_locks where not granted`;
+    if (waiting?.n > 0) break;
+    await wait(20);
+  }
+  const wrong = await Promise.all(
+    [1, 2, 3].map((n) => codeIn(setPassword(claims, 'that of a thief', `wrong password ${n}`))),
+  );
+  assert.equal(wrong, ['current_password_invalid', 'current_password_invalid', 'current_password_invalid']);
+  await held`rollback`;
+  held.release();
+  assert.is(await right, 'over_request_rate_limit');
+});
+
+test('support sees no metadata in the answer to a ban, not even to an empty one', async () => {
+  const STAFF = settings({ jwt_support_roles: ['helper'] });
+  const { id } = await confirmed(surface);
+  const change = (claims: Args, more: Args) =>
+    surface.call('change_user', { claims, user_id: id, settings: STAFF, client, ...more });
+  await change(ADMIN, { user_metadata: { note: 'secret' }, app_metadata: { plan: 'secret' } });
+  await sql`update auth.identities set identity_data = identity_data || '{"note": "secret"}' where user_id = ${id}`;
+  for (const ban_duration of ['', '1h', 'none']) {
+    const answer = await change({ role: 'helper' }, { ban_duration });
+    assert.is(refusedCode(answer), undefined);
+    assert.is(answer.id, id);
+    assert.not.match(JSON.stringify(answer), 'secret');
+  }
+  assert.match(JSON.stringify(await change(ADMIN, { ban_duration: 'none' })), 'secret');
+});
+
+test('a password brings no account of a provider with its own linking domain into the domain of the others', async () => {
+  const own = settings({
+    experimental_providers_with_own_linking_domain: ['custom:acme'],
+    experimental_create_email_identity_on_password_set_enabled: true,
+  });
+  const { id, email, claims } = await confirmed(surface);
+  await sql`update auth.identities set provider = 'custom:acme', subject = 'of acme' where user_id = ${id}`;
+  const found = async (): Promise<unknown[]> => {
+    const [row] = await sql`
+      select auth_lib.accounts_of('google', 'of google', array[${email}]::text[], ${sql.json(own as never)}) as ids`;
+    return row?.ids;
+  };
+  assert.equal(await found(), []);
+  const answer = await surface.call('update_user', {
+    claims,
+    password: 'set by whoever acme says',
+    settings: own,
+    client,
+  });
+  assert.is(refusedCode(answer), undefined, JSON.stringify(answer));
+  assert.equal(await found(), []);
+});
+
+test.run();

@@ -1,0 +1,199 @@
+// A model of the OAuth server: random sequences of what clients, users and administrators do, with the invariants of
+// docs/oauth-states.md after each operation. POSTERN_TEST_SEED repeats a run.
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ADMIN, begun, decide, exchange, makeClient, OAUTH, open, refreshed } from '../support/database/oauth.ts';
+import {
+  type Answer,
+  api,
+  client,
+  confirmed,
+  openSurface,
+  type Person,
+  SETTINGS,
+} from '../support/database/surface.ts';
+
+const surface = await openSurface();
+const { sql } = surface.db;
+test.after(() => surface.db.drop());
+
+const OPERATIONS = [
+  'begin',
+  'open',
+  'approve',
+  'deny',
+  'exchange',
+  'exchange_elsewhere',
+  'exchange_without_verifier',
+  'refresh',
+  'revoke_grant',
+  'delete_client',
+  'sign_out',
+  'ban',
+  'wait',
+  'whole_flow',
+] as const;
+
+interface Step {
+  readonly does: (typeof OPERATIONS)[number];
+  readonly who: number;
+  readonly what: number;
+  readonly scope: string;
+}
+
+interface World {
+  readonly people: Person[];
+  readonly clients: string[];
+  /** Authorizations by id: their client, and the user who opened each first. */
+  readonly authorizations: Map<string, { client: string; user?: string; opened: number }>;
+  readonly tokens: { client: string; answer: Answer }[];
+}
+
+const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+
+async function perform(world: World, { does, who, what, scope }: Step): Promise<void> {
+  const person = pick(world.people, who) as Person;
+  const app = pick(world.clients, what) as string;
+  const id = pick([...world.authorizations.keys()], what);
+  const known = id === undefined ? undefined : world.authorizations.get(id);
+  switch (does) {
+    case 'begin': {
+      const started = await begun(sql, app, { scope }).catch(() => undefined);
+      if (started) world.authorizations.set(started, { client: app, opened: 0 });
+      return;
+    }
+    case 'open': {
+      if (id === undefined || known === undefined) return;
+      const { refused } = await open(sql, id, person);
+      if (refused === undefined) {
+        assert.ok(known.user === undefined || known.user === person.id, 'an authorization never gets a second user');
+        known.user = person.id;
+      }
+      return;
+    }
+    case 'approve':
+    case 'deny': {
+      if (id === undefined || known === undefined) return;
+      const { refused } = await decide(sql, id, person, { action: does });
+      if (refused === undefined) assert.is(known.user, person.id, 'only its user decides');
+      return;
+    }
+    case 'exchange':
+    case 'exchange_elsewhere':
+    case 'exchange_without_verifier': {
+      if (id === undefined || known === undefined) return;
+      const by =
+        does === 'exchange_elsewhere' ? (world.clients.find((one) => one !== known.client) as string) : known.client;
+      const answer = await exchange(
+        sql,
+        by,
+        id,
+        does === 'exchange_without_verifier' ? { code_verifier: 'w'.repeat(60) } : {},
+      );
+      if (answer.refused !== undefined) return;
+      assert.is(does, 'exchange', 'a code counts for its client and verifier only');
+      assert.is(known.opened, 0, 'one code opens one session');
+      known.opened += 1;
+      world.tokens.push({ client: by, answer });
+      return;
+    }
+    case 'refresh': {
+      const token = pick(world.tokens, what);
+      if (token === undefined) return;
+      const answer = await refreshed(sql, token.client, token.answer as never, { scope: '' });
+      if (answer.refused === undefined) token.answer = answer;
+      return;
+    }
+    case 'revoke_grant':
+      await api(sql, 'revoke_grant', { claims: person.claims, client_id: app, settings: OAUTH, client });
+      return;
+    case 'delete_client':
+      // The last two stay, so that something can still happen.
+      if (what % 7 === 0)
+        await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id: app, settings: OAUTH, client });
+      return;
+    case 'sign_out': {
+      const answer = await api(sql, 'sign_out', { claims: person.claims, scope: 'global', settings: SETTINGS });
+      if (answer.refused !== undefined) return;
+      const live = await sql`select from auth.sessions where user_id = ${person.id} and revoked_at is null`;
+      assert.is(live.length, 0, 'a sign-out everywhere ends the sessions of clients');
+      return;
+    }
+    case 'ban':
+      await sql`update auth.users set banned_until = ${who % 2 ? null : '2099-01-01'} where id = ${person.id}`;
+      return;
+    case 'whole_flow': {
+      const before = world.authorizations.size;
+      await perform(world, { does: 'begin', who, what, scope });
+      if (world.authorizations.size === before) return;
+      // The newest is the last.
+      const newest = world.authorizations.size - 1;
+      for (const next of ['open', 'approve', 'exchange'] as const)
+        await perform(world, { does: next, who, what: newest, scope });
+      return;
+    }
+    case 'wait':
+      await surface.advance(what % 3 === 0 ? 61 : 2);
+  }
+}
+
+/** Conditions that no operation may break. Each query finds what breaks one. */
+const INVARIANTS: Readonly<Record<string, string>> = {
+  'a session has a scope that nobody granted': `
+    select from auth.sessions as s where s.oauth_client_id is not null and s.revoked_at is null and not exists (
+      select from auth.oauth_consents as c where c.user_id = s.user_id and c.client_id = s.oauth_client_id
+        and c.revoked_at is null and s.scopes <@ c.scopes)`,
+  'a deleted client has access': `
+    select from auth.oauth_clients as c where c.deleted_at is not null and (
+      exists (select from auth.sessions as s where s.oauth_client_id = c.id and s.revoked_at is null)
+      or exists (select from auth.oauth_authorizations as a where a.client_id = c.id)
+      or exists (select from auth.oauth_consents as o where o.client_id = c.id and o.revoked_at is null))`,
+  'an approved authorization was not approved by a first-party session of its user': `
+    select from auth.oauth_authorizations as a where a.status = 'approved' and not exists (
+      select from auth.sessions as s where s.id = a.session_id and s.user_id = a.user_id and s.oauth_client_id is null)`,
+  'a grant exceeds the request': `
+    select from auth.oauth_authorizations as a where a.status = 'approved' and not a.granted_scopes <@ a.scopes`,
+};
+
+test('random sequences break no invariant', async () => {
+  const seed = Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1_000_000);
+  const step = fc.record({
+    does: fc.constantFrom(
+      ...OPERATIONS,
+      'whole_flow' as const,
+      'whole_flow' as const,
+      'refresh' as const,
+      'exchange' as const,
+    ),
+    who: fc.nat(1),
+    what: fc.nat(20),
+    scope: fc.constantFrom('email', 'email profile', 'openid email offline_access'),
+  });
+  let opened = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const world: World = {
+        people: [await confirmed(surface), await confirmed(surface)],
+        clients: [
+          await makeClient(sql),
+          await makeClient(sql),
+          await makeClient(sql, { redirect_uris: ['https://client.example.com/callback', 'http://localhost/cb'] }),
+        ],
+        authorizations: new Map(),
+        tokens: [],
+      };
+      for (const one of steps) {
+        await perform(world, one);
+        for (const [what, query] of Object.entries(INVARIANTS)) {
+          assert.is((await sql.unsafe(query)).length, 0, `${what} after ${one.does}`);
+        }
+      }
+      opened += world.tokens.length;
+    }),
+    { numRuns: 40, seed, endOnFailure: true },
+  );
+  assert.ok(opened > 3, `${opened} sessions with seed ${seed}`);
+});
+
+test.run();

@@ -1,0 +1,30 @@
+// count_error: how often an error was answered.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface } from '../../../support/database/surface.ts';
+import { administering } from './console.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+const { ask } = administering(surface);
+
+test('today and in fourteen days, by route', async () => {
+  const day = surface.now().slice(0, 10);
+  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+  const row = { kind: 'refusal', name: 'same_password', outcome: '/user' };
+  await surface.call('add_tallies', {
+    tallies: [
+      { ...row, day, hour: 1, count: 2 },
+      { ...row, day, hour: 2, count: 3 },
+      { ...row, day: before, hour: 2, count: 4 },
+    ],
+  });
+  assert.equal(await ask('count_error', { code: 'same_password' }), {
+    times_today: 5,
+    times: 9,
+    routes: { '/user': 5 },
+  });
+  assert.equal(await ask('count_error', { code: 'x' }), { times_today: 0, times: 0, routes: {} });
+});
+
+test.run();

@@ -1,0 +1,221 @@
+// The rights of the roles in the admin API: every function has one right, and no role, token or target gets around it.
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chooser, seedOf } from '../../../security/chance.ts';
+import {
+  type Answer,
+  type Args,
+  caught,
+  client,
+  newEmail,
+  openSurface,
+  settings,
+} from '../../../support/database/surface.ts';
+import { ADMIN } from './admin.ts';
+import { RIGHTS } from './rights.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+const { sql } = surface.db;
+
+const STAFF = settings({ jwt_support_roles: ['helper'], jwt_auditor_roles: ['viewer'] });
+const ROLES: Readonly<Record<string, readonly string[]>> = {
+  service_role: ['read', 'list', 'support', 'administer'],
+  helper: ['read', 'support'],
+  viewer: ['read', 'list'],
+  authenticated: [],
+};
+
+/** Functions that check an administrator, from their files. */
+const CHECKED = readdirSync(new URL('../../../../sql/api/admin', import.meta.url)).flatMap((file) => {
+  const text = readFileSync(new URL(`../../../../sql/api/admin/${file}`, import.meta.url), 'utf8');
+  return text.includes('auth_lib.check_admin(') ? [file.replace('.sql', '')] : [];
+});
+
+const told = (answer: Answer): Args => (answer.refused ?? {}) as Args;
+const call = async (name: string, args: Args): Promise<Args> =>
+  told(await caught(surface.call(name, { settings: STAFF, ...args })));
+/** Returns true if a call that passed the check ended in an error of its missing arguments. */
+const isAllowed = async (name: string, role: string): Promise<boolean> => {
+  try {
+    return (await call(name, { claims: { role } })).code !== 'insufficient_right';
+  } catch (error) {
+    return (error as { code?: string }).code === '23502';
+  }
+};
+
+/** Creates a user with a role and a session. */
+async function member(role: string, o: { factor?: boolean; aal?: 'aal1' | 'aal2' } = {}) {
+  const { id } = await surface.call('create_user', {
+    claims: ADMIN,
+    email: newEmail(),
+    email_confirm: true,
+    role,
+    settings: STAFF,
+    client,
+  });
+  const session_id = randomUUID();
+  const aal = o.aal ?? 'aal1';
+  await sql`insert into auth.sessions (user_id, id, amr, aal, created_at) values (${id as string}, ${session_id}, '[]', ${aal}, auth_lib.clock())`;
+  if (o.factor) await sql`update auth.users set factor_status = 'verified' where id = ${id as string}`;
+  return { id: String(id), claims: { sub: id, role, aal, session_id } as Args };
+}
+
+test('the table of rights names every function that checks an administrator', () => {
+  assert.equal(Object.keys(RIGHTS).sort(), CHECKED.sort());
+});
+
+test('every function refuses a role without its right, and no other', async () => {
+  for (const [name, right] of Object.entries(RIGHTS)) {
+    for (const [role, rights] of Object.entries(ROLES)) {
+      if (rights.includes(right)) {
+        assert.ok(await isAllowed(name, role), `${name} ${role}`);
+        continue;
+      }
+      const { message } = await call(name, { claims: { role } });
+      const expected = rights.length === 0 ? 'User not allowed' : `The role does not have the right ${right}`;
+      assert.is(message, expected, `${name} ${role}`);
+    }
+  }
+});
+
+/** Actions of support with a target. */
+const ACTIONS: Readonly<Record<string, Args>> = {
+  end_sessions: {},
+  change_user: { ban_duration: '1h' },
+};
+
+test('random callers and targets: only what the table allows', async () => {
+  const seed = seedOf();
+  console.log(`seed ${seed}`);
+  const below = chooser(seed);
+  const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  const target = { ordinary: await member('authenticated'), privileged: await member('service_role') };
+  const names = [...Object.keys(ACTIONS), 'get_user_by_id', 'list_sessions', 'delete_user_passkey', 'export_user'];
+  const callers = [];
+  for (const role of Object.keys(ROLES)) {
+    for (const aal of ['aal1', 'aal2'] as const)
+      for (const factor of [false, true]) callers.push({ role, aal, factor, ...(await member(role, { aal, factor })) });
+    callers.push({ role, aal: 'service', factor: false, id: '', claims: { role } as Args });
+  }
+  for (let round = 0; round < 300; round++) {
+    const caller = oneOf(callers);
+    const name = oneOf(names);
+    const whom = oneOf(['ordinary', 'privileged'] as const);
+    const right = name === 'change_user' ? 'support' : (RIGHTS[name] ?? '');
+    const rights = ROLES[caller.role] ?? [];
+    await sql`delete from auth.attempts`;
+    const answer = await call(name, { user_id: target[whom].id, ...ACTIONS[name], claims: caller.claims });
+    const expected =
+      rights.length === 0
+        ? 'not_admin'
+        : caller.factor && caller.aal === 'aal1'
+          ? 'insufficient_aal'
+          : !rights.includes(right) || (ACTIONS[name] && caller.role === 'helper' && whom === 'privileged')
+            ? 'insufficient_right'
+            : undefined;
+    const got = ['not_admin', 'insufficient_aal', 'insufficient_right'].includes(String(answer.code))
+      ? answer.code
+      : undefined;
+    assert.is(got, expected, `seed ${seed}: ${caller.role} ${caller.aal} factor=${caller.factor} ${name} ${whom}`);
+    // A privileged target may have been banned or signed out; callers are others.
+  }
+});
+
+test('a role that the user has lost, or that a sign-up gave, has no right', async () => {
+  const helper = await member('helper');
+  const other = await member('authenticated');
+  const look = () => call('get_user_by_id', { claims: helper.claims, user_id: other.id });
+  assert.is((await look()).code, undefined);
+  await sql`update auth.users set sign_up_role = role where id = ${helper.id}`;
+  assert.is((await look()).code, 'not_admin');
+  await sql`update auth.users set sign_up_role = null, role = 'authenticated' where id = ${helper.id}`;
+  assert.is((await look()).code, 'not_admin');
+  await sql`update auth.users set role = 'viewer' where id = ${helper.id}`;
+  assert.is((await look()).code, undefined);
+  assert.is((await call('end_sessions', { claims: helper.claims, user_id: other.id })).code, 'insufficient_right');
+});
+
+test('support bans for at most 24 hours, and ends no longer ban of an administrator', async () => {
+  const { claims } = await member('helper');
+  const { id: user_id } = await member('authenticated');
+  const ban = (ban_duration: string, by = claims, more: Args = {}) =>
+    call('change_user', { claims: by, user_id, ban_duration, ...more });
+  assert.equal(await ban('24h'), {});
+  assert.equal(await ban('none'), {});
+  const TOO_LONG = [
+    403,
+    'insufficient_right',
+    'Support can only ban for at most 24 hours, and end such a ban',
+  ] as const;
+  for (const duration of ['24h1s', '876000h'])
+    await surface.refused('change_user', { claims, user_id, ban_duration: duration, settings: STAFF }, TOO_LONG);
+  assert.equal(await ban('100h', ADMIN), {});
+  for (const duration of ['none', '1h']) assert.is((await ban(duration)).code, 'insufficient_right');
+  for (const more of [
+    { role: 'helper' },
+    { email: newEmail() },
+    { password: 'correct horse battery' },
+    { user_metadata: {} },
+  ]) {
+    assert.is((await ban('1h', claims, more)).message, 'The role does not have the right administer');
+  }
+});
+
+test('support acts 60 times an hour, over all actions; an administrator without limit', async () => {
+  const { claims } = await member('helper');
+  const { id: user_id } = await member('authenticated');
+  for (let done = 0; done < 60; done++) assert.equal(await call('end_sessions', { claims, user_id }), {});
+  const limit = [429, 'over_request_rate_limit', 'Support can act 60 times an hour'] as const;
+  await surface.refused('end_sessions', { claims, user_id, settings: STAFF }, limit);
+  await surface.refused('change_user', { claims, user_id, ban_duration: '1h', settings: STAFF }, limit);
+  assert.equal(await call('end_sessions', { claims: ADMIN, user_id }), {});
+  await surface.advance(3_601);
+  assert.equal(await call('end_sessions', { claims, user_id }), {});
+});
+
+test('support and auditors see what the table says: metadata, lists, exact addresses', async () => {
+  const email = newEmail();
+  const { id: user_id } = await surface.call('create_user', {
+    claims: ADMIN,
+    email,
+    email_confirm: true,
+    user_metadata: { note: 'private' },
+    app_metadata: { plan: 'gold' },
+    settings: STAFF,
+    client,
+  });
+  const shown = async (role: string) => {
+    const one = await surface.call('get_user_by_id', { claims: { role }, user_id, settings: STAFF });
+    const found = await surface.call('list_users', { claims: { role }, email, settings: STAFF });
+    const [listed] = (found.body as { users: Answer[] }).users;
+    assert.is(listed?.id, user_id);
+    assert.equal(listed?.user_metadata, one.user_metadata);
+    assert.is(
+      (await surface.call('find_user_by_address', { claims: { role }, address: email, settings: STAFF })).id,
+      user_id,
+    );
+    return [one.user_metadata, one.app_metadata];
+  };
+  const apps = { provider: 'email', providers: ['email'] };
+  assert.equal(await shown('viewer'), [
+    { note: 'private', email_verified: true },
+    { plan: 'gold', ...apps },
+  ]);
+  assert.equal(await shown('helper'), [{}, apps]);
+  for (const more of [
+    {},
+    { search: 'person' },
+    { email, search: 'p' },
+    { provider: 'email' },
+    { filter: 'p' },
+    { page: '1' },
+  ]) {
+    const refused = await call('list_users', { claims: { role: 'helper' }, ...more });
+    assert.is(refused.message, 'The role does not have the right list', JSON.stringify(more));
+  }
+});
+
+test.run();

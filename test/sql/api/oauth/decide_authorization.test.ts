@@ -1,0 +1,73 @@
+// decide_authorization: the first decision counts; scopes; new sign-ins; second factors.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  approved,
+  begun,
+  decide,
+  exchange,
+  type Issued,
+  makeClient,
+  OAUTH,
+  open,
+} from '../../../support/database/oauth.ts';
+import { type Answer, api, confirmed, openSurface } from '../../../support/database/surface.ts';
+
+const surface = await openSurface();
+const { sql } = surface.db;
+test.after(() => surface.db.drop());
+
+const app = await makeClient(sql);
+const codeOf = (answer: Answer): string => String((answer.refused as Answer | undefined)?.message ?? 'ok');
+
+test('of approve and deny at once one wins; the same action again answers the same', async () => {
+  const person = await confirmed(surface);
+  const id = await begun(sql, app);
+  await open(sql, id, person);
+  const actions = ['approve', 'deny', 'approve', 'deny'];
+  const login = surface.db.login('gateway', 4);
+  const answers = await Promise.all(actions.map((action) => decide(login, id, person, { action })));
+  const won = answers.map((answer) => answer.outcome).filter((outcome) => outcome !== undefined);
+  assert.is(won.length, 2);
+  assert.is(new Set(won).size, 1);
+});
+
+test('approving fewer scopes narrows token, userinfo and consent; openid cannot be left out', async () => {
+  const person = await confirmed(surface);
+  const id = await begun(sql, app, { scope: 'openid email profile' });
+  await open(sql, id, person);
+  assert.match(codeOf(await decide(sql, id, person, { scopes: ['email'] })), /^scopes must be/);
+  assert.is((await decide(sql, id, person, { scopes: ['openid', 'email'] })).outcome, 'code');
+  const { claims } = (await exchange(sql, app, id)) as unknown as Issued;
+  assert.is(claims.scope, 'openid email');
+  const info = await api(sql, 'get_userinfo', { claims, settings: OAUTH });
+  assert.equal(Object.keys(info).sort(), ['email', 'email_verified', 'sub']);
+  const [row] = await sql`select scopes from auth.oauth_consents where user_id = ${person.id} and client_id = ${app}`;
+  assert.equal(row?.scopes, ['openid', 'email']);
+});
+
+test('max_age wants a new sign-in, and auth_time is that of the session that approved', async () => {
+  const person = await confirmed(surface);
+  const signed = Math.floor(Date.parse(surface.now()) / 1_000);
+  await surface.advance(100);
+  const id = await begun(sql, app, { wishes: { max_age: '50' }, scope: 'openid email offline_access' });
+  assert.is((await open(sql, id, person)).sign_in_again, true);
+  assert.is(codeOf(await decide(sql, id, person)), 'The client requires a new sign-in');
+  const other = await approved(sql, app, person, { wishes: { max_age: '200' }, scope: 'openid email offline_access' });
+  const issued = await exchange(sql, app, other);
+  assert.is((issued.id_claims as Answer).auth_time, signed);
+  assert.is((issued.claims as Answer).auth_time, signed);
+});
+
+test('an anonymous user, and a user with a second factor at aal1, cannot approve', async () => {
+  const person = await confirmed(surface);
+  const id = await begun(sql, app);
+  await open(sql, id, person);
+  await sql`update auth.users set factor_status = 'verified' where id = ${person.id}`;
+  assert.match(codeOf(await decide(sql, id, person)), /^AAL2 session is required/);
+  await sql`update auth.users set factor_status = null, is_anonymous = true where id = ${person.id}`;
+  assert.match(codeOf(await decide(sql, id, person)), /^Anonymous user/);
+  assert.is((await decide(sql, id, person, { action: 'deny' })).error, 'access_denied');
+});
+
+test.run();

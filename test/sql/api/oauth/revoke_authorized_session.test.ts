@@ -1,0 +1,26 @@
+// revoke_authorized_session: a client ends its own session, and nothing else.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeClient, proof, signedIn } from '../../../support/database/oauth.ts';
+import { api, client, confirmed, openSurface } from '../../../support/database/surface.ts';
+
+const surface = await openSurface();
+const { sql } = surface.db;
+test.after(() => surface.db.drop());
+
+test('ends what is the client’s own; another client’s, a first-party and an unknown session stay', async () => {
+  const person = await confirmed(surface);
+  const [app, other] = [await makeClient(sql), await makeClient(sql)];
+  const { refresh } = await signedIn(sql, app, person);
+  const revoke = (by: string, session_id: string) =>
+    surface.changes(() =>
+      api(sql, 'revoke_authorized_session', { proof: proof(by), user_id: person.id, session_id, client }),
+    );
+  assert.equal(await revoke(other, refresh.session_id), []);
+  assert.equal(await revoke(app, person.session_id), []);
+  assert.equal(await revoke(app, '00000000-0000-4000-8000-000000000000'), []);
+  assert.equal(await revoke(app, refresh.session_id), ['audit_log', 'sessions']);
+  assert.equal(await revoke(app, refresh.session_id), [], 'once');
+});
+
+test.run();

@@ -1,0 +1,131 @@
+// Redirect URIs, and type and method of a client.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeClient, OAUTH, start } from '../../support/database/oauth.ts';
+import { api, openSurface } from '../../support/database/surface.ts';
+
+const surface = await openSurface();
+const { sql } = surface.db;
+test.after(() => surface.db.drop());
+
+const fault = async (uri: string) =>
+  (await sql`select auth_lib.redirect_uri_fault(${uri}) as fault`)[0]?.fault as string | null;
+
+test('javascript:, data: and blob: in any case, with blanks, tabs and newlines, are not registered', async () => {
+  for (const scheme of ['javascript', 'data', 'file', 'vbscript', 'about', 'blob', 'filesystem', 'view-source']) {
+    for (const uri of [
+      `${scheme}:alert(1)`,
+      `${scheme.toUpperCase()}://a.b/c`,
+      ` ${scheme}://a.b/c`,
+      `\t${scheme}://a.b/c`,
+      `${scheme.slice(0, 2)}\n${scheme.slice(2)}://a.b/c`,
+      `${scheme} ://a.b`,
+    ]) {
+      assert.ok(await fault(uri), JSON.stringify(uri));
+    }
+  }
+});
+
+test('https, http on this machine and private-use schemes are registered, and nothing else', async () => {
+  for (const uri of [
+    'https://client.example.com/cb?a=1',
+    'https://client.example.com:8443/cb',
+    'http://localhost:3000/cb',
+    'http://127.0.0.1/cb',
+    'http://[::1]:1/cb',
+    'com.example.app:/cb',
+    'myapp://callback',
+    'https://a.example/cb,https://b.example/cb',
+  ]) {
+    assert.is(await fault(uri), null, uri);
+  }
+  for (const uri of [
+    '',
+    'myapp:/callback',
+    'http://client.example.com/cb',
+    'http://localhost.evil.example/cb',
+    'http://127.0.0.1.evil.example/cb',
+    'https://user@client.example.com/cb',
+    'https://client.example.com\\@evil.example/cb',
+    'https://client.example.com/cb#x',
+    'https:///cb',
+    'https://exämple.com/cb',
+    '/relative',
+  ]) {
+    assert.ok(await fault(uri), uri);
+  }
+});
+
+test('a loopback URI matches with any port; another path, host, scheme or user info does not', async () => {
+  const client_id = await makeClient(sql, { redirect_uris: ['http://127.0.0.1/cb', 'http://localhost:1/cb'] });
+  const outcome = async (redirect_uri: string) => (await start(sql, client_id, { redirect_uri })).outcome;
+  for (const uri of [
+    'http://127.0.0.1/cb',
+    'http://127.0.0.1:65535/cb',
+    'http://localhost:7/cb',
+    'http://localhost/cb',
+  ]) {
+    assert.is(await outcome(uri), 'page', uri);
+  }
+  for (const uri of [
+    'http://127.0.0.1:5/other',
+    'http://127.0.0.1:5@evil.example/cb',
+    'https://127.0.0.1:5/cb',
+    'http://[::1]:5/cb',
+    'http://127.0.0.2:5/cb',
+    'http://127.0.0.1:5/cb?x',
+    'http://127.0.0.1:123456/cb',
+  ]) {
+    assert.is(await outcome(uri), undefined, uri);
+  }
+});
+
+test('a redirect URI with a comma stays one, and what stands behind the comma never matches', async () => {
+  const uri = 'https://a.example/cb,https://evil.example/cb';
+  const client_id = await makeClient(sql, { redirect_uris: [uri] });
+  assert.is((await start(sql, client_id, { redirect_uri: uri })).outcome, 'page');
+  for (const part of uri.split(','))
+    assert.is((await start(sql, client_id, { redirect_uri: part })).outcome, undefined);
+});
+
+test('a client’s type and method follow from each other, in all twelve combinations', async () => {
+  const made = async (client_type: string | null, token_endpoint_auth_method: string | null) => {
+    const metadata = { redirect_uris: ['http://localhost/cb'], client_type, token_endpoint_auth_method };
+    const answer = await api(sql, 'register_oauth_client', { metadata, settings: OAUTH });
+    const shown = answer.client as Record<string, string> | undefined;
+    return shown && `${shown.client_type} ${shown.token_endpoint_auth_method}`;
+  };
+  const [none, basic, post] = ['none', 'client_secret_basic', 'client_secret_post'];
+  const expected: [string | null, string | null, string | undefined][] = [
+    [null, null, `confidential ${basic}`],
+    [null, none as string, 'public none'],
+    [null, basic as string, `confidential ${basic}`],
+    [null, post as string, `confidential ${post}`],
+    ['public', null, 'public none'],
+    ['public', none as string, 'public none'],
+    ['public', basic as string, undefined],
+    ['public', post as string, undefined],
+    ['confidential', null, `confidential ${basic}`],
+    ['confidential', none as string, undefined],
+    ['confidential', basic as string, `confidential ${basic}`],
+    ['confidential', post as string, `confidential ${post}`],
+  ];
+  for (const [type, method, result] of expected) assert.is(await made(type, method), result, `${type} ${method}`);
+});
+
+test('a challenge is required, and plain is refused', async () => {
+  const client_id = await makeClient(sql);
+  const error = async (request: object) => (await start(sql, client_id, request as never)).error;
+  assert.is(await error({ code_challenge: null }), 'invalid_request');
+  assert.is(await error({ code_challenge_method: null }), 'invalid_request');
+  assert.is(await error({ code_challenge_method: 'plain' }), 'invalid_request');
+  assert.is(await error({ code_challenge: 'x'.repeat(42) }), 'invalid_request');
+  assert.is(await error({ response_type: 'token' }), 'unsupported_response_type');
+  assert.is(await error({ scope: 'admin' }), 'invalid_scope');
+  assert.is(await error({ resource: ['http://elsewhere.example'] }), 'invalid_target');
+  assert.is(await error({ request: 'x' }), 'request_not_supported');
+  assert.is(await error({ wishes: { prompt: 'none login' } }), 'invalid_request');
+  assert.is(await error({ scope: 'openid unknown' }), undefined, 'with openid unknown scopes are ignored');
+});
+
+test.run();

@@ -1,0 +1,46 @@
+// Storage of an MCP client for its registration and its tokens: the unmodified SDK asks it.
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type {
+  OAuthClientInformationMixed,
+  OAuthClientMetadata,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+
+export class McpStore implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  /** Address to which the client wants to send the browser. */
+  asked: URL | undefined;
+  registered: OAuthClientInformationMixed | undefined;
+  held: OAuthTokens | undefined;
+  private verifier = '';
+
+  constructor(redirectUrl: string) {
+    this.redirectUrl = redirectUrl;
+  }
+
+  get clientMetadata(): OAuthClientMetadata {
+    return {
+      client_name: 'An MCP client',
+      redirect_uris: [this.redirectUrl],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    };
+  }
+
+  clientInformation = (): OAuthClientInformationMixed | undefined => this.registered;
+  saveClientInformation = (client: OAuthClientInformationMixed): void => {
+    this.registered = client;
+  };
+  tokens = (): OAuthTokens | undefined => this.held;
+  saveTokens = (tokens: OAuthTokens): void => {
+    this.held = tokens;
+  };
+  redirectToAuthorization = (url: URL): void => {
+    this.asked = url;
+  };
+  saveCodeVerifier = (verifier: string): void => {
+    this.verifier = verifier;
+  };
+  codeVerifier = (): string => this.verifier;
+}

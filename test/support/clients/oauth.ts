@@ -1,0 +1,151 @@
+// Shared by the tests of the OAuth server: keys, a server with the feature on, a client, and a consent page without a page.
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  type Node,
+  type Stack,
+  type StackOptions,
+  startStack,
+} from '../processes/stack.ts';
+import { SERVICE } from './admin.ts';
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+/** A key that signs ID tokens. */
+export const SIGNING_KEY = JSON.stringify([
+  { ...privateKey.export({ format: 'jwk' }), kid: 'ec-1', alg: 'ES256', key_ops: ['sign', 'verify'] },
+]);
+
+export const CALLBACK = 'https://client.example.com/callback';
+
+/** Starts a server with the feature on. Without a consent path of its own it has the page of Postern. */
+export function startOAuth(o: StackOptions = {}): Promise<Stack> {
+  return startStack({
+    ...o,
+    env: {
+      SVC_OAUTH_SERVER_ENABLED: 'true',
+      SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+      SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent',
+      SVC_JWT_KEYS: SIGNING_KEY,
+      SVC_JWT_VALID_METHODS: 'ES256,HS256',
+      ...o.env,
+    },
+  });
+}
+
+export interface TestClient {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+/** Creates a client as an administrator. */
+export async function createOAuthClient(stack: Node, metadata: object = {}): Promise<TestClient> {
+  const answer = await stack.post(
+    '/admin/oauth/clients',
+    { client_name: 'Test client', redirect_uris: [CALLBACK], ...metadata },
+    SERVICE,
+  );
+  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+  return { client_id: String(answer.body.client_id), client_secret: String(answer.body.client_secret ?? '') };
+}
+
+export interface Pkce {
+  readonly verifier: string;
+  readonly challenge: string;
+}
+
+export function pkce(): Pkce {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+/** Returns the query of a request for an authorization. */
+export function authorizeQuery(client_id: string, challenge: string, more: Record<string, string> = {}): string {
+  const all = {
+    client_id,
+    response_type: 'code',
+    redirect_uri: CALLBACK,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: 'state-1',
+    ...more,
+  };
+  return new URLSearchParams(all).toString();
+}
+
+/** Returns the address that a redirect leads to. */
+export const target = (answer: Answer): URL => new URL(answer.headers.get('location') ?? 'about:blank');
+
+/** Begins an authorization and returns its id from the address of the consent page. */
+export async function begin(stack: Node, query: string): Promise<string> {
+  const answer = await stack.get(`/oauth/authorize?${query}`);
+  const id = target(answer).searchParams.get('authorization_id');
+  if (answer.status !== 302 || id === null)
+    throw new Error(`${answer.status} ${answer.headers.get('location')} ${answer.text}`);
+  return id;
+}
+
+/** Shows an authorization to a user and approves it. Returns the address of the client. */
+export async function approve(stack: Node, id: string, access_token: string, more: object = {}): Promise<URL> {
+  const shown = await stack.get(`/oauth/authorizations/${id}`, bearer(access_token));
+  if (typeof shown.body.redirect_url === 'string') return new URL(shown.body.redirect_url);
+  const answer = await stack.post(
+    `/oauth/authorizations/${id}/consent`,
+    { action: 'approve', ...more },
+    bearer(access_token),
+  );
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+  return new URL(String(answer.body.redirect_url));
+}
+
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly id_token?: string;
+  readonly scope: string;
+}
+
+/** Sends a form to a protocol route. */
+export function form(stack: Node, path: string, values: Record<string, string>, headers: Record<string, string> = {}) {
+  return stack.request('POST', path, new URLSearchParams(values).toString(), {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    ...headers,
+  });
+}
+
+export const basic = ({ client_id, client_secret }: TestClient): Record<string, string> => ({
+  Authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
+});
+
+/** Exchanges a code with HTTP Basic. */
+export function exchange(
+  stack: Node,
+  client: TestClient,
+  code: string,
+  verifier: string,
+  more: Record<string, string> = {},
+) {
+  const values = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: CALLBACK, ...more };
+  return form(stack, '/oauth/token', values, basic(client));
+}
+
+export function refresh(stack: Node, client: TestClient, refresh_token: string, more: Record<string, string> = {}) {
+  return form(stack, '/oauth/token', { grant_type: 'refresh_token', refresh_token, ...more }, basic(client));
+}
+
+/** Signs a user of a client in: the whole flow. */
+export async function signIn(
+  stack: Stack,
+  o: { client?: TestClient; user?: { access_token: string }; scope?: string; more?: Record<string, string> } = {},
+): Promise<Tokens & { client: TestClient; user_token: string; code: string; verifier: string }> {
+  const client = o.client ?? (await createOAuthClient(stack));
+  const user = o.user ?? (await confirmedUser(stack));
+  const { verifier, challenge } = pkce();
+  const query = authorizeQuery(client.client_id, challenge, { ...(o.scope ? { scope: o.scope } : {}), ...o.more });
+  const address = await approve(stack, await begin(stack, query), user.access_token);
+  const code = address.searchParams.get('code') ?? '';
+  const answer = await exchange(stack, client, code, verifier);
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+  return { ...(answer.body as unknown as Tokens), client, user_token: user.access_token, code, verifier };
+}

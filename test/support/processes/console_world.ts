@@ -1,0 +1,181 @@
+// A console over a real server, with the users and events that its pages show.
+import { type OpenConsole, openLocalConsole, openProductionConsole } from '../../../console/server/open.ts';
+import { createLog } from '../../../core/log.ts';
+import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
+import { freePort } from '../../../gateway/server/ports.ts';
+import { SERVICE } from '../clients/admin.ts';
+import { earlyInStep, fromBase32, totpAt } from '../clients/totp.ts';
+import { bearer, confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
+
+/** Requests of a day for the overview, by hours from now: a quiet night, a busy day and one hour of guessing. */
+async function fillTallies({ sql }: Stack['db']): Promise<void> {
+  const hours = Array.from({ length: 24 }, (_, ago) => {
+    const at = new Date(Date.now() - (ago + 1) * 3_600_000);
+    const busy = 20 + Math.round(90 * Math.max(0, Math.sin(((at.getUTCHours() - 5) / 18) * Math.PI)));
+    return { day: at.toISOString().slice(0, 10), hour: at.getUTCHours(), busy, guessing: ago === 9 };
+  });
+  const rows = hours.flatMap(({ day, hour, busy, guessing }) =>
+    [
+      ['sign_in', 'password', 'ok', busy],
+      ['sign_in', 'google', 'ok', Math.round(busy / 3)],
+      ['refusal', 'invalid_credentials', 'POST /token', guessing ? 97 : Math.round(busy / 9)],
+      ['refusal', 'email_not_confirmed', 'POST /token', Math.round(busy / 25) + 1],
+      ['refusal', 'otp_expired', 'GET /verify', Math.round(busy / 40) + 1],
+      ['latency', 'POST /token', '10', busy * 3],
+      ['latency', 'POST /token', '50', Math.round(busy / 3) + (guessing ? 90 : 0)],
+    ].map(([kind, name, outcome, count]) => ({ day, hour, kind, name, outcome, count })),
+  );
+  await sql`insert into auth.tallies ${sql(rows)}`;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+export interface ConsoleWorld {
+  stack: Stack;
+  console: OpenConsole;
+  /** A console beside the gateway, with sign-in by account. */
+  production: OpenConsole;
+  /** Creates an account with a role and an authenticator app. */
+  staff(role: string): Promise<{ email: string; secret: Buffer }>;
+  /** Id of a banned user with a history. */
+  person: string;
+  address: string;
+  /** A page of each kind. */
+  pages: readonly string[];
+  /** Signs in with a wrong password. Resolves after the gateway has stored the refusal. */
+  refusedSignIn(email?: string, ip?: string): Promise<{ request_id: string; email: string }>;
+  close(): Promise<void>;
+}
+
+const AGENTS = [
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+];
+const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás Herrera', 'Yuki Tanabe', 'Nils Brandt'];
+
+/** Refusals are sent to the database by the gateway that made them, when it stops. */
+export async function openConsoleWorld(): Promise<ConsoleWorld> {
+  const stack = await startStack({
+    env: {
+      SVC_RATE_LIMIT_EMAIL_PER_ADDRESS: '1000000',
+      SVC_SMTP_MAX_FREQUENCY: '1ms',
+      SVC_JWT_SUPPORT_ROLES: 'support_team',
+      SVC_JWT_AUDITOR_ROLES: 'audit_team',
+      SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
+      SVC_MFA_TOTP_VERIFY_ENABLED: 'true',
+    },
+  });
+  const log = createLog({ level: 'fatal' });
+  const gateway: RunningGateway = await startGateway({ settings: stack.settings, log, listens: false });
+  const opened = await openLocalConsole({
+    settings: stack.settings,
+    log,
+    handler: gateway.handler,
+    port: 0,
+    any_port: false,
+    opens_itself: false,
+    database: 'postern on 127.0.0.1',
+  });
+
+  const port = await freePort();
+  const production = await openProductionConsole({
+    settings: { ...stack.settings, console_port: port, console_url: `http://localhost:${port}` },
+    log,
+    handler: gateway.handler,
+  });
+
+  const staff: ConsoleWorld['staff'] = async (role) => {
+    const email = newEmail();
+    const made = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
+    await stack.request('PUT', `/admin/users/${made.body.id}`, { role }, SERVICE);
+    const signed = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+    const token = bearer(signed.body.access_token);
+    const app = await stack.post('/factors', { factor_type: 'totp', friendly_name: 'app' }, token);
+    const secret = fromBase32((app.body.totp as { secret: string }).secret);
+    const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
+    await earlyInStep();
+    // The code of the previous step, so that the next sign-in has an unused one.
+    const body = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now() - 30_000) };
+    const verified = await stack.post(`/factors/${app.body.id}/verify`, body, token);
+    if (verified.status !== 200) throw new Error(`the factor was not verified: ${verified.text}`);
+    return { email, secret };
+  };
+
+  const refusedSignIn: ConsoleWorld['refusedSignIn'] = async (email = newEmail(), ip = '198.51.100.23') => {
+    // A gateway of its own, whose close() stores what it has counted.
+    const other = await stack.another();
+    const headers = { 'X-Forwarded-For': ip, 'User-Agent': AGENTS[2] ?? '' };
+    const answer = await other.post('/token?grant_type=password', { email, password: 'not the password' }, headers);
+    const request_id = answer.headers.get('x-request-id') ?? '';
+    await other.stop();
+    return { request_id, email };
+  };
+
+  let person = '';
+  for (const [i, name] of PEOPLE.entries()) {
+    const email = `${name
+      .toLowerCase()
+      .replaceAll(' ', '.')
+      .normalize('NFD')
+      .replace(/[^a-z.]/g, '')}@example.com`;
+    const made = await stack.post(
+      '/admin/users',
+      { email, password: PASSWORD, email_confirm: i !== 4, user_metadata: { full_name: name, locale: 'fr' } },
+      SERVICE,
+    );
+    if (i === 0) person = String(made.body.id);
+    for (const [turn, agent] of AGENTS.entries())
+      if (turn <= i && i !== 4)
+        await stack.post(
+          '/token?grant_type=password',
+          { email, password: PASSWORD },
+          { 'User-Agent': agent, 'X-Forwarded-For': `198.51.100.${20 + i}` },
+        );
+  }
+  await fillTallies(stack.db);
+  await stack.post(
+    '/admin/webhooks',
+    { url: 'http://127.0.0.1:9/crm', kinds: ['user.created', 'user.banned'] },
+    SERVICE,
+  );
+  const email = 'marguerite.okafor@example.com';
+  await stack.post('/recover', { email });
+  await refusedSignIn(email, '192.0.2.201');
+  await confirmedUser(stack);
+  await stack.request('PUT', `/admin/users/${person}`, { ban_duration: '24h' }, SERVICE);
+  const { request_id } = await refusedSignIn(email, '203.0.113.77');
+  return {
+    stack,
+    console: opened,
+    production,
+    staff,
+    person,
+    address: email,
+    pages: [
+      '/overview',
+      '/why',
+      `/why?q=${encodeURIComponent(email)}`,
+      `/why?q=${request_id}`,
+      '/why?q=user_banned',
+      '/users',
+      `/users/${person}`,
+      '/sessions',
+      '/audit',
+      '/messages',
+      '/webhooks',
+      '/providers',
+      '/settings',
+      '/keys',
+      '/rules',
+      '/rules/auth_api.refresh_session',
+    ],
+    refusedSignIn,
+    async close() {
+      await opened.close();
+      await production.close();
+      await gateway.close({ at_once: true });
+      await stack.close();
+    },
+  };
+}

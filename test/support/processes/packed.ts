@@ -1,0 +1,109 @@
+// The published package for tests: its tarball, and the programs of a project in which it is installed.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { packInto } from '../../../tools/package/pack.ts';
+import { SEEDS_VARIABLE } from '../database/seed.ts';
+import { type Running, watched } from './process.ts';
+
+export interface PackedPackage {
+  tarball: string;
+  /** The contents of the tarball. */
+  folder: string;
+  /** Size of the tarball. */
+  bytes: number;
+}
+
+/** Packs the package. The files of a run share one. */
+export function packedPackage(): PackedPackage {
+  const seeds = process.env[SEEDS_VARIABLE] ?? mkdtempSync(join(tmpdir(), 'postern-packed-'));
+  if (process.env[SEEDS_VARIABLE] === undefined)
+    process.once('exit', () => rmSync(seeds, { recursive: true, force: true }));
+  const there = join(seeds, 'packed');
+  if (!existsSync(there)) {
+    const making = mkdtempSync(`${there}.`);
+    const { path, bytes } = packInto(making);
+    writeFileSync(join(making, 'facts.json'), JSON.stringify({ name: basename(path), bytes }));
+    try {
+      renameSync(making, there);
+    } catch (error) {
+      // Another file of the run was faster.
+      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      rmSync(making, { recursive: true });
+    }
+  }
+  const { name, bytes } = JSON.parse(readFileSync(join(there, 'facts.json'), 'utf8')) as {
+    name: string;
+    bytes: number;
+  };
+  return { tarball: join(there, name), folder: join(there, 'postern'), bytes };
+}
+
+/** Packages of the registry that only a test needs. They stay in the cache of the clone, because npm takes seconds for them. */
+const TOOLS = join('node_modules', '.cache', 'postern-tests', 'tools');
+
+/** Returns a folder in which these packages are installed, or why npm could not install them. */
+export async function installedTools(
+  ...packages: string[]
+): Promise<{ folder: string; why?: never } | { folder?: never; why: string }> {
+  const folder = resolve(TOOLS, packages.join(' ').replaceAll('/', '+'));
+  if (existsSync(folder)) return { folder };
+  mkdirSync(resolve(TOOLS), { recursive: true });
+  const making = mkdtempSync(`${folder}.`);
+  try {
+    writeFileSync(join(making, 'package.json'), '{}');
+    const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages];
+    const npm = outside('npm', args, { cwd: making });
+    if ((await npm.exited) !== 0) return { why: npm.stderr.split('\n')[0] ?? '' };
+    renameSync(making, folder);
+  } catch (error) {
+    // Another file of the run was faster.
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+  return { folder };
+}
+
+/** Returns the environment of a terminal outside of the repository: this Node first, and nothing of the test run. */
+export function outsideEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const of_run = /^(npm_|SVC_|GOTRUE_|POSTERN_|DATABASE_URL|NODE_(OPTIONS|COMPILE_CACHE|ENV)$|PORT$|INIT_CWD$)/;
+  const kept = Object.entries(process.env).filter(([name]) => !of_run.test(name));
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  return { ...Object.fromEntries(kept), PATH: [dirname(process.execPath), ...folders].join(delimiter), ...env };
+}
+
+export interface OutsideOptions {
+  cwd: string;
+  env?: Record<string, string>;
+  /** Another account. */
+  account?: { uid: number; gid: number } | null;
+  /** Runs it in a process group of its own, which gets signals as a whole: `process.kill(-pid, …)`, as a terminal does. */
+  group?: boolean;
+}
+
+/** Runs a program as somebody would who has only the package. */
+export function outside(
+  program: string,
+  args: readonly string[],
+  { cwd, env, account, group }: OutsideOptions,
+): Running {
+  const child = spawn(program, args, {
+    cwd,
+    env: outsideEnv(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: group === true,
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+  });
+  return watched(child as ChildProcessByStdio<null, Readable, Readable>);
+}
+
+/** Runs a program to its end, and throws if it fails. */
+export async function outsideDone(program: string, args: readonly string[], o: OutsideOptions): Promise<Running> {
+  const running = outside(program, args, o);
+  const code = await running.exited;
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${code}\n${running.stdout}\n${running.stderr}`);
+  return running;
+}

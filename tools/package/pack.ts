@@ -1,0 +1,38 @@
+// Packs the built package into the tarball that npm would publish.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPackage } from './build.ts';
+
+export interface Packed {
+  /** The tarball. */
+  path: string;
+  /** The folder with its contents. */
+  folder: string;
+  bytes: number;
+  unpacked_bytes: number;
+  files: number;
+}
+
+/** Builds the package in a folder below `out`, and packs it into a tarball beside that folder. */
+export function packInto(out: string): Packed {
+  const folder = join(out, 'postern');
+  mkdirSync(out, { recursive: true });
+  buildPackage(folder);
+  return { folder, ...pack(folder, out) };
+}
+
+/** Runs `npm pack` in a folder. */
+export function pack(folder: string, out: string): Omit<Packed, 'folder'> {
+  const said = execFileSync('npm', ['pack', '--json', '--pack-destination', out], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // A script of the package may print something before.
+  const [packed] = Object.values(JSON.parse(said.slice(said.search(/^[[{]/m)))) as [
+    { filename: string; size: number; unpackedSize: number; entryCount: number },
+  ];
+  const { filename, size, unpackedSize, entryCount } = packed;
+  return { path: join(out, filename), bytes: size, unpacked_bytes: unpackedSize, files: entryCount };
+}

@@ -1,0 +1,94 @@
+// npm run release: builds everything that a release publishes, checks it, and publishes it.
+//
+//   npm run release -- --dry-run       everything but the publishing; the result is in .tmp/release/
+//   npm run release -- --set 0.2.0     write another version into every file that names it
+//   npm run release -- --no-provenance publish to a registry that takes no provenance, or from a machine that cannot sign it
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pack, packInto } from '../package/pack.ts';
+import { type MigrationFile, sectionOf, upgradeNotes } from './notes.ts';
+import { namedVersions, ROOT, setVersion } from './versions.ts';
+
+/** Folders of the packages besides `postern`, in the order in which they are published. */
+const SDK = ['sdk', 'sdk/mcp', 'sdk/migrate'];
+
+const { values: options } = parseArgs({
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    set: { type: 'string' },
+    'no-provenance': { type: 'boolean', default: false },
+  },
+});
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+/** Returns what is wrong with this state of the repository as a release. */
+function faultsOf(version: string, date: string | null | undefined): string[] {
+  const others = namedVersions().filter((named) => named.version !== version);
+  return [
+    ...others.map((named) => `${named.path} names ${named.version} and not ${version}`),
+    ...(date === undefined ? [`CHANGELOG.md has no section "## ${version} (…)"`] : []),
+    ...(date === null ? [`CHANGELOG.md says that ${version} is unreleased: write the date`] : []),
+    ...(git('status', '--porcelain') === '' ? [] : ['there are changes that are not committed']),
+    ...(git('tag', '--points-at', 'HEAD').split('\n').includes(`v${version}`) ? [] : [`HEAD has no tag v${version}`]),
+  ];
+}
+
+/** Returns the migrations that the release before does not have; null if there is no release before. */
+function addedMigrations(version: string): MigrationFile[] | null {
+  // git sorts v1.0.0-rc.1 before v1.0.0, and somebody who upgrades comes from a release.
+  const before = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD')
+    .split('\n')
+    .find((tag) => /^v\d+\.\d+\.\d+$/.test(tag) && tag !== `v${version}`);
+  if (before === undefined) return null;
+  const added = git('diff', '--name-only', '--diff-filter=A', before, 'HEAD', '--', 'sql/migrations', 'sql/online');
+  const paths = added.split('\n').filter(Boolean);
+  return paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+/** Packs all packages, and writes checksums and notes beside them. */
+function build(out: string, version: string, notes: string): string[] {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const postern = packInto(out);
+  rmSync(postern.folder, { recursive: true });
+  const tarballs = [...SDK.map((folder) => pack(join(ROOT, folder), out).path), postern.path];
+  const sums = tarballs.map((path) => {
+    const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+    return `${digest}  ${basename(path)}\n`;
+  });
+  writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
+  const body = [notes, upgradeNotes(version, addedMigrations(version))].join('\n\n');
+  writeFileSync(join(out, 'NOTES.md'), `${body}\n## Checksums\n\n\`\`\`\n${sums.join('')}\`\`\`\n`);
+  return tarballs;
+}
+
+function release(): number {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const section = sectionOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
+  const faults = faultsOf(version, section === null ? undefined : section.date);
+  for (const fault of faults) console.error(`${options['dry-run'] ? 'before publishing' : 'error'}: ${fault}`);
+  if (faults.length > 0 && !options['dry-run']) return 1;
+  const out = join(ROOT, '.tmp', 'release');
+  const tarballs = build(out, version, section?.text ?? '');
+  for (const path of tarballs) {
+    // The manifests ask for provenance. Only a CI system signs it, so a dry run goes without.
+    const how = [
+      ...(options['dry-run'] ? ['--dry-run'] : []),
+      ...(options['dry-run'] || options['no-provenance'] ? ['--provenance=false'] : []),
+    ];
+    // A version with a suffix, such as 1.0.0-rc.1, must not become what `npm install postern` installs.
+    const tag = version.includes('-') ? 'next' : 'latest';
+    const args = ['publish', path, '--access', 'public', '--tag', tag, '--ignore-scripts', ...how];
+    execFileSync('npm', args, { cwd: out, stdio: ['ignore', 'ignore', 'pipe'] });
+    console.log(`${options['dry-run'] ? 'would publish' : 'published'} ${basename(path)}`);
+  }
+  console.log(`notes, checksums and tarballs: ${out}`);
+  return 0;
+}
+
+if (options.set !== undefined) setVersion(options.set);
+else process.exitCode = release();
