@@ -44,6 +44,7 @@ const userRequired: Members = {
   is_anonymous: flag,
 };
 const userOptional: Members = {
+  is_sso_user: flag,
   ...times(
     'email_confirmed_at',
     'phone_confirmed_at',

@@ -1,5 +1,5 @@
 // What an assertion says about a person: the subject, the address, and the claims that the provider's mapping names.
-import { FORMAT } from './names.ts';
+import { FORMAT } from '../../core/saml/names.ts';
 import type { Assertion } from './response.ts';
 
 export interface Mapped {

@@ -1,9 +1,9 @@
 // Decrypts an EncryptedAssertion with our keys. Whatever is wrong with it, the answer is one word after equal work, so
 // that nobody learns a key or a text by asking often.
 import { constants, createDecipheriv, privateDecrypt, randomBytes } from 'node:crypto';
-import { NS } from './names.ts';
-import { SamlRefusedError } from './refusal.ts';
-import { attribute, childNamed, decodeXml, descendants, is, textOf, type XmlElement } from './xml.ts';
+import { NS } from '../../core/saml/names.ts';
+import { SamlRefusedError } from '../../core/saml/refusal.ts';
+import { attribute, childNamed, decodeXml, descendants, is, textOf, type XmlElement } from '../../core/saml/xml.ts';
 
 const CONTENT: Readonly<
   Record<string, { cipher: 'aes-128-gcm' | 'aes-256-gcm' | 'aes-128-cbc' | 'aes-256-cbc'; key: number }>

@@ -1,7 +1,7 @@
 // What we tell an identity provider: our metadata, and the signed redirect that asks it to sign somebody in.
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { BINDING, FORMAT, NS } from './names.ts';
+import { BINDING, FORMAT, NS } from '../../core/saml/names.ts';
 
 const escaped = (text: string): string =>
   text.replace(

@@ -1,8 +1,8 @@
 // Reads a SAML response by the strict profile of docs/sso.md: bounds and shape first, then signatures, then the covered
 // bytes alone, then the conditions. A response that the profile does not allow is refused; nothing is repaired.
 import { decryptAssertion } from './decrypt.ts';
-import { BEARER, FORMAT, NS, SUCCESS } from './names.ts';
-import { SamlRefusedError, type SamlWord } from './refusal.ts';
+import { BEARER, FORMAT, NS, SUCCESS } from '../../core/saml/names.ts';
+import { SamlRefusedError, type SamlWord } from '../../core/saml/refusal.ts';
 import { type SignatureRules, verifySignature } from './signature.ts';
 import {
   attribute,
@@ -15,7 +15,7 @@ import {
   parseXml,
   textOf,
   type XmlElement,
-} from './xml.ts';
+} from '../../core/saml/xml.ts';
 
 export interface ResponseRules extends SignatureRules {
   readonly entityId: string;

@@ -3,9 +3,9 @@
 // provider's metadata. KeyInfo is not read.
 import { createHash, createVerify, type KeyObject, X509Certificate } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { NS } from './names.ts';
-import { SamlRefusedError } from './refusal.ts';
-import { attribute, childrenOf, is, textOf, type XmlElement } from './xml.ts';
+import { NS } from '../../core/saml/names.ts';
+import { SamlRefusedError } from '../../core/saml/refusal.ts';
+import { attribute, childrenOf, is, textOf, type XmlElement } from '../../core/saml/xml.ts';
 
 interface Algorithm {
   readonly key: 'rsa' | 'ec';

@@ -2,9 +2,9 @@
 // to node-saml, which must not read a person out of it whom we refuse for a broken signature.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { certificateOf } from '../../../gateway/saml/certificate.ts';
+import { certificateOf } from '../../../core/saml/certificate.ts';
 import { readProfile } from '../../../gateway/saml/claims.ts';
-import { SamlRefusedError, type SamlWord } from '../../../gateway/saml/refusal.ts';
+import { SamlRefusedError, type SamlWord } from '../../../core/saml/refusal.ts';
 import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
 import { createSamlIdp, encoded, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 

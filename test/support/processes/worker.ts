@@ -59,6 +59,7 @@ export function workerSettings(
     refusal_retention: 604_800,
     external_flow_state_expiry_duration: 300,
     oauth_server_unused_client_after: 2_592_000,
+    saml_relay_state_validity_period: 600,
     ...smsDefaults(),
     ...hookDefaults(),
     ...more,

@@ -11,8 +11,8 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { certificateOf } from '../../../gateway/saml/certificate.ts';
-import { BINDING, FORMAT, NS, SUCCESS } from '../../../gateway/saml/names.ts';
+import { certificateOf } from '../../../core/saml/certificate.ts';
+import { BINDING, FORMAT, NS, SUCCESS } from '../../../core/saml/names.ts';
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
