@@ -1,13 +1,22 @@
 // Reads the metadata of an identity provider: what a sign-in needs of it is stored parsed, so no sign-in reads it again.
-import { X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { BINDING, NS } from './names.ts';
 import { SamlRefusedError } from './refusal.ts';
 import { attribute, childNamed, childrenNamed, decodeXml, is, parseXml, textOf, type XmlElement } from './xml.ts';
 
+/** A certificate that may sign. */
+export interface IdpCertificate {
+  /** Base64 of DER. */
+  readonly der: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** RFC 3339. It is shown, but a certificate counts as long as the metadata contain it. */
+  readonly not_after: string;
+}
+
 export interface IdpMetadata {
   readonly entity_id: string;
-  /** Certificates that may sign, base64 of DER. */
-  readonly certificates: readonly string[];
+  readonly certificates: readonly IdpCertificate[];
   readonly sso_url: string;
   /** RFC 3339, or null. */
   readonly valid_until: string | null;
@@ -83,28 +92,33 @@ function entityOf(root: XmlElement, entityId: string | undefined): XmlElement {
   return entity;
 }
 
-function certificatesOf(role: XmlElement): string[] {
-  const found = new Set<string>();
+function certificatesOf(role: XmlElement): IdpCertificate[] {
+  const found = new Map<string, IdpCertificate>();
   for (const descriptor of childrenNamed(role, NS.metadata, 'KeyDescriptor')) {
     const use = attribute(descriptor, 'use');
     if (use !== null && use !== 'signing') continue;
     const info = childNamed(descriptor, NS.signature, 'KeyInfo');
     for (const data of info === null ? [] : childrenNamed(info, NS.signature, 'X509Data')) {
-      for (const one of childrenNamed(data, NS.signature, 'X509Certificate'))
-        found.add(checkedCertificate(textOf(one)));
+      for (const one of childrenNamed(data, NS.signature, 'X509Certificate')) {
+        const certificate = checkedCertificate(textOf(one));
+        found.set(certificate.sha256, certificate);
+      }
     }
   }
   if (found.size === 0) throw new MetadataError('unusable', 'it has no certificate that signs');
   if (found.size > MOST_CERTIFICATES)
     throw new MetadataError('unusable', `it has more than ${MOST_CERTIFICATES} certificates`);
-  return [...found];
+  return [...found.values()];
 }
 
-function checkedCertificate(text: string): string {
+function checkedCertificate(text: string): IdpCertificate {
   const der = Buffer.from(text.replace(/\s/g, ''), 'base64');
   try {
-    const { publicKey } = new X509Certificate(der);
-    if (publicKey.asymmetricKeyType === 'rsa' || publicKey.asymmetricKeyType === 'ec') return der.toString('base64');
+    const { publicKey, validToDate, raw } = new X509Certificate(der);
+    if (publicKey.asymmetricKeyType === 'rsa' || publicKey.asymmetricKeyType === 'ec') {
+      const sha256 = createHash('sha256').update(raw).digest('hex');
+      return { der: raw.toString('base64'), sha256, not_after: validToDate.toISOString() };
+    }
   } catch (error) {
     throw new MetadataError('unusable', 'one of its certificates cannot be read', error);
   }

@@ -1,9 +1,8 @@
 // Reads a SAML response by the strict profile of docs/sso.md: bounds and shape first, then signatures, then the covered
 // bytes alone, then the conditions. A response that the profile does not allow is refused; nothing is repaired.
-import { decryptAssertion } from './decrypt.ts';
+
 import { BEARER, FORMAT, NS, SUCCESS } from '../../core/saml/names.ts';
 import { SamlRefusedError, type SamlWord } from '../../core/saml/refusal.ts';
-import { type SignatureRules, verifySignature } from './signature.ts';
 import {
   attribute,
   childNamed,
@@ -16,6 +15,8 @@ import {
   textOf,
   type XmlElement,
 } from '../../core/saml/xml.ts';
+import { decryptAssertion } from './decrypt.ts';
+import { type SignatureRules, verifySignature } from './signature.ts';
 
 export interface ResponseRules extends SignatureRules {
   readonly entityId: string;

@@ -148,8 +148,8 @@ begin
     return v_refused;
   -- The identity provider of the organization decides how its users sign in.
   elsif person.is_sso_user and (num_nonnulls(password, nullif(nonce, '')) > 0
-    or v_email <> coalesce((person).email, '')
-    or nullif(auth_lib.normal_phone(phone), '') <> coalesce((person).phone, '')) then
+    or v_email is distinct from coalesce(person.email, '') and v_email is not null
+    or auth_lib.normal_phone(phone) not in ('', coalesce(person.phone, ''))) then
     return auth_lib.refusal('user_sso_managed');
   -- Only a user with the administrator role in the default audience may set app_metadata.
   elsif app_metadata is not null and (person.aud <> auth_lib.default_aud(settings)

@@ -1,6 +1,6 @@
--- Identity providers of organizations (SAML 2.0): lookup, JSON for gateway and administrators, validation, and the
--- accounts of their users. An account of a provider is found by that provider only, and its provider finds no
--- other account: docs/account-ownership.md.
+-- Identity providers of organizations (SAML 2.0): lookup, JSON for gateway and administrators, validation, flows. An
+-- account of a provider is found by that provider only, and its provider finds no other account:
+-- docs/account-ownership.md.
 
 -- Returns a domain in stored form: lower case, without a final dot. The gateway has turned other letters than
 -- ASCII into punycode.
@@ -160,9 +160,9 @@ begin
     when length(given ->> 'name') > 255 then auth_lib.refusal('field_too_long', 'name', '255')
     when length(given ->> 'resource_id') > 255 then auth_lib.refusal('field_too_long', 'resource_id', '255')
     when coalesce(given ->> 'email_domains', '') not in ('', 'own', 'any')
-      then auth_lib.refusal('sso_choice', 'email_domains', 'own or any')
+      then auth_lib.refusal('sso_email_domains')
     when given ->> 'require_signed' not in ('either', 'assertion')
-      then auth_lib.refusal('sso_choice', 'require_signed', 'either or assertion')
+      then auth_lib.refusal('sso_require_signed')
     when given -> 'attribute_mapping' ? 'keys' then auth_lib.check_sso_mapping(given #> '{attribute_mapping,keys}')
   end;
 end
@@ -233,104 +233,16 @@ as $$
     jsonb_build_object('provider_id', substr(provider, 5), 'not_after', not_after)) else '{}' end
 $$;
 
--- Checks that a provider may assert this address. Returns an error or null. By default a provider that has
--- domains asserts addresses of these only: another organization's policies may trust the address in a token.
-create function auth_lib.check_sso_email(provider auth.sso_providers, email text) returns jsonb
+-- Checks that a flow waits for its provider. Returns an error or null.
+create function auth_lib.check_saml_flow(flow auth.flow_states, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin
-  if auth_lib.check_email(email) is not null then
-    return auth_lib.refusal('saml_assertion_no_email');
-  elsif provider.email_domains = 'any' or provider.email_domains is null and not exists (
-    select from auth.sso_domains as d where d.provider_id = provider.id) then
-    return null;
+  if flow.id is null or flow.provider not like 'sso:%' or flow.auth_code_digest is not null then
+    return auth_lib.refusal('saml_relay_state_not_found');
+  elsif auth_lib.clock() > flow.created_at + auth_lib.saml_flow_life(settings) then
+    return auth_lib.refusal('saml_relay_state_expired');
   end if;
-  return case when not exists (select from auth.sso_domains as d
-    where d.provider_id = provider.id and d.domain = auth_lib.email_domain(email))
-    then auth_lib.refusal('saml_assertion_email_domain') end;
-end
-$$;
-
--- Finds or creates the account of an assertion: by its subject, then by its address among the accounts of this
--- provider, otherwise a new account. Returns {user_id, actions} or an error. A subject that a provider has
--- changed replaces the old one. The account keeps its first address.
-create function auth_lib.find_or_create_sso_user(
-  provider auth.sso_providers, profile jsonb, settings jsonb, client jsonb)
-returns jsonb
-language plpgsql volatile
-as $$
-declare
-  v_name   text := 'sso:' || provider.id;
-  v_email  text := auth_lib.normal_email(profile ->> 'email');
-  v_ids    uuid[];
-  v_new    boolean;
-  v_user   auth.users;
-  v_before auth.users;
-begin
-  -- Of parallel sign-ins of one person the others find the account of the first.
-  perform pg_advisory_xact_lock(hashtextextended(v_name || ' subject ' || (profile ->> 'subject'), 0));
-  perform pg_advisory_xact_lock(hashtextextended(v_name || ' email ' || v_email, 0));
-  v_ids := array(select i.user_id from auth.identities as i
-    where i.provider = v_name and i.subject = profile ->> 'subject');
-  if v_ids = '{}' then
-    v_ids := array(select distinct i.user_id from auth.identities as i
-      where i.provider = v_name and i.email = v_email and i.provider not in ('email', 'phone'));
-    if cardinality(v_ids) > 1 then
-      return auth_lib.refusal('several_accounts', v_name);
-    end if;
-    update auth.identities as i set subject = profile ->> 'subject'
-    where i.user_id = v_ids[1] and i.provider = v_name;
-  end if;
-  v_new := v_ids = '{}';
-  if v_new and (not provider.just_in_time or coalesce((settings ->> 'disable_signup')::boolean, false)) then
-    return auth_lib.refusal('signup_disabled');
-  end if;
-  v_user := case when v_new then auth_lib.create_sso_user(v_name, v_email, profile, settings, client)
-    else auth_lib.lock_user(v_ids[1]) end;
-  if v_user.id is null then
-    -- deleted while this call waited for its lock
-    return auth_lib.find_or_create_sso_user(provider, profile, settings, client);
-  elsif auth_lib.is_banned(v_user) then
-    return auth_lib.audit_refusal(v_user.id, null, v_name, auth_lib.refusal('banned_at_verify'), settings,
-      client);
-  end if;
-  v_before := v_user;
-  v_user := auth_lib.put_identity(v_user, v_name, profile, false);
-  if v_new and settings ? 'hooks' then
-    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
-  end if;
-  perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
-    auth_lib.user_json(v_user))
-  where auth_lib.has_webhooks() and (v_new or auth_lib.shows_change(v_before, v_user));
-  return jsonb_build_object('user_id', v_user.id,
-    'actions', jsonb_build_array(case when v_new then 'user_signedup' else 'login' end));
-end
-$$;
-
--- Creates the account of an assertion. Its address is confirmed, since its organization vouches for it, and
--- finds nobody. The caller adds the identity.
-create function auth_lib.create_sso_user(
-  provider text, email text, profile jsonb, settings jsonb, client jsonb)
-returns auth.users
-language plpgsql volatile
-as $$
-declare
-  v_person auth.users;
-begin
-  v_person.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
-  v_person.aud := auth_lib.request_aud(null, null, settings);
-  v_person.role := auth_lib.default_role(settings);
-  v_person.sign_up_role := v_person.role;
-  v_person.email := email;
-  v_person.email_confirmed_at := auth_lib.clock();
-  v_person.is_sso_user := true;
-  v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
-    'providers', jsonb_build_array(provider));
-  v_person.raw_user_meta_data := coalesce(auth_lib.with_profile(v_person, profile -> 'data', true), '{}');
-  if settings ? 'hooks' then
-    v_person.is_anonymous := false;
-    perform auth_lib.before_user(auth_lib.user_json(v_person), settings, client);
-  end if;
-  return auth_lib.make_user(v_person);
+  return null;
 end
 $$;

@@ -40,5 +40,5 @@ comment on function auth_api.create_sso_provider is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'right_missing, admin_session_expired, admin_needs_aal2, sso_type, sso_metadata_twice, '
   'sso_metadata_missing, sso_metadata_url, sso_metadata_url_scheme, sso_name_id_format, field_too_long, '
-  'sso_choice, sso_mapping, saml_idp_already_exists, sso_create_conflict, sso_too_many_domains, '
+  'sso_email_domains, sso_require_signed, sso_mapping, saml_idp_already_exists, sso_create_conflict, sso_too_many_domains, '
   'sso_domain_public, sso_domain_invalid, sso_domain_taken_at_create.';

@@ -1,4 +1,4 @@
-// POST /sso/saml/acs before the response is verified: the flow, and the provider without a flow.
+// POST /sso/saml/acs before the response is verified: the flow.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -41,25 +41,6 @@ test('refuses an unknown, an expired and another flow, and a disabled or deleted
   await surface.refused('get_saml_flow', { id, ...longer }, OFF);
   await surface.db.sql`delete from auth.sso_providers where id = ${String(provider_id)}`;
   await surface.refused('get_saml_flow', { id, ...longer }, GONE);
-});
-
-test('finds a provider by the issuer of a response', async () => {
-  const provider = await createProvider(surface, { idp_initiated: true });
-  const { entity_id } = provider.saml as { entity_id: string };
-  const { provider: found } = await surface.call('find_saml_provider', { entity_id });
-  assert.equal(
-    [(found as { id: string }).id, (found as { idp_initiated: boolean }).idp_initiated],
-    [provider.id, true],
-  );
-  const unknown = [
-    404,
-    'saml_idp_not_found',
-    'A SAML connection has not been established with this Identity Provider',
-  ] as const;
-  for (const other of [entity_id.toUpperCase(), '', 'x'])
-    await surface.refused('find_saml_provider', { entity_id: other }, unknown);
-  await surface.call('change_sso_provider', { ...ADMIN, id: provider.id, provider: { disabled: true }, client: {} });
-  await surface.refused('find_saml_provider', { entity_id }, OFF);
 });
 
 test.run();
