@@ -2,7 +2,7 @@
 -- provider now. Its sessions end unless end_sessions is false. Accounts and identities stay, but a provider that
 -- is added again has another id and does not find them. Returns the provider as it was.
 create function auth_api.delete_sso_provider(
-  claims jsonb, id text, end_sessions boolean, settings jsonb, client jsonb)
+  claims jsonb, id text, end_sessions text, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -23,7 +23,7 @@ begin
     return auth_lib.refusal('sso_provider_not_found');
   end if;
   delete from auth.flow_states as f where f.provider = v_name;
-  if coalesce(end_sessions, true) then
+  if coalesce(end_sessions, 'true') <> 'false' then
     perform auth_lib.revoke_session(s.user_id, s.id, 'admin')
     from auth.sessions as s
     where s.revoked_at is null and s.user_id in (
@@ -31,7 +31,7 @@ begin
       and s.amr @> jsonb_build_array(jsonb_build_object('provider', v_provider.id));
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{sso_provider_deleted}', jsonb_build_object(
-    'provider', v_name, 'entity_id', v_provider.entity_id, 'end_sessions', coalesce(end_sessions, true)), client);
+    'provider', v_name, 'entity_id', v_provider.entity_id, 'end_sessions', coalesce(end_sessions, 'true') <> 'false'), client);
   return v_answer;
 end
 $$;
