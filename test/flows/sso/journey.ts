@@ -1,5 +1,5 @@
 // Helpers of the tests of SSO over HTTP: a stack with SAML on, identity providers that sign, and browsers between them.
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,24 +8,14 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { type Answer, EXTERNAL_URL, fragment, type Node, newEmail, startStack } from '../../support/processes/stack.ts';
 import { createSamlIdp, encoded, type ResponseParts, type SamlIdp } from '../../support/providers/saml_idp.ts';
+import { SAML } from '../../support/providers/saml_settings.ts';
 import { startTlsFront } from '../../support/providers/tls_front.ts';
+
+export { KEY, newKey, SAML } from '../../support/providers/saml_settings.ts';
 
 export const ACS = `${EXTERNAL_URL}/sso/saml/acs`;
 export const AUDIENCE = `${EXTERNAL_URL}/sso/saml/metadata`;
 export const APP = 'http://localhost:3000/welcome';
-
-/** Returns a new RSA key as SVC_SAML_PRIVATE_KEY takes it. */
-export function newKey(): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
-}
-
-export const KEY = newKey();
-export const SAML = {
-  SVC_SAML_ENABLED: 'true',
-  SVC_SAML_PRIVATE_KEY: KEY,
-  SVC_SAML_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
-};
 
 let last = 0;
 /** Returns an identity provider with an entity id of its own. */
