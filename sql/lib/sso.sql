@@ -1,5 +1,5 @@
--- Identity providers of organizations (SAML 2.0): lookup, JSON for gateway and administrators, validation, flows. An
--- account of a provider is found by that provider only, and its provider finds no other account:
+-- Identity providers of organizations (SAML 2.0): lookup, JSON for gateway and administrators, validation,
+-- flows. An account of a provider is found by that provider only, and its provider finds no other account:
 -- docs/account-ownership.md.
 
 -- Returns a domain in stored form: lower case, without a final dot. The gateway has turned other letters than
@@ -8,20 +8,16 @@ create function auth_lib.normal_domain(domain text) returns text
 language sql immutable
 as $$ select rtrim(lower(domain collate "C"), '.') $$;
 
--- Returns the domain of an e-mail address in stored form.
-create function auth_lib.email_domain(email text) returns text
-language sql immutable
-as $$ select auth_lib.normal_domain(split_part(email, '@', -1)) $$;
-
 -- Returns true if the domain gives mailboxes to everybody, so that no organization can own it.
 create function auth_lib.is_public_mail_domain(domain text) returns boolean
 language sql immutable
 as $$
-  select domain = any ('{126.com,163.com,aol.com,comcast.net,duck.com,fastmail.com,free.fr,gmail.com,gmx.at,gmx.ch,gmx.com,gmx.de,
-    gmx.net,googlemail.com,hey.com,hotmail.co.uk,hotmail.com,hotmail.de,hotmail.fr,icloud.com,live.com,laposte.net,
-    mac.com,mail.com,mail.ru,me.com,msn.com,naver.com,orange.fr,outlook.com,outlook.de,outlook.fr,pm.me,
-    proton.me,protonmail.com,qq.com,t-online.de,tutanota.com,web.de,yahoo.co.jp,yahoo.co.uk,yahoo.com,
-    yahoo.de,yahoo.fr,yandex.com,yandex.ru,zoho.com}')
+  select domain = any (
+    '{126.com,163.com,aol.com,comcast.net,duck.com,fastmail.com,free.fr,gmail.com,gmx.at,gmx.ch,gmx.com,
+    gmx.de,gmx.net,googlemail.com,hey.com,hotmail.co.uk,hotmail.com,hotmail.de,hotmail.fr,icloud.com,
+    laposte.net,live.com,mac.com,mail.com,mail.ru,me.com,msn.com,naver.com,orange.fr,outlook.com,
+    outlook.de,outlook.fr,pm.me,proton.me,protonmail.com,qq.com,t-online.de,tutanota.com,web.de,
+    yahoo.co.jp,yahoo.co.uk,yahoo.com,yahoo.de,yahoo.fr,yandex.com,yandex.ru,zoho.com}')
 $$;
 
 -- Returns the provider that an admin path names, by its id or by resource_ and its resource id, or a row of
@@ -83,8 +79,8 @@ as $$
       (settings ->> 'saml_idp_initiated_enabled')::boolean, false))
 $$;
 
--- Returns a provider with the given members and metadata applied. An absent member stays, an empty text removes
--- its value. Metadata as XML end the fetching from an address.
+-- Returns a provider with the given members and metadata applied. An absent member stays, an empty text
+-- removes its value. Metadata as XML end the fetching from an address.
 create function auth_lib.changed_sso_provider(provider auth.sso_providers, given jsonb, metadata jsonb)
 returns auth.sso_providers
 language plpgsql stable
@@ -163,7 +159,8 @@ begin
       then auth_lib.refusal('sso_email_domains')
     when given ->> 'require_signed' not in ('either', 'assertion')
       then auth_lib.refusal('sso_require_signed')
-    when given -> 'attribute_mapping' ? 'keys' then auth_lib.check_sso_mapping(given #> '{attribute_mapping,keys}')
+    when given -> 'attribute_mapping' ? 'keys'
+      then auth_lib.check_sso_mapping(given #> '{attribute_mapping,keys}')
   end;
 end
 $$;
@@ -174,7 +171,8 @@ language plpgsql immutable
 as $$
 begin
   if jsonb_typeof(keys) <> 'object' or octet_length(keys::text) > 10240 or exists (
-    select from jsonb_each(keys) as k where k.key = '' or length(k.key) > 128 or jsonb_typeof(k.value) <> 'object'
+    select from jsonb_each(keys) as k
+    where k.key = '' or length(k.key) > 128 or jsonb_typeof(k.value) <> 'object'
       or k.value - '{name,names,default,array}'::text[] <> '{}'
       or coalesce(jsonb_typeof(k.value -> 'name'), 'null') not in ('string', 'null')
       or coalesce(jsonb_typeof(k.value -> 'array'), 'null') not in ('boolean', 'null')
@@ -186,13 +184,21 @@ begin
 end
 $$;
 
--- Gives a provider its domains and removes the others. Returns an error or null. The provider is locked.
-create function auth_lib.set_sso_domains(id uuid, domains jsonb, is_new boolean) returns jsonb
-language plpgsql volatile
+-- Returns a list of domains in stored form, each once.
+create function auth_lib.normal_domains(domains jsonb) returns text[]
+language sql immutable
+as $$
+  select coalesce(array_agg(distinct auth_lib.normal_domain(d.value)), '{}')
+  from jsonb_array_elements_text(domains) as d
+$$;
+
+-- Validates the domains of a provider, and that no other provider has one of them. id is null for a new
+-- provider. Returns the first error or null.
+create function auth_lib.check_sso_domains(id uuid, domains jsonb) returns jsonb
+language plpgsql stable
 as $$
 declare
-  v_domains text[] := array(
-    select distinct auth_lib.normal_domain(d.value) from jsonb_array_elements_text(domains) as d);
+  v_domains text[] := auth_lib.normal_domains(domains);
   v_wrong   text;
   v_owner   uuid;
 begin
@@ -202,19 +208,34 @@ begin
   select d.domain into v_wrong from unnest(v_domains) as d (domain)
   where length(d.domain) > 253 or auth_lib.is_public_mail_domain(d.domain) or d.domain
     !~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'
-  order by d.domain limit 1;
-  if v_wrong is not null then
-    return auth_lib.refusal(case when auth_lib.is_public_mail_domain(v_wrong) then 'sso_domain_public'
-      else 'sso_domain_invalid' end, left(v_wrong, 253));
+  limit 1;
+  if auth_lib.is_public_mail_domain(v_wrong) then
+    return auth_lib.refusal('sso_domain_public', v_wrong);
+  elsif v_wrong is not null then
+    return auth_lib.refusal('sso_domain_invalid', left(v_wrong, 253));
   end if;
+  select d.domain, d.provider_id into v_wrong, v_owner from auth.sso_domains as d
+  where d.domain = any (v_domains) and d.provider_id is distinct from id order by d.domain limit 1;
+  return case
+    when v_owner is null then null
+    when id is null then auth_lib.refusal('sso_domain_taken_at_create', v_wrong, v_owner::text)
+    else auth_lib.refusal('sso_domain_taken', v_wrong, v_owner::text) end;
+end
+$$;
+
+-- Gives a provider its domains, which check_sso_domains() has validated, and removes the others. Returns
+-- false if another call has just taken one of them. The provider is locked.
+create function auth_lib.set_sso_domains(id uuid, domains jsonb) returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_domains text[] := auth_lib.normal_domains(domains);
+begin
   delete from auth.sso_domains as d where d.provider_id = id and d.domain <> all (v_domains);
   insert into auth.sso_domains (domain, provider_id, created_at)
   select d.domain, id, auth_lib.clock() from unnest(v_domains) as d (domain)
-  order by d.domain on conflict do nothing;
-  select d.domain, d.provider_id into v_wrong, v_owner from auth.sso_domains as d
-  where d.domain = any (v_domains) and d.provider_id <> id order by d.domain limit 1;
-  return case when v_owner is not null then auth_lib.refusal(
-    case when is_new then 'sso_domain_taken_at_create' else 'sso_domain_taken' end, v_wrong, v_owner::text) end;
+  on conflict do nothing;
+  return (select count(*) from auth.sso_domains as d where d.provider_id = id) = cardinality(v_domains);
 end
 $$;
 

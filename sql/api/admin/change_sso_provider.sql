@@ -1,6 +1,6 @@
--- PUT /admin/sso/providers/{provider_id}, and POST /admin/sso/providers/{provider_id}/metadata, after the gateway
--- has parsed new metadata; null keeps those that are stored. The entity id cannot change: it decides whose
--- assertions are accepted.
+-- PUT /admin/sso/providers/{provider_id}, and POST /admin/sso/providers/{provider_id}/metadata, after the
+-- gateway has parsed new metadata; null keeps those that are stored. The entity id cannot change: it decides
+-- whose assertions are accepted.
 create function auth_api.change_sso_provider(
   claims jsonb, id text, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -15,7 +15,9 @@ declare
   v_former  jsonb;
   v_changed jsonb;
 begin
-  v_refused := coalesce(v_refused, auth_lib.check_sso_provider(v_given, false));
+  v_refused := coalesce(v_refused, auth_lib.check_sso_provider(v_given, false),
+    case when v_id is not null and jsonb_typeof(v_given -> 'domains') = 'array'
+      then auth_lib.check_sso_domains(v_id, v_given -> 'domains') end);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -41,11 +43,9 @@ begin
   exception when unique_violation then
     return auth_lib.refusal('sso_change_conflict');
   end;
-  if jsonb_typeof(v_given -> 'domains') = 'array' then
-    v_refused := auth_lib.set_sso_domains(v_old.id, v_given -> 'domains', false);
-    if v_refused is not null then
-      perform auth_lib.fail_with(v_refused);
-    end if;
+  if jsonb_typeof(v_given -> 'domains') = 'array'
+    and not auth_lib.set_sso_domains(v_old.id, v_given -> 'domains') then
+    perform auth_lib.fail('sso_change_conflict');
   end if;
   v_changed := auth_lib.changed_columns(to_jsonb(v_old) || jsonb_build_object('domains', v_former),
     (to_jsonb(v_new) || jsonb_build_object('domains', auth_lib.sso_provider_json(v_new, false) -> 'domains'))
@@ -63,5 +63,6 @@ comment on function auth_api.change_sso_provider is
   'Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, client_token, not_admin, right_missing, admin_session_expired, '
   'admin_needs_aal2, sso_provider_not_found, sso_metadata_twice, sso_metadata_url, sso_metadata_url_scheme, '
-  'sso_name_id_format, field_too_long, sso_email_domains, sso_require_signed, sso_mapping, saml_entity_id_mismatch, sso_change_conflict, '
+  'sso_name_id_format, field_too_long, sso_email_domains, sso_require_signed, sso_mapping, '
+  'saml_entity_id_mismatch, sso_change_conflict, '
   'sso_too_many_domains, sso_domain_public, sso_domain_invalid, sso_domain_taken.';

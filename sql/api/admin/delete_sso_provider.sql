@@ -1,6 +1,6 @@
--- DELETE /admin/sso/providers/{provider_id}. Nobody can sign in with it any more, including users who are at the
--- provider now. Its sessions end unless end_sessions is false. Accounts and identities stay, but a provider that
--- is added again has another id and does not find them. Returns the provider as it was.
+-- DELETE /admin/sso/providers/{provider_id}. Nobody can sign in with it any more, including users who are at
+-- the provider now. Its sessions end unless end_sessions is false. Accounts and identities stay, but a
+-- provider that is added again has another id and does not find them. Returns the provider as it was.
 create function auth_api.delete_sso_provider(
   claims jsonb, id text, end_sessions text, settings jsonb, client jsonb)
 returns jsonb
@@ -31,7 +31,8 @@ begin
       and s.amr @> jsonb_build_array(jsonb_build_object('provider', v_provider.id));
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{sso_provider_deleted}', jsonb_build_object(
-    'provider', v_name, 'entity_id', v_provider.entity_id, 'end_sessions', coalesce(end_sessions, 'true') <> 'false'), client);
+    'provider', v_name, 'entity_id', v_provider.entity_id,
+    'end_sessions', coalesce(end_sessions, 'true') <> 'false'), client);
   return v_answer;
 end
 $$;

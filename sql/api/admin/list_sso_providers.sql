@@ -1,5 +1,5 @@
--- GET /admin/sso/providers. Returns all providers, or those with a resource id, with a prefix of one, or with a
--- domain. Metadata documents are left out.
+-- GET /admin/sso/providers. Returns all providers, or those with a resource id, with a prefix of one, or
+-- with a domain. Metadata documents are left out.
 create function auth_api.list_sso_providers(
   claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb)
 returns jsonb
@@ -19,7 +19,8 @@ begin
     where (v_exact is null or lower(p.resource_id collate "C") = lower(v_exact collate "C"))
       and (v_exact is not null or v_prefix = '' or starts_with(lower(p.resource_id collate "C"), v_prefix))
       and (coalesce(domain, '') = '' or exists (select from auth.sso_domains as d
-        where d.provider_id = p.id and d.domain = auth_lib.normal_domain(list_sso_providers.domain)))), '[]'));
+        where d.provider_id = p.id
+          and d.domain = auth_lib.normal_domain(list_sso_providers.domain)))), '[]'));
 end
 $$;
 comment on function auth_api.list_sso_providers is

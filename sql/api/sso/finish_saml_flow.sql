@@ -1,7 +1,7 @@
--- POST /sso/saml/acs, after the gateway has verified the response. In one transaction: an assertion signs in once,
--- the flow is consumed, the account is found or created, and a session begins, or in a flow with a challenge an
--- authorization code is issued. flow_id is null if the provider started the sign-in. assertion is {id, expires_at,
--- subject, email, data, session_not_after}.
+-- POST /sso/saml/acs, after the gateway has verified the response. In one transaction: an assertion signs in
+-- once, the flow is consumed, the account is found or created, and a session begins, or in a flow with a
+-- challenge an authorization code is issued. flow_id is null if the provider started the sign-in. assertion
+-- is {id, expires_at, subject, email, data, session_not_after}.
 create function auth_api.finish_saml_flow(
   flow_id uuid, provider_id uuid, assertion jsonb, settings jsonb, client jsonb)
 returns json
@@ -92,14 +92,14 @@ begin
     return null;
   end if;
   return case when not exists (select from auth.sso_domains as d
-    where d.provider_id = provider.id and d.domain = auth_lib.email_domain(email))
+    where d.provider_id = provider.id and d.domain = auth_lib.normal_domain(split_part(email, '@', -1)))
     then auth_lib.refusal('saml_assertion_email_domain') end;
 end
 $$;
 
--- Finds or creates the account of an assertion: by its subject, then by its address among the accounts of this
--- provider, otherwise a new account. Returns {user_id, actions} or an error. A subject that a provider has
--- changed replaces the old one. The account keeps its first address.
+-- Finds or creates the account of an assertion: by its subject, then by its address among the accounts of
+-- this provider, otherwise a new account. Returns {user_id, actions} or an error. A subject that a provider
+-- has changed replaces the old one. The account keeps its first address.
 create function auth_lib.find_or_create_sso_user(
   provider auth.sso_providers, profile jsonb, settings jsonb, client jsonb)
 returns jsonb

@@ -1,6 +1,7 @@
--- Stores fetched metadata, or that they could not be fetched. metadata are as parsed by the caller, and null after
--- a failure. Metadata of another entity id count as a failure: what was known stays. Returns {certificates}, the
--- current ones, and whether anything was stored; null if the provider was deleted or has another address by now.
+-- Stores fetched metadata, or that they could not be fetched. metadata are as parsed by the caller, and null
+-- after a failure. Metadata of another entity id count as a failure: what was known stays. Returns
+-- {certificates}, the current ones, and whether anything was stored; null if the provider was deleted or has
+-- another address by now.
 create function auth_api.finish_saml_metadata(id uuid, metadata_url text, metadata jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -13,7 +14,8 @@ declare
   v_fits  boolean;
 begin
   select p.* into v_old from auth.sso_providers as p
-  where p.id = finish_saml_metadata.id and p.metadata_url = finish_saml_metadata.metadata_url for no key update;
+  where p.id = finish_saml_metadata.id and p.metadata_url = finish_saml_metadata.metadata_url
+  for no key update;
   if v_old.id is null then
     return null;
   end if;

@@ -1,5 +1,6 @@
--- POST /sso. Finds the provider by its id or by a domain, and creates the row of a flow: its id is the RelayState,
--- and the id of the request is derived from it. Returns what the gateway needs to ask the provider.
+-- POST /sso. Finds the provider by its id or by a domain, and creates the row of a flow: its id is the
+-- RelayState, and the id of the request is derived from it. Returns what the gateway needs to ask the
+-- provider.
 create function auth_api.start_saml_flow(
   id uuid, provider_id text, domain text, link jsonb, settings jsonb)
 returns jsonb
@@ -29,7 +30,8 @@ begin
   insert into auth.flow_states (id, provider, authentication_method, code_challenge, code_challenge_method,
     redirect_to, created_at)
   values (id, 'sso:' || v_provider.id, 'sso/saml', nullif(link ->> 'code_challenge', ''),
-    nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to', auth_lib.clock());
+    nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
+    auth_lib.clock());
   return auth_lib.saml_definition(v_provider, settings);
 end
 $$;

@@ -29,7 +29,8 @@ cross join lateral (values
   'an instant before the year 1 or after 9999: imported without it'),
   (octet_length(u.raw_app_meta_data::text) + octet_length(u.raw_user_meta_data::text) > 10240,
     'metadata of more than 10 kB: imported unchanged, but access tokens may be too long for proxies'),
-  (u.is_sso_user, 'signs in by SSO, which is not supported yet: imported without a sign-in method')) as f (applies, reason)
+  (u.is_sso_user, 'signs in by SSO: imported without its provider, which has to be added again')) as f (
+    applies, reason)
 where f.applies
 union all
 select 'stays', 'users', u.id::text, f.reason
@@ -118,5 +119,5 @@ from auth_import.old_passing as o
 union all
 select 'kept', k.source, k.id, case k.source when 'users' then 'parts of the user without a column here'
     when 'custom_oauth_providers'
-      then 'it breaks a rule for providers, or its discovery document was never read: nobody can sign in with it until an administrator adds it again' else 'there is no table for it here yet' end
+      then 'it breaks a rule for providers, or its discovery document was never read: nobody can sign in with it until an administrator adds it again' else 'it is not imported: add it again' end
 from auth_import.new_kept as k;
