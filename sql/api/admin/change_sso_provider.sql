@@ -43,9 +43,10 @@ begin
   exception when unique_violation then
     return auth_lib.refusal('sso_change_conflict');
   end;
-  if jsonb_typeof(v_given -> 'domains') = 'array'
-    and not auth_lib.set_sso_domains(v_old.id, v_given -> 'domains') then
-    perform auth_lib.fail('sso_change_conflict');
+  if jsonb_typeof(v_given -> 'domains') = 'array' then
+    if not auth_lib.set_sso_domains(v_old.id, v_given -> 'domains') then
+      perform auth_lib.fail('sso_change_conflict');
+    end if;
   end if;
   v_changed := auth_lib.changed_columns(to_jsonb(v_old) || jsonb_build_object('domains', v_former),
     (to_jsonb(v_new) || jsonb_build_object('domains', auth_lib.sso_provider_json(v_new, false) -> 'domains'))
