@@ -31,6 +31,7 @@ const COMMANDS = {
   key: () => import('./commands/key.ts'),
   password: () => import('./commands/password.ts'),
   provider: () => import('./commands/provider.ts'),
+  sso: () => import('./commands/sso.ts'),
   doctor: () => import('./commands/doctor.ts'),
   audit: () => import('./commands/audit.ts'),
   report: () => import('./commands/report.ts'),

@@ -40,6 +40,7 @@ create table auth.users (
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
   is_anonymous boolean not null default false,
+  is_sso_user boolean not null default false,
   encrypted_password text generated always as (NULL::text) stored,
   factor_status auth.factor_status,
   sign_up_role text,
@@ -646,6 +647,7 @@ create table auth.flow_states (
   access_epoch bigint,
   linking_session_id uuid,
   profile jsonb,
+  session_not_after timestamp with time zone,
   constraint flow_states_pkey PRIMARY KEY (id),
   constraint flow_states_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -698,6 +700,67 @@ create table auth.custom_providers (
   constraint custom_providers_type_check CHECK ((provider_type = ANY (ARRAY['oauth2'::text, 'oidc'::text])))
 );
 alter table auth.custom_providers enable row level security;
+
+create table auth.sso_providers (
+  id uuid not null,
+  resource_id auth.filled_text,
+  name auth.filled_text,
+  disabled boolean,
+  idp_initiated boolean,
+  just_in_time boolean not null default true,
+  email_domains text,
+  require_signed text not null default 'either'::text,
+  force_authn boolean not null default false,
+  name_id_format text,
+  attribute_mapping auth.json_map not null default '{}'::jsonb,
+  entity_id text not null,
+  metadata_xml text not null,
+  metadata_url text,
+  certificates auth.json_list not null,
+  sso_url text not null,
+  valid_until timestamp with time zone,
+  cache_for integer,
+  fetched_at timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  next_fetch_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint sso_providers_pkey PRIMARY KEY (id),
+  constraint sso_providers_entity_id_key UNIQUE (entity_id),
+  constraint sso_providers_certificates_check CHECK (((jsonb_array_length((certificates)::jsonb) >= 1) AND (jsonb_array_length((certificates)::jsonb) <= 10))),
+  constraint sso_providers_email_domains_check CHECK ((email_domains = ANY (ARRAY['own'::text, 'any'::text]))),
+  constraint sso_providers_entity_id_check CHECK (((entity_id <> ''::text) AND (octet_length(entity_id) <= 1024))),
+  constraint sso_providers_name_check CHECK ((length((name)::text) <= 255)),
+  constraint sso_providers_name_id_format_check CHECK ((name_id_format = ANY (ARRAY['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'::text, 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'::text, 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'::text, 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'::text]))),
+  constraint sso_providers_next_fetch_at_check CHECK (((next_fetch_at IS NULL) OR (metadata_url IS NOT NULL))),
+  constraint sso_providers_require_signed_check CHECK ((require_signed = ANY (ARRAY['either'::text, 'assertion'::text]))),
+  constraint sso_providers_resource_id_check CHECK ((length((resource_id)::text) <= 255)),
+  constraint sso_providers_sso_url_check CHECK ((sso_url ~ '^https?://'::text))
+);
+CREATE INDEX sso_providers_next_fetch_at_idx ON auth.sso_providers USING btree (next_fetch_at) WHERE (next_fetch_at IS NOT NULL);
+CREATE UNIQUE INDEX sso_providers_resource_id_key ON auth.sso_providers USING btree (lower(((resource_id)::text COLLATE "C")));
+alter table auth.sso_providers enable row level security;
+
+create table auth.sso_domains (
+  domain text not null,
+  provider_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint sso_domains_pkey PRIMARY KEY (domain),
+  constraint sso_domains_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE,
+  constraint sso_domains_domain_check CHECK (((domain = lower((domain COLLATE "C"))) AND (length(domain) <= 253) AND (domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'::text)))
+);
+CREATE INDEX sso_domains_provider_id_idx ON auth.sso_domains USING btree (provider_id);
+alter table auth.sso_domains enable row level security;
+
+create table auth.spent_assertions (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_assertions_pkey PRIMARY KEY (digest),
+  constraint spent_assertions_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX spent_assertions_expires_at_idx ON auth.spent_assertions USING btree (expires_at);
+alter table auth.spent_assertions enable row level security;
 
 create table auth.spent_id_tokens (
   digest bytea not null,
@@ -882,6 +945,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
 -- function auth_api.change_oauth_client(claims jsonb, client_id text, metadata jsonb, settings jsonb, client jsonb)
+-- function auth_api.change_sso_provider(claims jsonb, id text, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
 -- function auth_api.check_writes()
@@ -897,6 +961,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.count_request(limits jsonb)
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_oauth_client(claims jsonb, metadata jsonb, settings jsonb, client jsonb)
+-- function auth_api.create_sso_provider(claims jsonb, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
 -- function auth_api.decide_authorization(claims jsonb, authorization_id uuid, action text, scopes jsonb, settings jsonb, client jsonb)
@@ -905,6 +970,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
+-- function auth_api.delete_sso_provider(claims jsonb, id text, end_sessions boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_webhook(claims jsonb, webhook_id text, settings jsonb, client jsonb)
@@ -931,10 +997,13 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.find_client_keys(client_id text)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
 -- function auth_api.find_refusal(claims jsonb, id text, settings jsonb)
+-- function auth_api.find_saml_provider(entity_id text, settings jsonb)
 -- function auth_api.find_user_by_address(claims jsonb, address text, settings jsonb)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.finish_saml_flow(flow_id uuid, provider_id uuid, assertion jsonb, settings jsonb, client jsonb)
+-- function auth_api.finish_saml_metadata(id uuid, metadata_url text, metadata jsonb, client jsonb)
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
@@ -950,7 +1019,9 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.get_release()
 -- function auth_api.get_replay()
 -- function auth_api.get_rule(claims jsonb, name text, settings jsonb)
+-- function auth_api.get_saml_flow(id uuid, settings jsonb)
 -- function auth_api.get_sessions(claims jsonb, settings jsonb)
+-- function auth_api.get_sso_provider(claims jsonb, id text, settings jsonb)
 -- function auth_api.get_timeline(claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 -- function auth_api.get_user(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_user_by_id(claims jsonb, user_id text, settings jsonb)
@@ -965,6 +1036,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.lease_provider_token(claims jsonb, identity_id text, audience text, settings jsonb)
+-- function auth_api.lease_saml_metadata(id uuid)
 -- function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 -- function auth_api.list_all_sessions(claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb, user_id text DEFAULT NULL::text, actor_id text DEFAULT NULL::text, action text DEFAULT NULL::text, ip text DEFAULT NULL::text, request_id text DEFAULT NULL::text, since text DEFAULT NULL::text, until text DEFAULT NULL::text, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
@@ -978,6 +1050,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_refusals(claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.list_sso_providers(claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb)
 -- function auth_api.list_suppressions(claims jsonb, address text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_user_grants(claims jsonb, user_id text, settings jsonb)
@@ -991,7 +1064,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.poll_device_authorization(proof jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
--- function auth_api.prepare_test_mail(claims jsonb, settings jsonb)
+-- function auth_api.prepare_sso_provider(claims jsonb, id text, provider jsonb, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.push_authorization(id uuid, proof jsonb, request jsonb, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
@@ -1027,6 +1100,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.start_passkey_registration(claims jsonb, settings jsonb)
 -- function auth_api.start_passkey_sign_in(settings jsonb)
 -- function auth_api.start_provider_flow(id uuid, provider text, link jsonb, invitation jsonb, verifier text)
+-- function auth_api.start_saml_flow(id uuid, provider_id text, domain text, link jsonb, settings jsonb)
 -- function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb)
 -- function auth_api.test_hook(claims jsonb, hook text, target jsonb, event jsonb, settings jsonb, client jsonb)
 -- function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb)

@@ -29,6 +29,7 @@ import { createTemplateFiles, type TemplateFileSettings } from './mail/template_
 import { type Queue, startQueue } from './queue/boss.ts';
 import type { Connect } from './queue/database.ts';
 import { mendingPool } from './queue/mending_pool.ts';
+import type { MetadataSettings } from './saml_metadata.ts';
 import { composeSms, smsTemplateOf } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
 import { endings, serviceReadings, tracedJob, tracedSenders, tracedSql } from './telemetry.ts';
@@ -57,6 +58,7 @@ export type WorkerSettings = ComposeSettings &
     | 'mail_max_per_second'
     | keyof HookSettings
     | keyof WebhookSettings
+    | keyof MetadataSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   > &
   // The first is read only if telemetry is on.
@@ -210,7 +212,13 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     const { metrics_sessions_interval: sessions_interval = 0 } = settings;
     const unread = telemetry?.read(serviceReadings({ sql, api, sessions_interval }));
     const audit_lines = settings.log_audit_events ? startAuditLines({ sql, api, log: o.log }) : undefined;
-    const housekeeping = startHousekeeping({ sql, api, settings: housekeepingSettings(settings), log });
+    const housekeeping = startHousekeeping({
+      sql,
+      api,
+      settings: housekeepingSettings(settings),
+      log,
+      saml: settings,
+    });
     log.info({ version: RELEASE.version }, 'worker is at work');
     return {
       async close() {

@@ -17,6 +17,7 @@ export const PROMISED_COLUMNS: readonly string[] = [
   'banned_until',
   'deleted_at',
   'is_anonymous',
+  'is_sso_user',
   'encrypted_password',
   'created_at',
   'updated_at',

@@ -7,7 +7,18 @@ import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
   Record<
-    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned' | 'consent_page' | 'revoked' | 'signed_out'>,
+    Exclude<
+      AnswerName,
+      | 'none'
+      | 'redirect'
+      | 'provider'
+      | 'returned'
+      | 'consent_page'
+      | 'revoked'
+      | 'signed_out'
+      | 'saml_metadata'
+      | 'saml_returned'
+    >,
     readonly [schema: string, description: string]
   >
 > = {
@@ -80,6 +91,9 @@ const ANSWERS: Readonly<
   error: ['ErrorExplained', 'The error.'],
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
+  sso_url: ['SsoUrl', 'The address of the identity provider, with `skip_http_redirect`.'],
+  sso_provider: ['SsoProvider', 'The identity provider.'],
+  sso_providers: ['SsoProviders', 'The identity providers, oldest first, without their metadata documents.'],
   authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
   device_authorization: ['DeviceAuthorization', 'The codes, and the page on which the user enters one.'],
   pushed_authorization: ['PushedAuthorization', 'The address of the request, for the browser.'],
@@ -111,6 +125,8 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   if (row.answer === 'consent_page') return [TO_CONSENT];
   if (row.answer === 'signed_out') return [SIGNED_OUT, ['302', page('Redirect to the client.')]];
+  if (row.answer === 'saml_metadata') return [SP_METADATA];
+  if (row.answer === 'saml_returned') return [['302', redirect(name)], FAILED_SAML];
   if (row.answer === 'revoked') {
     return [['200', { description: 'Done, whatever the token was.', headers: headersOf('not_kept') }]];
   }
@@ -127,6 +143,7 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   const created =
     row.answer === 'custom_provider' ||
     row.answer === 'pushed_authorization' ||
+    (row.answer === 'sso_provider' && !row.path.endsWith('metadata')) ||
     (row.answer === 'oauth_client' && !row.path.endsWith('secret'));
   const status = created && row.method === 'POST' ? '201' : '200';
   const answered = [
@@ -134,6 +151,7 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
     { description, headers, content: { 'application/json': { schema: ref(schema) } } },
   ] as const;
   if (tagged) return [answered, UNCHANGED];
+  if (row.answer === 'sso_url') return [answered, TO_IDP];
   return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
 }
 
@@ -149,6 +167,7 @@ const page = (description: string): Schema => ({
 });
 
 const TO_PROVIDER: readonly [string, Schema] = ['302', page('Redirect to the provider.')];
+const TO_IDP: readonly [string, Schema] = ['303', page('Redirect to the identity provider.')];
 const TO_CONSENT: readonly [string, Schema] = [
   '302',
   page('Redirect to the consent page, or to the client with an error.'),
@@ -164,6 +183,19 @@ const SIGNED_OUT: readonly [string, Schema] = [
 const FAILED_STATE: readonly [string, Schema] = [
   '303',
   page('The state is missing, unknown, used or expired: redirect to `SITE_URL`, with the error in the query.'),
+];
+
+const FAILED_SAML: readonly [string, Schema] = [
+  '303',
+  page('The response is refused: redirect to the app or to `SITE_URL`, with the error in query and fragment.'),
+];
+const SP_METADATA: readonly [string, Schema] = [
+  '200',
+  {
+    description: 'The metadata; as an attachment with `download=true`.',
+    headers: headersOf('metadata'),
+    content: { 'application/xml': { schema: { type: 'string' } } },
+  },
 ];
 
 const PAGE: readonly [string, Schema] = [

@@ -27,6 +27,7 @@ const user: Members = {
   email_change_status: number,
   ...each(free, 'app_metadata', 'user_metadata'),
   is_anonymous: flag,
+  is_sso_user: flag,
   ...maybeTimes('email_confirmed_at', 'phone_confirmed_at', 'invited_at', 'confirmation_sent_at', 'recovery_sent_at'),
   ...maybeTimes('email_change_sent_at', 'phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at'),
   ...maybeTimes('banned_until', 'deleted_at'),

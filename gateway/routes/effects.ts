@@ -62,6 +62,19 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
   'DELETE /admin/custom-providers/{identifier}': [
     'Users cannot sign in with the provider any more. Accounts, identities and sessions stay.',
   ],
+  'POST /admin/sso/providers': [
+    'The identity provider decides who signs in at its domains, and creates accounts of its own.',
+    'It cannot enter accounts that exist.',
+  ],
+  'PUT /admin/sso/providers/{provider_id}': ['The next sign-in uses the new definition. Sessions stay.'],
+  'DELETE /admin/sso/providers/{provider_id}': [
+    'Ends the sessions that it opened, unless `end_sessions=false`. Accounts and identities stay.',
+    'A provider that is added again has another id and makes new accounts.',
+    'Access tokens stay valid until they expire, unless SVC_SECURITY_STRICT_SESSIONS is set.',
+  ],
+  'POST /admin/sso/providers/{provider_id}/metadata': [
+    'Replaces certificates and addresses of the provider by those that it publishes.',
+  ],
   'POST /admin/oauth/clients': ['The client can ask users for access from now on. The response has its secret.'],
   'PUT /admin/oauth/clients/{client_id}': [
     'The next request of the client uses the new definition. Its sessions stay.',

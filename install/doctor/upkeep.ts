@@ -13,6 +13,7 @@ const PASSING: [table: string, column: string][] = [
   ['one_time_tokens', 'expires_at'],
   ['spent_codes', 'expires_at'],
   ['spent_id_tokens', 'expires_at'],
+  ['spent_assertions', 'expires_at'],
   ['spent_web3_messages', 'expires_at'],
   ['passkey_challenges', 'expires_at'],
 ];

@@ -166,7 +166,7 @@ $$;
 -- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A link answers
 -- new tokens, so a session past its time limits begins none. In an account without an owner neither is
 -- possible: otherwise a stranger's session could bring in the identity of the person who confirms the address
--- later, and would then count as opened by that identity.
+-- later, and would then count as opened by that identity. An SSO user has the identities of its provider only.
 create function auth_lib.check_linker(
   claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
@@ -181,6 +181,7 @@ begin
     return auth_lib.refusal('unexpected_audience');
   end if;
   return coalesce(auth_lib.check_session_counts(claims, settings),
+    case when person.is_sso_user then auth_lib.refusal('user_sso_managed') end,
     case when not auth_lib.has_owner(person) then auth_lib.refusal('identities_need_owner') end,
     auth_lib.check_aal(claims, person, 'identities_need_aal2'));
 end

@@ -32,7 +32,7 @@ begin
       select person.id, person.aud, person.role, person.email, person.phone, person.new_email,
       person.new_phone, person.email_change_status,
         person.raw_app_meta_data as app_metadata, person.raw_user_meta_data as user_metadata,
-        person.is_anonymous, person.factor_status, person.sign_up_role,
+        person.is_anonymous, person.is_sso_user, person.factor_status, person.sign_up_role,
         auth_lib.wire_time(person.email_confirmed_at) as email_confirmed_at,
         auth_lib.wire_time(person.phone_confirmed_at) as phone_confirmed_at,
         auth_lib.wire_time(person.invited_at) as invited_at,

@@ -55,6 +55,9 @@ create table auth.users (
   banned_until             timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
+  -- The account belongs to an identity provider of an organization. Its address finds nobody: it has no row in
+  -- addresses.
+  is_sso_user              boolean     not null default false,
   encrypted_password       text generated always as (null::text) stored,
   factor_status            auth.factor_status,
   sign_up_role             text,

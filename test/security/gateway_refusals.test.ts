@@ -20,9 +20,11 @@ import {
   startStack,
 } from '../support/processes/stack.ts';
 import { createDns } from '../support/providers/dns.ts';
+import { SAML } from '../support/providers/saml_settings.ts';
 import { createThirdParty } from '../support/providers/third_party.ts';
 import { idTokenCases } from './id_token_refusals.ts';
 import { NOBODY } from './routes.ts';
+import { samlCases } from './saml_refusals.ts';
 import { WEB3, web3Cases } from './web3_refusals.ts';
 
 const provider = await createThirdParty();
@@ -126,6 +128,7 @@ const CUSTOM = {
   client_secret: 'x',
   issuer: 'https://10.0.0.1',
 };
+const saml = await stack.another(SAML);
 const NIL = '00000000-0000-4000-8000-000000000000';
 
 /** Responds to the challenge of an authenticator that is a second factor. */
@@ -274,7 +277,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     return human('t');
   },
   ...web3Cases({ node: wallets, one: ethereal, off: stack }),
-  saml_disabled: () => stack.post('/sso', {}),
+  ...samlCases({ node: saml, off: stack }),
   manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
   scim_disabled: () => stack.get('/scim/v2/Users'),
   provider_disabled: () => stack.get('/authorize?provider=github'),

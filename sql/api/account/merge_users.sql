@@ -65,7 +65,8 @@ $$;
 comment on function auth_api.merge_users is
   'POST /user/merge. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, unexpected_audience, '
-  'identities_need_owner, merge_same_user, merge_needs_aal2, merge_not_recent, merge_refused.';
+  'identities_need_owner, user_sso_managed, merge_same_user, merge_needs_aal2, merge_not_recent, '
+  'merge_refused.';
 
 -- Checks that a token proves its account for a merge: it names a live session within its limits, whose last
 -- proof is recent. An account with a second factor needs it in this session. A factor that was enrolled since

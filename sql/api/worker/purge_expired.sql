@@ -141,13 +141,15 @@ begin
 end
 $$;
 
--- Deletes records of used codes, ID tokens and messages that would have expired by now. A gateway's clock
--- decides whether an ID token has expired, and it may be behind, so those rows stay for another hour.
+-- Deletes records of used codes, ID tokens, assertions and messages that would have expired by now. A gateway's clock
+-- decides whether an ID token or assertion has expired, and it may be behind, so those rows stay for another
+-- hour.
 create function auth_lib.purge_spent(clock timestamptz, most integer) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_tokens   integer;
+  v_asserted integer;
   v_codes    integer;
   v_messages integer;
 begin
@@ -155,6 +157,10 @@ begin
     select o.digest from auth.spent_id_tokens as o where o.expires_at < clock - interval '1 hour'
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_tokens = row_count;
+  delete from auth.spent_assertions as s where s.digest in (
+    select o.digest from auth.spent_assertions as o where o.expires_at < clock - interval '1 hour'
+    order by o.expires_at limit most for update skip locked);
+  get diagnostics v_asserted = row_count;
   delete from auth.spent_codes as s where s.digest in (
     select o.digest from auth.spent_codes as o where o.expires_at < clock
     order by o.expires_at limit most for update skip locked);
@@ -163,7 +169,7 @@ begin
     select o.digest from auth.spent_web3_messages as o where o.expires_at < clock
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_messages = row_count;
-  return jsonb_build_object('spent_id_tokens', v_tokens, 'spent_codes', v_codes,
+  return jsonb_build_object('spent_id_tokens', v_tokens, 'spent_assertions', v_asserted, 'spent_codes', v_codes,
     'spent_web3_messages', v_messages);
 end
 $$;
@@ -177,12 +183,14 @@ declare
   v_day  timestamptz := v_now - interval '1 day';
   -- One minute of tolerance for users who are at the provider when the flow expires.
   v_late timestamptz := v_now - (interval '1 minute' + auth_lib.flow_life(settings));
+  v_saml timestamptz := v_now - (interval '1 minute' + auth_lib.saml_flow_life(settings));
   v_left integer;
   v_rows integer;
 begin
   delete from auth.flow_states as f where f.id in (
     select o.id from auth.flow_states as o
     where o.redirect_to is not null and o.auth_code_issued_at is null and o.created_at < v_late
+      and (o.provider not like 'sso:%' or o.created_at < v_saml)
     order by o.created_at limit most for update skip locked);
   get diagnostics v_left = row_count;
 

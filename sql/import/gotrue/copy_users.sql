@@ -4,14 +4,14 @@ insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_c
   confirmation_sent_at, recovery_sent_at,
   reauthentication_sent_at, new_email, email_change_status, email_change_sent_at, new_phone,
   phone_change_sent_at, last_sign_in_at,
-  raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at, is_anonymous, factor_status, sign_up_role,
-  created_at, updated_at)
+  raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at, is_anonymous, is_sso_user, factor_status,
+  sign_up_role, created_at, updated_at)
 select n.id, n.aud, n.role, n.email, n.phone, n.email_confirmed_at, n.phone_confirmed_at, n.invited_at,
   n.confirmation_sent_at, n.recovery_sent_at,
   n.reauthentication_sent_at, n.new_email, n.email_change_status, n.email_change_sent_at, n.new_phone,
   n.phone_change_sent_at, n.last_sign_in_at,
-  n.raw_app_meta_data, n.raw_user_meta_data, n.banned_until, n.deleted_at, n.is_anonymous, n.factor_status,
-  n.sign_up_role, n.created_at, n.updated_at
+  n.raw_app_meta_data, n.raw_user_meta_data, n.banned_until, n.deleted_at, n.is_anonymous, n.is_sso_user,
+  n.factor_status, n.sign_up_role, n.created_at, n.updated_at
 from auth_import.new_users as n
 where n.user_id > (select s.after from auth_import.state as s)
   and n.user_id <= (select s.upto from auth_import.state as s);

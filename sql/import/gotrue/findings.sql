@@ -29,7 +29,8 @@ cross join lateral (values
   'an instant before the year 1 or after 9999: imported without it'),
   (octet_length(u.raw_app_meta_data::text) + octet_length(u.raw_user_meta_data::text) > 10240,
     'metadata of more than 10 kB: imported unchanged, but access tokens may be too long for proxies'),
-  (u.is_sso_user, 'signs in by SSO, which is not supported yet: imported without a sign-in method')) as f (applies, reason)
+  (u.is_sso_user, 'signs in by SSO: imported without its provider, which has to be added again')) as f (
+    applies, reason)
 where f.applies
 union all
 select 'stays', 'users', u.id::text, f.reason
@@ -128,5 +129,5 @@ select 'kept', k.source, k.id, case k.source when 'users' then 'parts of the use
     when 'oauth_clients' then (select auth_import.client_fault(c) from auth_import.old_clients as c
       where c.client_id::text = k.id)
     when 'oauth_consents' then 'its OAuth client is not imported'
-    else 'there is no table for it here yet' end
+    else 'it is not imported: add it again' end
 from auth_import.new_kept as k;

@@ -2,8 +2,7 @@
 create view auth_import.new_kept as
 select k.user_id, 'users' as source, k.user_id::text as id, jsonb_strip_nulls(k.data) as data
 from (
-  select u.id as user_id, jsonb_build_object('is_sso_user', case when u.is_sso_user then true end,
-    'is_super_admin', case when u.is_super_admin then true end,
+  select u.id as user_id, jsonb_build_object('is_super_admin', case when u.is_super_admin then true end,
     'email', case when e.place > 1 then u.email end, 'phone', case when p.place > 1 then u.phone end,
     'raw_app_meta_data', case when jsonb_typeof(u.raw_app_meta_data) not in ('object', 'null')
       then u.raw_app_meta_data end,

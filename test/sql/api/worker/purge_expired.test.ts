@@ -20,6 +20,7 @@ const nothing = {
   webhook_events: 0,
   passkey_challenges: 0,
   spent_id_tokens: 0,
+  spent_assertions: 0,
   spent_codes: 0,
   spent_web3_messages: 0,
   sessions: 0,
@@ -84,6 +85,21 @@ test('F-17: deletes a used ID token once no gateway accepts it, even with a cloc
   await db.sql`insert into auth.spent_id_tokens (digest, expires_at) values
     (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes'), (sha256('live'), now() + interval '1 minute'), (sha256('ever'), 'infinity')`;
   assert.equal(await purge(), { ...nothing, spent_id_tokens: 1 });
+});
+
+test('deletes a used assertion in the same way', async () => {
+  await db.sql`insert into auth.spent_assertions (digest, expires_at) values
+    (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes')`;
+  assert.equal(await purge(), { ...nothing, spent_assertions: 1 });
+});
+
+test('deletes an abandoned sign-in by SSO after the time that a user has at the provider', async () => {
+  for (const age of ['10 minutes', '12 minutes'])
+    await db.sql`insert into auth.flow_states (id, provider, authentication_method, redirect_to, created_at)
+      values (gen_random_uuid(), 'sso:1', 'sso/saml', 'http://localhost:3000', now() - ${age}::interval)`;
+  assert.equal(await purge(null, { saml_relay_state_validity_period: 3600 }), nothing);
+  assert.equal(await purge(), { ...nothing, flow_states: 1 });
+  await db.sql`delete from auth.flow_states`;
 });
 
 test("deletes a wallet's message once it is too old", async () => {
