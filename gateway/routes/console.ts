@@ -209,7 +209,7 @@ export const CONSOLE_ROUTES = [
     ...COMMON,
     method: 'GET',
     path: '/admin/doctor',
-    summary: 'Run the checks of `postern doctor` that need no more than the auditor’s rights',
+    summary: 'Run the checks of `npx postern doctor` that need no more than the auditor’s rights',
     answer: 'examination',
     steps: steps(replyDoctor),
   },
