@@ -143,6 +143,6 @@ function prepare(path: string, body: Buffer): ConsoleFile {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const brotli = path.endsWith('.woff2')
     ? null
-    : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+    : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
   return { headers, etag, body, brotli };
 }
