@@ -42,7 +42,7 @@ as $$ select coalesce((c).document_url, (c).id::text) $$;
 -- generation of a secret of ours, digests of a secret that an import brought, or the digest of an assertion
 -- that its keys have signed, which counts once. An unknown client, another method and a wrong secret get one
 -- answer, which does not reveal whether the client exists. Returns an error or null.
-create function auth_lib.check_client_proof(c auth.oauth_clients, proof jsonb) returns jsonb
+create function auth_lib.authenticate_client(c auth.oauth_clients, proof jsonb) returns jsonb
 language plpgsql volatile
 as $$
 begin

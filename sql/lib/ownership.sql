@@ -110,7 +110,7 @@ begin
     or cardinality(auth_lib.rights_of(role, settings)) > 0
     or exists (
       select from pg_roles as r
-      where r.rolname = is_privileged_role.role
+      where r.rolname = role
         and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')));
 end
 $$;

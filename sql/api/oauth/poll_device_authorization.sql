@@ -10,7 +10,7 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_client  auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');
-  v_refused jsonb := coalesce(auth_lib.check_client_proof(v_client, proof),
+  v_refused jsonb := coalesce(auth_lib.authenticate_client(v_client, proof),
     auth_lib.check_client_grant(v_client, 'urn:ietf:params:oauth:grant-type:device_code'));
   v_row     auth.oauth_authorizations;
   v_user    auth.users;

@@ -6,7 +6,7 @@ as $$
 declare
   v_now       timestamptz := auth_lib.clock();
   v_client    auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');
-  v_refused   jsonb := auth_lib.check_client_proof(v_client, proof);
+  v_refused   jsonb := auth_lib.authenticate_client(v_client, proof);
   v_resources text[] := array(select jsonb_array_elements_text(request -> 'resource'));
   v_scopes    text[];
   v_fault     jsonb;

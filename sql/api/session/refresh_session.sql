@@ -24,7 +24,7 @@ declare
 begin
   if proof is not null then
     v_client := auth_lib.find_oauth_client(proof ->> 'client_id');
-    v_refused := coalesce(auth_lib.check_client_proof(v_client, proof),
+    v_refused := coalesce(auth_lib.authenticate_client(v_client, proof),
       auth_lib.check_client_grant(v_client, 'refresh_token'));
     if v_refused is not null then
       return v_refused;

@@ -29,6 +29,7 @@ const nothing = {
   limits: 0,
   attempts: 0,
   oauth_clients: 0,
+  oauth_assertions: 0,
   oauth_authorizations: 0,
 };
 
@@ -182,6 +183,12 @@ test('deletes limits and attempts once they no longer count; a longer spacing ke
   );
   assert.equal(await purge(null, { smtp_max_frequency: 60, sms_max_frequency: 172800 }), nothing);
   assert.equal(await purge(), { ...nothing, attempts: 1 });
+});
+
+test('deletes the assertions of clients two minutes after their end', async () => {
+  await db.sql`insert into auth.oauth_assertions (digest, expires_at) values
+    (sha256('old'), now() - interval '3 minutes'), (sha256('young'), now() - interval '1 minute')`;
+  assert.equal(await purge(), { ...nothing, oauth_assertions: 1 });
 });
 
 test('a batch is bounded', async () => {
