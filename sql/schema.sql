@@ -957,7 +957,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
--- function auth_api.delete_sso_provider(claims jsonb, id text, end_sessions boolean, settings jsonb, client jsonb)
+-- function auth_api.delete_sso_provider(claims jsonb, id text, end_sessions text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_webhook(claims jsonb, webhook_id text, settings jsonb, client jsonb)
