@@ -309,7 +309,11 @@ it('a request that an attacker started: the victim sees whose it is, and the cod
 
 /** Begins the sign-in of a device. */
 async function beginDevice() {
-  const { client_id } = await stage.client({ client_type: 'public', client_name: 'Notes CLI', grant_types: EVERY_GRANT });
+  const { client_id } = await stage.client({
+    client_type: 'public',
+    client_name: 'Notes CLI',
+    grant_types: EVERY_GRANT,
+  });
   const send = (path: string, values: Record<string, string>) => form(stack, path, { client_id, ...values });
   const codes = (await send('/oauth/device_authorization', { scope: 'email' })).body as unknown as DeviceCodes;
   const poll = () => send('/oauth/token', { grant_type: DEVICE_GRANT, device_code: codes.device_code });

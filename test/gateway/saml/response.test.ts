@@ -3,8 +3,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateOf } from '../../../core/saml/certificate.ts';
-import { readProfile } from '../../../gateway/saml/claims.ts';
 import { SamlRefusedError, type SamlWord } from '../../../core/saml/refusal.ts';
+import { readProfile } from '../../../gateway/saml/claims.ts';
 import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
 import { forgeries } from '../../support/providers/saml_forgeries.ts';
 import { createSamlIdp, encoded, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
