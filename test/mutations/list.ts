@@ -146,7 +146,7 @@ export const MUTATIONS: readonly Mutation[] = [
     group: 'refresh',
     breaks: 'reuse is refused but nothing is revoked',
     file: 'sql/api/session/refresh_session.sql',
-    from: "      perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');\n",
+    from: "        perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');\n",
     to: '',
     test: 'test/flows/sessions.test.ts',
     fails: 'T79 ',

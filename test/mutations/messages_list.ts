@@ -123,7 +123,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     group: 'refresh',
     breaks: 'exp counts from the beginning of the session',
     file: 'sql/lib/session.sql',
-    from: 'extract(epoch from auth_lib.clock())',
+    from: 'date_part('epoch', auth_lib.clock())',
     to: 'extract(epoch from session.created_at)',
     test: 'test/flows/sessions.test.ts',
     fails: 'T82',
