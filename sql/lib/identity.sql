@@ -132,7 +132,7 @@ begin
   return coalesce((
     select bool_or(auth_lib.linking_domain(i.provider, settings) <> v_domain)
       and not bool_or(auth_lib.linking_domain(i.provider, settings) = v_domain
-        and i.email is not distinct from is_foreign_address.value)
+        and i.email is not distinct from value)
     from auth.identities as i where i.user_id = is_foreign_address.user_id), false);
 end
 $$;

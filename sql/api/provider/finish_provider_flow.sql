@@ -35,8 +35,8 @@ begin
   if v_account ? 'refused' then
     return v_account;
   end if;
-  -- Those of a link are kept when its code is exchanged. Without a challenge (check_link_pkce) anybody may have
-  -- begun the link, at a gateway that does not know yet that tokens are kept.
+  -- Those of a link are kept when its code is exchanged. Without a challenge (check_link_pkce) anybody may
+  -- have begun the link, at a gateway that does not know yet that tokens are kept.
   if v_flow.linking_user_id is null then
     perform auth_lib.keep_provider_tokens(v_flow.provider, profile ->> 'subject', profile -> 'tokens');
   end if;
