@@ -2,6 +2,7 @@
 // storing refused requests. DATABASE_URL names a migrated database of its own, with superuser rights:
 //   node bench/console.ts fill users   (then: sessions, audit 0 … audit 9, rest, counts)
 //   node bench/console.ts measure
+//   node bench/console.ts pages      (HTTP: the calls of each page of the console, with the time of the whole page)
 import postgres from 'postgres';
 import { installationNames } from '../core/database/names.ts';
 import { reportNames, reportQuery } from '../core/reports.ts';
@@ -68,6 +69,8 @@ async function fill(): Promise<void> {
     counted = Number((row?.done as { left?: number } | null)?.left ?? 0);
   }
   await sql`select auth_api.keep_user_blocks(most => 2000000)`;
+  // Each call counts the messages of at most a day.
+  for (let day = 0; day < 31; day += 1) await sql`select auth_api.purge_expired(most => 1, settings => null)`;
   await sql`analyze`;
 }
 
@@ -156,5 +159,74 @@ async function measure(): Promise<void> {
   await sql`delete from auth.refusals where request_id like 'bench-%'`;
 }
 
-await (command === 'fill' ? fill() : measure());
+const span = (days: number, step: string): string =>
+  `since=${new Date(Date.now() - days * 86_400_000).toISOString()}&step=${step}`;
+const REPORTS = ['sign_ins', 'refusals', 'latency', 'messages'];
+const overview = (days: number, step: string): string[] => [
+  '/admin/figures',
+  ...REPORTS.map((name) => `/admin/reports/${name}_by_hour?${span(days, step)}`),
+];
+/** The calls that each page makes when it opens. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  'overview, 24 hours': overview(1, 'hour'),
+  'overview, 7 days': overview(7, 'day'),
+  'overview, 30 days': overview(30, 'day'),
+  'why, an address': ['/admin/why?q=user1000@example.com'],
+  'why, a request': ['/admin/why?q=refused-500000'],
+  'why, a code': ['/admin/why?q=user_banned', '/admin/refusals?code=user_banned&limit=20'],
+  users: ['/admin/users?limit=50'],
+  'users, part of an address': ['/admin/users?search=user1000&limit=50'],
+  'one user': ['', '/timeline?limit=60', '/sessions', '/factors'].map((path) => `/admin/users/${USER}${path}`),
+  sessions: ['/admin/sessions?limit=50'],
+  'audit log': ['/admin/audit?limit=50'],
+  'audit log, an action': ['/admin/audit?action=user_deleted&limit=50'],
+  'audit log, an address': ['/admin/audit?ip=10.1.1.1&limit=50'],
+  messages: ['/admin/messages?limit=50', '/admin/figures', '/admin/suppressions?limit=50'],
+  'messages, failed': ['/admin/messages?state=failed&limit=50'],
+  webhooks: ['/admin/webhooks', '/admin/webhook-events?limit=50', '/admin/hooks'],
+  providers: ['/admin/providers'],
+  rules: ['/admin/rules?search=session'],
+  'one rule': ['/admin/rules/auth_api.sign_up'],
+  settings: ['/admin/settings'],
+  keys: ['/admin/keys'],
+};
+
+/** Opens each page as the console does, all calls at once, over a gateway in this process. */
+async function pages(): Promise<void> {
+  const url = process.env.DATABASE_URL ?? '';
+  const { readEnvironment, readSettings } = await import('../core/settings/reading.ts');
+  const { createLog } = await import('../core/log.ts');
+  const { startGateway } = await import('../gateway/main.ts');
+  const { SignJWT } = await import('jose');
+  const secret = 'a secret of a benchmark with more than 32 characters';
+  const env = {
+    DATABASE_URL: url,
+    DATABASE_URL_AUDITOR: url,
+    SVC_SITE_URL: 'http://localhost:3000',
+    SVC_API_EXTERNAL_URL: 'http://localhost:8081',
+    SVC_JWT_SECRET: secret,
+    PORT: '0',
+    SVC_API_HOST: '127.0.0.1',
+  };
+  const { settings, sources } = readSettings(readEnvironment({ env, file: null }), { weak_secrets: 'warn' });
+  const gateway = await startGateway({ settings, sources, log: createLog({ level: 'fatal' }) });
+  const token = await new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(secret));
+  const get = async (path: string): Promise<void> => {
+    const answer = await fetch(`http://127.0.0.1:${gateway.port}${path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const text = await answer.text();
+    if (answer.status !== 200 && answer.status !== 404) throw new Error(`${path}: ${answer.status} ${text}`);
+  };
+  console.log('| page | median ms | worst ms |\n|---|---|---|');
+  for (const [name, paths] of Object.entries(PAGES))
+    console.log(`| ${name} | ${await timeOf(() => Promise.all(paths.map(get)))} |`);
+  await gateway.close({ at_once: true });
+}
+
+const COMMANDS: Readonly<Record<string, () => Promise<void>>> = { fill, measure, pages };
+await COMMANDS[command ?? '']?.();
 await sql.end();

@@ -7,8 +7,10 @@ import { checkSession, checkStatementLimit } from '../core/database/session_chec
 import { parseDatabaseUrl } from '../core/database/url.ts';
 import { whileAway } from '../core/database/wait.ts';
 import { HOOK_STATEMENT_TIMEOUT, hooksOf } from '../core/hooks/hook.ts';
+import { keysInUse } from '../core/keys/in_use.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
+import type { Inbox } from '../core/senders.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { type Call, createCall } from './database/call.ts';
 import { createPools, type Pools } from './database/pools.ts';
@@ -18,6 +20,7 @@ import { createStandbys, type Standbys } from './database/standbys.ts';
 import { poolReadings, tracedCall, tracedPools } from './database/traced.ts';
 import { HAS_ARGON2, NO_ARGON2 } from './http/foreign_hash.ts';
 import { createJwt } from './http/jwt.ts';
+import { createTestMail } from './mail/test_mail.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
 import { createTallies, type Tallies } from './pipeline/tallies.ts';
 import { createServer } from './server/server.ts';
@@ -61,6 +64,8 @@ export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 
   patience_ms?: number;
   /** False: answers requests of this process only, and opens no port. */
   listens?: boolean;
+  /** Takes test mails instead of a mail server. */
+  inbox?: Inbox | undefined;
 }
 
 /** Starts the gateway on a database that is ready for it; throws a sentence when it is not. */
@@ -80,6 +85,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   let standbys: Standbys | undefined;
   let tallies: Tallies | undefined;
   const reports = createReports({ driver: postgres, settings });
+  const test_mail = createTestMail(settings, o.inbox);
   try {
     await jwt.ready();
     const api = identifier(names.api);
@@ -95,7 +101,14 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       ? tracedCall(createCall(tracedPools(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
-    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS, settings });
+    tallies = createTallies({
+      call,
+      api,
+      log,
+      every_ms: TALLIES_EVERY_MS,
+      settings,
+      keys: keysInUse(settings, ring),
+    });
     const { handler } = createGateway({
       settings,
       log,
@@ -108,6 +121,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       telemetry,
       count: tallies.count,
       reports,
+      test_mail,
       sources: o.sources,
       pages,
       processes: among?.processes ?? 1,
@@ -137,6 +151,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       unread?.();
       await tallies?.close({ at_once });
       await standbys?.close();
+      test_mail.close();
       await reports.close();
       await pools.close();
       log.info({ component: 'gateway' }, 'gateway has stopped');

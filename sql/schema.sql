@@ -14,7 +14,7 @@ create domain auth.factor_status as text constraint factor_status_check CHECK ((
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
 create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text, 'client'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
-create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text, 'account_merged_notification'::text])));
+create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text, 'account_merged_notification'::text, 'oauth_grant_notification'::text])));
 
 create table auth.users (
   id uuid not null,
@@ -40,6 +40,7 @@ create table auth.users (
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
   is_anonymous boolean not null default false,
+  is_sso_user boolean not null default false,
   encrypted_password text generated always as (NULL::text) stored,
   factor_status auth.factor_status,
   sign_up_role text,
@@ -81,6 +82,7 @@ create table auth.addresses (
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
   given_by_administrator boolean not null default false,
+  autoconfirmed boolean not null default false,
   constraint addresses_pkey PRIMARY KEY (kind, value),
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );
@@ -556,8 +558,9 @@ create table auth.tallies (
   constraint tallies_pkey PRIMARY KEY (day, hour, kind, name, outcome),
   constraint tallies_count_check CHECK ((count > 0)),
   constraint tallies_hour_check CHECK (((hour >= '-1'::integer) AND (hour <= 23))),
-  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'latency'::text])))
+  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text, 'latency'::text, 'message'::text, 'key'::text])))
 );
+CREATE INDEX tallies_kind_idx ON auth.tallies USING btree (kind, day, hour) WHERE (kind = ANY (ARRAY['message'::text, 'key'::text]));
 alter table auth.tallies enable row level security;
 
 create table auth.refusals (
@@ -644,6 +647,7 @@ create table auth.flow_states (
   access_epoch bigint,
   linking_session_id uuid,
   profile jsonb,
+  session_not_after timestamp with time zone,
   constraint flow_states_pkey PRIMARY KEY (id),
   constraint flow_states_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -696,6 +700,67 @@ create table auth.custom_providers (
   constraint custom_providers_type_check CHECK ((provider_type = ANY (ARRAY['oauth2'::text, 'oidc'::text])))
 );
 alter table auth.custom_providers enable row level security;
+
+create table auth.sso_providers (
+  id uuid not null,
+  resource_id auth.filled_text,
+  name auth.filled_text,
+  disabled boolean,
+  idp_initiated boolean,
+  just_in_time boolean not null default true,
+  email_domains text,
+  require_signed text not null default 'either'::text,
+  force_authn boolean not null default false,
+  name_id_format text,
+  attribute_mapping auth.json_map not null default '{}'::jsonb,
+  entity_id text not null,
+  metadata_xml text not null,
+  metadata_url text,
+  certificates auth.json_list not null,
+  sso_url text not null,
+  valid_until timestamp with time zone,
+  cache_for integer,
+  fetched_at timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  next_fetch_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint sso_providers_pkey PRIMARY KEY (id),
+  constraint sso_providers_entity_id_key UNIQUE (entity_id),
+  constraint sso_providers_certificates_check CHECK (((jsonb_array_length((certificates)::jsonb) >= 1) AND (jsonb_array_length((certificates)::jsonb) <= 10))),
+  constraint sso_providers_email_domains_check CHECK ((email_domains = ANY (ARRAY['own'::text, 'any'::text]))),
+  constraint sso_providers_entity_id_check CHECK (((entity_id <> ''::text) AND (octet_length(entity_id) <= 1024))),
+  constraint sso_providers_name_check CHECK ((length((name)::text) <= 255)),
+  constraint sso_providers_name_id_format_check CHECK ((name_id_format = ANY (ARRAY['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'::text, 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'::text, 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'::text, 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'::text]))),
+  constraint sso_providers_next_fetch_at_check CHECK (((next_fetch_at IS NULL) OR (metadata_url IS NOT NULL))),
+  constraint sso_providers_require_signed_check CHECK ((require_signed = ANY (ARRAY['either'::text, 'assertion'::text]))),
+  constraint sso_providers_resource_id_check CHECK ((length((resource_id)::text) <= 255)),
+  constraint sso_providers_sso_url_check CHECK ((sso_url ~ '^https?://'::text))
+);
+CREATE INDEX sso_providers_next_fetch_at_idx ON auth.sso_providers USING btree (next_fetch_at) WHERE (next_fetch_at IS NOT NULL);
+CREATE UNIQUE INDEX sso_providers_resource_id_key ON auth.sso_providers USING btree (lower(((resource_id)::text COLLATE "C")));
+alter table auth.sso_providers enable row level security;
+
+create table auth.sso_domains (
+  domain text not null,
+  provider_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint sso_domains_pkey PRIMARY KEY (domain),
+  constraint sso_domains_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE,
+  constraint sso_domains_domain_check CHECK (((domain = lower((domain COLLATE "C"))) AND (length(domain) <= 253) AND (domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'::text)))
+);
+CREATE INDEX sso_domains_provider_id_idx ON auth.sso_domains USING btree (provider_id);
+alter table auth.sso_domains enable row level security;
+
+create table auth.spent_assertions (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_assertions_pkey PRIMARY KEY (digest),
+  constraint spent_assertions_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX spent_assertions_expires_at_idx ON auth.spent_assertions USING btree (expires_at);
+alter table auth.spent_assertions enable row level security;
 
 create table auth.spent_id_tokens (
   digest bytea not null,
@@ -765,12 +830,14 @@ create table auth.oauth_clients (
   require_pkce boolean not null default true,
   require_pushed boolean not null default false,
   skips_consent boolean not null default false,
+  refreshes_unasked boolean not null default false,
   secret_generation integer not null default 1,
   secret_key_id smallint not null default 0,
   previous_secret_until timestamp with time zone,
   imported_secret bytea,
   document_url text,
   document_expires_at timestamp with time zone,
+  trust_changed_at timestamp with time zone,
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -835,6 +902,15 @@ CREATE INDEX oauth_authorizations_expires_at_idx ON auth.oauth_authorizations US
 CREATE INDEX oauth_authorizations_user_id_idx ON auth.oauth_authorizations USING btree (user_id);
 alter table auth.oauth_authorizations enable row level security;
 
+create unlogged table auth.oauth_assertions (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_assertions_pkey PRIMARY KEY (digest),
+  constraint oauth_assertions_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX oauth_assertions_expires_at_idx ON auth.oauth_assertions USING btree (expires_at);
+alter table auth.oauth_assertions enable row level security;
+
 create table auth.oauth_consents (
   user_id uuid not null,
   client_id uuid not null,
@@ -869,6 +945,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
 -- function auth_api.change_oauth_client(claims jsonb, client_id text, metadata jsonb, settings jsonb, client jsonb)
+-- function auth_api.change_sso_provider(claims jsonb, id text, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
 -- function auth_api.check_writes()
@@ -884,6 +961,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.count_request(limits jsonb)
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_oauth_client(claims jsonb, metadata jsonb, settings jsonb, client jsonb)
+-- function auth_api.create_sso_provider(claims jsonb, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
 -- function auth_api.decide_authorization(claims jsonb, authorization_id uuid, action text, scopes jsonb, settings jsonb, client jsonb)
@@ -892,6 +970,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
+-- function auth_api.delete_sso_provider(claims jsonb, id text, end_sessions text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_webhook(claims jsonb, webhook_id text, settings jsonb, client jsonb)
@@ -899,10 +978,12 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.drop_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
+-- function auth_api.end_authorized_session(hint jsonb, client_id text, post_logout_redirect_uri text, client jsonb)
 -- function auth_api.end_every_session(claims jsonb, opened_before timestamp with time zone, role text, after_user uuid, most integer, settings jsonb, client jsonb, dry_run boolean DEFAULT false)
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
+-- function auth_api.enter_user_code(claims jsonb, user_code_macs jsonb, settings jsonb)
 -- function auth_api.exchange_authorization(proof jsonb, authorization_id uuid, redirect_uri text, code_verifier text, resources jsonb, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.expire_messages(most integer)
@@ -912,12 +993,17 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.export_users(claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
 -- function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 -- function auth_api.find_audit(claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamp with time zone, until timestamp with time zone, cursor text, most integer, settings jsonb)
+-- function auth_api.find_client_document(document_url text)
+-- function auth_api.find_client_keys(client_id text)
 -- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
 -- function auth_api.find_refusal(claims jsonb, id text, settings jsonb)
+-- function auth_api.find_saml_provider(entity_id text, settings jsonb)
 -- function auth_api.find_user_by_address(claims jsonb, address text, settings jsonb)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.finish_saml_flow(flow_id uuid, provider_id uuid, assertion jsonb, settings jsonb, client jsonb)
+-- function auth_api.finish_saml_metadata(id uuid, metadata_url text, metadata jsonb, client jsonb)
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
@@ -933,7 +1019,9 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.get_release()
 -- function auth_api.get_replay()
 -- function auth_api.get_rule(claims jsonb, name text, settings jsonb)
+-- function auth_api.get_saml_flow(id uuid, settings jsonb)
 -- function auth_api.get_sessions(claims jsonb, settings jsonb)
+-- function auth_api.get_sso_provider(claims jsonb, id text, settings jsonb)
 -- function auth_api.get_timeline(claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 -- function auth_api.get_user(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_user_by_id(claims jsonb, user_id text, settings jsonb)
@@ -948,18 +1036,21 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.lease_provider_token(claims jsonb, identity_id text, audience text, settings jsonb)
+-- function auth_api.lease_saml_metadata(id uuid)
 -- function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 -- function auth_api.list_all_sessions(claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb, user_id text DEFAULT NULL::text, actor_id text DEFAULT NULL::text, action text DEFAULT NULL::text, ip text DEFAULT NULL::text, request_id text DEFAULT NULL::text, since text DEFAULT NULL::text, until text DEFAULT NULL::text, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_grants(claims jsonb, settings jsonb)
+-- function auth_api.list_key_uses(claims jsonb, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most text, settings jsonb, error text DEFAULT NULL::text, cursor text DEFAULT NULL::text)
 -- function auth_api.list_oauth_clients(claims jsonb, page text, per_page text, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
 -- function auth_api.list_refusals(claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text, cursor text, most text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.list_sso_providers(claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb)
 -- function auth_api.list_suppressions(claims jsonb, address text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_user_grants(claims jsonb, user_id text, settings jsonb)
@@ -970,10 +1061,15 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.measure_service(with_sessions boolean)
 -- function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.poll_device_authorization(proof jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
+-- function auth_api.prepare_sso_provider(claims jsonb, id text, provider jsonb, settings jsonb)
+-- function auth_api.prepare_test_mail(claims jsonb, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
+-- function auth_api.push_authorization(id uuid, proof jsonb, request jsonb, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.record_test(claims jsonb, provider text, hook text, webhook_id text, settings jsonb, client jsonb)
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text, proof jsonb DEFAULT NULL::jsonb, scope text DEFAULT NULL::text, resources jsonb DEFAULT NULL::jsonb)
 -- function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.release_jobs(most integer)
@@ -991,6 +1087,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.revoke_authorized_session(proof jsonb, user_id uuid, session_id uuid, client jsonb)
 -- function auth_api.revoke_grant(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.revoke_user_grant(claims jsonb, user_id text, client_id text, settings jsonb, client jsonb)
+-- function auth_api.save_client_document(document_url text, document jsonb, seconds integer, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
@@ -999,12 +1096,14 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
 -- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.start_authorization(id uuid, request jsonb, settings jsonb)
+-- function auth_api.start_device_authorization(id uuid, proof jsonb, user_code_macs jsonb, request jsonb, settings jsonb, client jsonb)
 -- function auth_api.start_identity_link(claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 -- function auth_api.start_passkey_registration(claims jsonb, settings jsonb)
 -- function auth_api.start_passkey_sign_in(settings jsonb)
 -- function auth_api.start_provider_flow(id uuid, provider text, link jsonb, invitation jsonb, verifier text)
+-- function auth_api.start_saml_flow(id uuid, provider_id text, domain text, link jsonb, settings jsonb)
 -- function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb)
--- function auth_api.try_hook(hook text, event jsonb, settings jsonb)
+-- function auth_api.test_hook(claims jsonb, hook text, target jsonb, event jsonb, settings jsonb, client jsonb)
 -- function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
 -- function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb)

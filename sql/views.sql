@@ -2,7 +2,8 @@
 -- Owned by the owner role, so the auditor needs no right on a table. Rebuilt with the functions.
 create view auth_api.audit_users with (security_barrier) as
 select u.id, u.aud, u.role, u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at,
-  u.last_sign_in_at, u.banned_until, u.deleted_at, u.is_anonymous, u.created_at, u.updated_at,
+  u.last_sign_in_at, u.banned_until, u.deleted_at, u.is_anonymous, u.is_sso_user, u.created_at,
+  u.updated_at,
   exists (select from auth.passwords as p where p.user_id = u.id) as has_password,
   array(select i.provider from auth.identities as i where i.user_id = u.id
     order by i.created_at, i.provider, i.id) as providers
@@ -11,9 +12,21 @@ comment on view auth_api.audit_users is 'Users without metadata and secrets, for
 
 create view auth_api.audit_sessions with (security_barrier) as
 select s.user_id, s.id, s.created_at, s.refreshed_at, s.rotated_at, s.revoked_at, s.revoked_reason,
-  s.not_after, s.aal, s.amr, s.user_agent, s.ip, s.tag
+  s.not_after, s.aal, s.amr, s.user_agent, s.ip, s.tag, s.oauth_client_id, s.scopes, s.resources
 from auth.sessions as s;
 comment on view auth_api.audit_sessions is 'Sessions, for the auditor. Without keys the ids are of no use.';
+
+create view auth_api.audit_oauth_clients with (security_barrier) as
+select c.id, c.registration_type, c.client_type, c.token_endpoint_auth_method, c.redirect_uris, c.grant_types,
+  c.client_name, c.client_uri, c.scopes, c.resources, c.require_pkce, c.skips_consent, c.last_used_at, c.created_at,
+  c.updated_at, c.deleted_at
+from auth.oauth_clients as c;
+comment on view auth_api.audit_oauth_clients is 'OAuth clients, for the auditor.';
+
+create view auth_api.audit_oauth_consents with (security_barrier) as
+select o.user_id, o.client_id, o.scopes, o.resources, o.granted_at, o.revoked_at
+from auth.oauth_consents as o;
+comment on view auth_api.audit_oauth_consents is 'What users have granted to OAuth clients, for the auditor.';
 
 create view auth_api.audit_events with (security_barrier) as
 select e.created_at, e.id, e.actor_id, e.actor_username, e.actions, e.traits, e.ip, e.user_agent, e.request_id

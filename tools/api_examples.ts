@@ -35,6 +35,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   address: 'bounced@example.com',
   url: 'https://app.example.com/webhooks',
   kinds: ['user.created', 'user.deleted'],
+  kind: 'recovery',
   html: '<p>Your code is {{ .Token }}</p>',
   subject: 'Your code',
   q: 'user_banned',
@@ -63,6 +64,8 @@ export const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'GET /admin/why': ['q'],
   'POST /admin/sessions/revoke': ['dry_run'],
   'PUT /admin/templates/{kind}/{locale}': ['subject'],
+  'POST /admin/templates/preview': ['html'],
+  'POST /admin/templates/send-test': ['html'],
   'PATCH /admin/webhooks/{webhook_id}': ['kinds'],
 };
 

@@ -5,12 +5,12 @@ import type { Sql } from 'postgres';
 import { answered, LostStatementError } from '../core/database/driver_pool.ts';
 import { isOutage } from '../core/database/outage.ts';
 import { errorFields, type Logger } from '../core/log.ts';
+import type { TakenMessage } from '../core/mail/compose.ts';
+import { type Outgoing, SendError, type Senders } from '../core/senders.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { FUNCTIONS } from './generated/functions.ts';
-import type { TakenMessage } from './mail/compose.ts';
 import { batched } from './queue/batch.ts';
 import type { Handle } from './queue/line.ts';
-import { type Outgoing, SendError, type Senders } from './senders.ts';
 
 /** Settings that lease_message() reads, except that the presence of a send hook is a boolean here. */
 type TakeSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];

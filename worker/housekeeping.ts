@@ -5,6 +5,7 @@ import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { errorFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
+import { createMetadataRefresh, type MetadataSettings } from './saml_metadata.ts';
 
 /** Settings that the functions read. */
 export const HOUSEKEEPING_SETTINGS = [
@@ -25,6 +26,8 @@ export interface HousekeepingOptions {
   /** Settings for the functions. */
   settings: HousekeepingSettings;
   log: Logger;
+  /** Settings of SAML; without them no metadata are fetched. */
+  saml?: MetadataSettings;
   /** Divides all intervals; used by tests. */
   speed?: number;
 }
@@ -47,7 +50,7 @@ const COUNTED_AT_ONCE = { users: 20_000, entries: 50_000 };
 const SHARE = 0.25;
 
 /** Starts the rounds. Several workers may run them at the same time. */
-export function startHousekeeping({ sql, api, settings, log, speed = 1 }: HousekeepingOptions): Housekeeping {
+export function startHousekeeping({ sql, api, settings, log, saml, speed = 1 }: HousekeepingOptions): Housekeeping {
   const stop = new AbortController();
   const running: Promise<void>[] = [];
   /** Sleeps until the time is over or close() is called. */
@@ -115,6 +118,10 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
   every(MINUTE, 20_000, 'counting audit entries', () =>
     repeat('keep_audit_blocks(most => $1::integer)', COUNTED_AT_ONCE.entries, ({ left }) => left),
   );
+  if (saml?.saml_enabled) {
+    const refresh = createMetadataRefresh({ sql, api, settings: saml, log, stopping: stop.signal });
+    every(MINUTE, 25_000, 'fetching metadata of identity providers', refresh);
+  }
   // Hourly instead of daily: a run that fails to get a lock is repeated soon, and most runs find nothing to do.
   every(60 * MINUTE, 10_000, 'keeping partitions', () =>
     repeat('keep_partitions(settings => $1::text::jsonb)', text, (done) => {

@@ -10,7 +10,10 @@ import { whileAway } from '../core/database/wait.ts';
 import { HOOK_STATEMENT_TIMEOUT, type Hook, type HookSettings, hookOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
+import type { ComposeSettings } from '../core/mail/compose.ts';
+import { createInboxSender, createMailSender, type MailSender, type MailSettings } from '../core/mail/send.ts';
 import { mailServers } from '../core/mail_servers.ts';
+import type { Inbox, Sender, Senders } from '../core/senders.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { SmsSettings } from '../core/sms/gateway.ts';
 import { parseSmsTemplate } from '../core/sms/text.ts';
@@ -21,13 +24,12 @@ import { composeEvent } from './hooks/event.ts';
 import { createHookSender } from './hooks/send.ts';
 import { createTeller } from './hooks/tell.ts';
 import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
-import { type ComposeSettings, createCompose } from './mail/compose.ts';
-import { createInboxSender, createMailSender, type MailSender, type MailSettings } from './mail/send.ts';
+import { createCompose } from './mail/compose.ts';
 import { createTemplateFiles, type TemplateFileSettings } from './mail/template_files.ts';
 import { type Queue, startQueue } from './queue/boss.ts';
 import type { Connect } from './queue/database.ts';
 import { mendingPool } from './queue/mending_pool.ts';
-import type { Inbox, Sender, Senders } from './senders.ts';
+import type { MetadataSettings } from './saml_metadata.ts';
 import { composeSms, smsTemplateOf } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
 import { endings, serviceReadings, tracedJob, tracedSenders, tracedSql } from './telemetry.ts';
@@ -56,6 +58,7 @@ export type WorkerSettings = ComposeSettings &
     | 'mail_max_per_second'
     | keyof HookSettings
     | keyof WebhookSettings
+    | keyof MetadataSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   > &
   // The first is read only if telemetry is on.
@@ -209,7 +212,13 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     const { metrics_sessions_interval: sessions_interval = 0 } = settings;
     const unread = telemetry?.read(serviceReadings({ sql, api, sessions_interval }));
     const audit_lines = settings.log_audit_events ? startAuditLines({ sql, api, log: o.log }) : undefined;
-    const housekeeping = startHousekeeping({ sql, api, settings: housekeepingSettings(settings), log });
+    const housekeeping = startHousekeeping({
+      sql,
+      api,
+      settings: housekeepingSettings(settings),
+      log,
+      saml: settings,
+    });
     log.info({ version: RELEASE.version }, 'worker is at work');
     return {
       async close() {

@@ -1,10 +1,10 @@
 // Spans and metrics of the worker, when telemetry is on.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { SendError, type Sender, type Senders } from '../core/senders.ts';
 import { functionOf, type Reading, statementSpan, type Telemetry } from '../core/telemetry.ts';
 import { type Ended, outcomeOf } from './deliver.ts';
 import type { Handle } from './queue/line.ts';
-import { SendError, type Sender, type Senders } from './senders.ts';
 
 /** Wraps a job handler in a span below the request that queued the job. */
 export function tracedJob(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {

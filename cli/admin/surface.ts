@@ -26,8 +26,13 @@ export interface Admin {
   close(): Promise<void>;
 }
 
-/** Returns the settings that a function reads. Settings that only a gateway computes are not known here. */
-function settingsOf(name: FunctionName, settings: Settings): object {
+/** Settings that a gateway computes. */
+export interface Computed {
+  readonly sealing_key_id?: number;
+}
+
+/** Returns the settings that a function reads. Settings that only a gateway computes are not known here, except the given. */
+function settingsOf(name: FunctionName, settings: Settings & Computed): object {
   const read: readonly string[] = FUNCTIONS[name].settings;
   const unknown = read.filter((key) => !(key in settings));
   if (unknown.length > 0) throw new Error(`auth_api.${name} reads ${unknown.join()}, which only a gateway knows`);
@@ -35,8 +40,12 @@ function settingsOf(name: FunctionName, settings: Settings): object {
 }
 
 /** Connects, runs the work, disconnects. */
-export async function asAdmin<T>(settings: Settings, work: (admin: Admin) => Promise<T>): Promise<T> {
-  const admin = await openAdmin(settings);
+export async function asAdmin<T>(
+  settings: Settings & Computed,
+  work: (admin: Admin) => Promise<T>,
+  o: { statement_timeout?: string } = {},
+): Promise<T> {
+  const admin = await openAdmin(settings, o);
   try {
     return await work(admin);
   } finally {
@@ -44,8 +53,10 @@ export async function asAdmin<T>(settings: Settings, work: (admin: Admin) => Pro
   }
 }
 
-async function openAdmin(settings: Settings): Promise<Admin> {
+async function openAdmin(settings: Settings & Computed, o: { statement_timeout?: string }): Promise<Admin> {
   const pool = await openPool(settings, 'admin');
+  // The pool has one connection.
+  if (o.statement_timeout) await pool.sql`select set_config('statement_timeout', ${o.statement_timeout}, false)`;
   const context: Record<string, unknown> = {
     // No session and no user: the audit log records the role.
     claims: { role: settings.jwt_admin_roles[0] ?? 'service_role' },

@@ -2,11 +2,11 @@
 import type { Command } from 'commander';
 import { oneLine, printableJson, printableLines } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
+import { CODES, type Finding } from '../../core/doctor/finding.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { examine } from '../../install/doctor/doctor.ts';
-import { CODES, type Finding } from '../../install/doctor/finding.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';

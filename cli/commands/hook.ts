@@ -3,12 +3,12 @@ import { Argument, type Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import { HOOK_STATEMENT_TIMEOUT, HOOKS, type Hook, type HookName, hookOf } from '../../core/hooks/hook.ts';
 import { askHook, HookError } from '../../core/hooks/post.ts';
+import { faultOfAnswer, sampleOf } from '../../core/hooks/sample.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { openPool } from '../../install/pool.ts';
-import { sampleOf } from '../admin/hook_sample.ts';
+import { asAdmin, CHANGING } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
@@ -62,7 +62,7 @@ async function testHook(o: { settings: Settings; json: boolean; name: HookName }
   if (hook === null) throw new CommandError(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });
   const event = sampleOf(name, settings);
   const tried = await ('url' in hook
-    ? askHook(hook, event).then((answer): Tried => ({ answer, wrong: wrongIn(name, answer) }))
+    ? askHook(hook, event).then((answer): Tried => ({ answer, wrong: faultOfAnswer(name, answer) }))
     : callFunction(settings, name, hook, event)
   ).catch((error: unknown) => {
     if (!(error instanceof HookError)) throw error;
@@ -79,33 +79,13 @@ async function testHook(o: { settings: Settings; json: boolean; name: HookName }
   return tried.wrong === null ? 0 : 1;
 }
 
-/** Checks the form of a server's answer. SQL checks a function's answer; the rest depends on the request. */
-function wrongIn(name: HookName, answer: Record<string, unknown>): string | null {
-  if (name === 'custom_access_token' && typeof answer.claims !== 'object') return 'output claims field is missing';
-  if (name.endsWith('_verification_attempt') && !['continue', 'reject'].includes(String(answer.decision)))
-    return 'the decision is neither continue nor reject';
-  return null;
-}
-
 async function callFunction(settings: Settings, name: HookName, hook: Hook, event: object): Promise<Tried> {
-  const pool = await openPool(settings, 'admin');
-  const text = `select ${pool.api}.try_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb) as tried`;
-  const values = [name, JSON.stringify(event), JSON.stringify({ hooks: { [name]: hook } })];
-  try {
-    // The pool has one connection, so all statements run in this transaction.
-    await pool.sql.unsafe('begin');
-    await pool.sql.unsafe(`set local statement_timeout = '${HOOK_STATEMENT_TIMEOUT}'`);
-    const [row] = await pool.sql.unsafe<{ tried: Tried }[]>(text, values);
-    await pool.sql.unsafe('rollback');
-    return row?.tried as Tried;
-  } catch (error) {
-    const { code = 'no code', message, detail } = error as { code?: string; message: string; detail?: string };
-    if (code === 'PH002') {
-      const { status, code: hook_code } = JSON.parse(String(detail)) as { status: number; code: string | null };
-      throw new HookError(status, hook_code ?? undefined, message);
-    }
-    throw new CommandError(`The function failed: ${message} (${code})`, { code: 'hook_failed', cause: error });
-  } finally {
-    await pool.close();
-  }
+  const tried = await asAdmin(
+    settings,
+    (admin) => admin.call('test_hook', { ...CHANGING, hook: name, target: hook, event }),
+    { statement_timeout: HOOK_STATEMENT_TIMEOUT },
+  );
+  const { error, ...rest } = tried as unknown as Tried & { error: string | null };
+  if (error !== null) throw new CommandError(`The function failed: ${error}`, { code: 'hook_failed' });
+  return rest;
 }

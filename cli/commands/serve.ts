@@ -40,7 +40,7 @@ export interface ServeOptions {
 /** Exit code 0: stopped by a signal; 1: failed. */
 function serveCommand({ environment, print, processes = 1 }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
-    const { settings, warnings } = readSettings(environment, { needs: ['gateway', 'admin'] });
+    const { settings, sources, warnings } = readSettings(environment, { needs: ['gateway', 'admin'] });
     await refuseTakenPort(settings);
     const log = openLog(settings, warnings, service);
     await waitForSchema({
@@ -59,7 +59,7 @@ function serveCommand({ environment, print, processes = 1 }: ServeOptions): Prom
     }
     const telemetry = await openTelemetry({ settings, environment, log, service });
     const { startGateway } = await import('../../gateway/main.ts');
-    const gateway = await startGateway({ settings, log, telemetry, signal: service.signal });
+    const gateway = await startGateway({ settings, sources, log, telemetry, signal: service.signal });
     service.add('the gateway', gateway.close, gateway.close_ms);
     await serveConsole({ settings, log, service, gateway, print });
     print(`Postern ${RELEASE.version} serves on port ${gateway.port}.`);

@@ -5,7 +5,7 @@ import { openLocalConsole } from '../../console/server/open.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
 import { runService, type Service, type Stops } from '../../core/service.ts';
-import { type Environment, readSettings } from '../../core/settings/reading.ts';
+import { type Environment, type ReadSettings, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
@@ -68,7 +68,7 @@ export function startCommand(o: StartOptions): Promise<number> {
       throw new CommandError(
         'The embedded database is for development: set DATABASE_URL, because NODE_ENV is production.',
       );
-    const { settings, warnings } = readSettings(own);
+    const { settings, sources, warnings } = readSettings(own);
     await refuseTakenPort(settings);
     const log = openLog(settings, warnings, service);
     await migrateFirst(settings, log, { print: o.print, api_roles: false });
@@ -76,7 +76,7 @@ export function startCommand(o: StartOptions): Promise<number> {
     const inbox = settings.inbox
       ? await openInbox({ settings, log, service, print: o.print, any_port: false })
       : undefined;
-    const gateway = await startParts({ settings, environment: own, log, service, inbox });
+    const gateway = await startParts({ settings, sources, environment: own, log, service, inbox });
     await serveConsole({ settings, log, service, gateway, print: o.print });
     o.print(`Postern ${RELEASE.version} serves ${urlOf(gateway)}. Ctrl-C stops it.`);
     if (inbox) o.print(inboxLine(inbox));
@@ -137,15 +137,14 @@ async function startOnEmbedded(
     inbox: inbox?.url ?? '',
     console: own_console?.url ?? '',
   });
-  gateway = await startParts({ settings, environment, log, service, pages, inbox });
+  gateway = await startParts({ settings, sources, environment, log, service, pages, inbox });
   const url = urlOf(gateway);
   database.claim.announce(url);
   for (const line of welcome({ settings, folder, url, inbox, console: own_console?.url, database })) print(line);
   return { url, inbox_url: inbox?.url ?? '', settings };
 }
 
-interface Parts {
-  settings: Settings;
+interface Parts extends Pick<ReadSettings, 'settings' | 'sources'> {
   environment: Environment;
   log: Logger;
   service: Service;
@@ -154,14 +153,23 @@ interface Parts {
 }
 
 /** Starts the worker first, so that the first sign-ups get their mails. */
-async function startParts({ settings, environment, log, service, inbox, pages }: Parts): Promise<RunningGateway> {
+async function startParts(o: Parts): Promise<RunningGateway> {
+  const { settings, sources, environment, log, service, inbox, pages } = o;
   const telemetry = await openTelemetry({ settings, environment, log, service });
   const { startWorker } = await import('../../worker/main.ts');
   const { startGateway } = await import('../../gateway/main.ts');
   const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry, signal: service.signal });
   service.add('the worker', () => worker.close());
   service.check();
-  const gateway = await startGateway({ settings, log, pages, telemetry, signal: service.signal });
+  const gateway = await startGateway({
+    settings,
+    sources,
+    log,
+    pages,
+    telemetry,
+    inbox: inbox?.take,
+    signal: service.signal,
+  });
   service.add('the gateway', gateway.close, gateway.close_ms);
   return gateway;
 }

@@ -1,19 +1,20 @@
 // The work of postern template: lists, shows, sets and removes templates, and prints or sends a sample mail.
 import { jsonObject } from '../../core/json_object.ts';
+import { printsNothing, unknownNames } from '../../core/mail/check.ts';
+import { isMailKind, type MailKindName } from '../../core/mail/kinds.ts';
+import { sampleMail } from '../../core/mail/sample.ts';
+import { createMailSender } from '../../core/mail/send.ts';
 import { mailServers } from '../../core/mail_servers.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
+import { SendError } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { RenderError } from '../../core/template/template.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, printText, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { isMailKind, type MailKindName } from '../../worker/mail/kinds.ts';
-import { createMailSender } from '../../worker/mail/send.ts';
-import { SendError } from '../../worker/senders.ts';
 import { asAdmin, CHANGING } from '../admin/surface.ts';
-import { sampleMail } from './sample.ts';
-import { type Files, inForce, KINDS, sourceOfFiles, storedTemplates, understand, unknownNames } from './sources.ts';
+import { type Files, inForce, KINDS, sourceOfFiles, storedTemplates, understand } from './sources.ts';
 
 export const PARTS = ['html', 'text', 'subject'] as const;
 
@@ -84,7 +85,7 @@ export async function setTemplate({ settings, own, kind }: OfKind<Common>): Prom
   );
   if (own.json) printJson({ kind, locale, unknown: names });
   else print(`Set the ${kind} mail for ${String(locale) || 'all languages without their own template'}.`);
-  for (const name of names) complain(`warning: ${kind} mails have no .${name}; it prints nothing`);
+  for (const name of names) complain(`warning: ${printsNothing(kind, name)}`);
   const setting = settings[`mailer_templates_${kind}`];
   if (setting !== '') complain(`SVC_MAILER_TEMPLATES_${kind.toUpperCase()} overrides it: ${maskedUrl(setting)}`);
   return 0;

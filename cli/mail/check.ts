@@ -1,12 +1,13 @@
 // postern template check: finds syntax errors in templates, and names that print nothing.
 
+import { printsNothing, unknownNames } from '../../core/mail/check.ts';
+import type { MailKindName } from '../../core/mail/kinds.ts';
+import { readTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
+import { placeOf, readSource } from '../../core/mail/template_source.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { parseTemplate } from '../../core/template/template.ts';
-import type { MailKindName } from '../../worker/mail/kinds.ts';
-import { readTemplate, type TemplateSource } from '../../worker/mail/mail_template.ts';
-import { placeOf, readSource } from '../../worker/mail/template_files.ts';
-import { KINDS, readFile, storedTemplates, unknownNames } from './sources.ts';
+import { KINDS, readFile, storedTemplates } from './sources.ts';
 
 export interface Fault {
   where: string;
@@ -35,9 +36,7 @@ export async function checkInForce(settings: Settings): Promise<Fault[]> {
   const check = (kind: MailKindName, where: string, source: TemplateSource): void => {
     try {
       const names = unknownNames(readTemplate(source), kind);
-      faults.push(
-        ...names.map((name) => ({ where, what: `${kind} mails have no .${name}; it prints nothing`, warning: true })),
-      );
+      faults.push(...names.map((name) => ({ where, what: printsNothing(kind, name), warning: true })));
     } catch (error) {
       faults.push({ where, what: sentence(error), warning: false });
     }

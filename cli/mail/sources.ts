@@ -1,13 +1,13 @@
 // Finds the template of a mail: files named on the command line, otherwise the effective template, in the worker's order.
 import { readFileSync } from 'node:fs';
+import { builtinTemplate } from '../../core/mail/builtin.ts';
+import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
+import { type MailTemplate, readTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
+import { useTemplate } from '../../core/mail/precedence.ts';
+import { placeOf, readSource, textOfBytes } from '../../core/mail/template_source.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { builtinTemplate } from '../../worker/mail/builtin.ts';
-import { MAIL_KINDS, type MailKindName, VARIABLES } from '../../worker/mail/kinds.ts';
-import { type MailTemplate, readTemplate, type TemplateSource } from '../../worker/mail/mail_template.ts';
-import { useTemplate } from '../../worker/mail/precedence.ts';
-import { placeOf, readSource, textOfBytes } from '../../worker/mail/template_files.ts';
 import { asAdmin, CONTEXT } from '../admin/surface.ts';
 
 export const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
@@ -88,13 +88,6 @@ export function understand(source: TemplateSource, where: string): MailTemplate 
       code: 'template',
     });
   }
-}
-
-/** Returns the names in a template that this mail kind does not have, and that therefore print nothing. */
-export function unknownNames(template: MailTemplate, kind: MailKindName): string[] {
-  const known = new Set<string>([...VARIABLES, ...MAIL_KINDS[kind].details]);
-  const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);
-  return [...new Set(used)].filter((name) => !known.has(name));
 }
 
 export function readFile(path: string): string {

@@ -22,7 +22,8 @@ const [order] = (await once(process, 'message')) as [Order];
 if (!('begin' in order)) throw new Error('the first message is not `begin`');
 const { begin } = order;
 
-const settings = { ...shareOf(readSettings(begin.environment, { needs: ['gateway', 'admin'] }).settings, begin) };
+const read = readSettings(begin.environment, { needs: ['gateway', 'admin'] });
+const settings = { ...shareOf(read.settings, begin) };
 settings.port = begin.port;
 // The first process writes the log lines of all.
 const log = createLog({ level: settings.log_level }).child({ process: begin.process });
@@ -41,7 +42,14 @@ try {
     async (service) => {
       service.add('the log', async () => log.close());
       const telemetry = await openTelemetry({ settings, environment: begin.environment, log, service });
-      const gateway = await startGateway({ settings, log, telemetry, among: begin, signal: service.signal });
+      const gateway = await startGateway({
+        settings,
+        sources: read.sources,
+        log,
+        telemetry,
+        among: begin,
+        signal: service.signal,
+      });
       service.add('the gateway', gateway.close, gateway.close_ms);
       // One of the processes serves the console.
       if (begin.warns) await serveConsole({ settings, log, service, gateway, print: (line) => log.info({}, line) });

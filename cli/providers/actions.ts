@@ -6,9 +6,9 @@ import type { Settings } from '../../core/settings/table.ts';
 import { cell, print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
+import { type Context, checkProvider } from '../../gateway/providers/check/check.ts';
 import { knownProvider, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
 import type { Answer } from '../admin/surface.ts';
-import { type Context, checkProvider } from './checks.ts';
 import { findCustom } from './custom.ts';
 
 export async function listProviders(o: {

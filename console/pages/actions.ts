@@ -1,5 +1,5 @@
 // Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
-import { instant, shown } from './words.ts';
+import { plain, shown } from './words.ts';
 
 export interface Choice {
   name: string;
@@ -11,8 +11,10 @@ export interface Action {
   title: string;
   verb: string;
   danger?: boolean;
-  /** Facts that are true afterwards. */
-  effects: readonly string[];
+  /** The action in the API description, whose effects the dialog shows. */
+  operation?: string;
+  /** Effects of a call that the description has none for. */
+  effects?: readonly string[];
   undo: string;
   /** SQL function. */
   fn: string;
@@ -81,12 +83,7 @@ export function banOf(user: User, long: boolean): Action {
     path: `/admin/users/${user.id}`,
     body: { ban_duration: '24h' },
     choice: { name: 'ban_duration', label: 'For how long', options: long ? BANS : BANS.slice(0, 1) },
-    effects: [
-      'Every sign-in and token refresh is refused with user_banned from now on.',
-      'Postern refuses the access tokens that are out. Your data API accepts them until they expire, unless its policies call auth.session_is_live().',
-      'Pending changes of the address are cancelled.',
-      'Webhooks receive user.banned.',
-    ],
+    operation: 'PUT /admin/users/{user_id}#ban',
     undo: 'End the ban at any time.',
   };
 }
@@ -98,11 +95,7 @@ export const endOfBan = (user: User): Action => ({
   method: 'PUT',
   path: `/admin/users/${user.id}`,
   body: { ban_duration: 'none' },
-  effects: [
-    `The ban ends now instead of ${user.banned_until ? instant(user.banned_until) : 'later'}.`,
-    'Sessions that have not ended work again, without a new sign-in.',
-    'Webhooks receive user.unbanned.',
-  ],
+  operation: 'PUT /admin/users/{user_id}#end_of_ban',
   undo: 'Ban the user again.',
 });
 
@@ -113,11 +106,7 @@ export const signOutOf = (user: User): Action => ({
   fn: 'auth_api.end_sessions',
   method: 'DELETE',
   path: `/admin/users/${user.id}/sessions`,
-  effects: [
-    'Every session ends. No refresh token works from now on.',
-    'Access tokens that are out stay valid at your data API until they expire.',
-    'The password and the second factors stay as they are.',
-  ],
+  operation: 'DELETE /admin/users/{user_id}/sessions',
   undo: 'None. The user signs in again.',
 });
 
@@ -128,11 +117,7 @@ export const endOfSession = (user_id: string, session: { id: string }, what: str
   fn: 'auth_api.end_sessions',
   method: 'DELETE',
   path: `/admin/users/${user_id}/sessions/${session.id}`,
-  effects: [
-    'This session ends. Its refresh token works no more.',
-    'Its access token stays valid at your data API until it expires.',
-    'Other sessions of the user stay open.',
-  ],
+  operation: 'DELETE /admin/users/{user_id}/sessions/{session_id}',
   undo: 'None. The user signs in again.',
 });
 
@@ -169,10 +154,7 @@ export const confirmationOf = (user: User): Action => ({
   method: 'PUT',
   path: `/admin/users/${user.id}`,
   body: user.email ? { email_confirm: true } : { phone_confirm: true },
-  effects: [
-    'The address counts as confirmed, without a mail.',
-    "The password that was chosen at sign-up becomes the account's password.",
-  ],
+  operation: 'PUT /admin/users/{user_id}#confirmation',
   undo: 'None.',
 });
 
@@ -184,12 +166,7 @@ export const deletionOf = (user: User): Action => ({
   method: 'DELETE',
   path: `/admin/users/${user.id}`,
   type: addressOf(user),
-  effects: [
-    'The row of auth.users and all rows that refer to it are deleted: addresses, identities, sessions, factors, messages.',
-    'Rows of your tables are deleted too where their foreign key says on delete cascade.',
-    'The audit log keeps its entries.',
-    'Webhooks receive user.deleted.',
-  ],
+  operation: 'DELETE /admin/users/{user_id}',
   undo: 'None. Only a restore of the database brings the user back.',
 });
 
@@ -200,11 +177,7 @@ export const removalOfFactor = (user_id: string, factor: { id: string }, what: s
   fn: 'auth_api.delete_factor',
   method: 'DELETE',
   path: `/admin/users/${user_id}/factors/${factor.id}`,
-  effects: [
-    'The factor can no longer be used.',
-    'Without another factor, sessions of the user reach aal1 only.',
-    'Webhooks receive factor.unenrolled.',
-  ],
+  operation: 'DELETE /admin/users/{user_id}/factors/{factor_id}',
   undo: 'None. The user enrolls it again.',
 });
 
@@ -215,7 +188,7 @@ export const removalOfPasskey = (user_id: string, passkey: { id: string }, what:
   fn: 'auth_api.delete_user_passkey',
   method: 'DELETE',
   path: `/admin/users/${user_id}/passkeys/${passkey.id}`,
-  effects: ['Nobody can sign in with this passkey any more.', 'Sessions that it opened stay open.'],
+  operation: 'DELETE /admin/users/{user_id}/passkeys/{passkey_id}',
   undo: 'None. The user registers it again.',
 });
 
@@ -226,10 +199,7 @@ export const invitationOf = (email: string): Action => ({
   method: 'POST',
   path: '/invite',
   body: { email },
-  effects: [
-    'An unconfirmed user with this address is created.',
-    'One mail with a link is queued. The link signs in once.',
-  ],
+  operation: 'POST /invite',
   undo: 'Delete the user.',
 });
 
@@ -247,11 +217,7 @@ export function endOfEverySession(
     path: '/admin/sessions/revoke',
     body: choice,
     type: String(counted.sessions),
-    effects: [
-      'Every one of these sessions ends. Their refresh tokens work no more.',
-      'Access tokens that are out stay valid at your data API until they expire.',
-      'Your own session ends too, if it is among them.',
-    ],
+    operation: 'POST /admin/sessions/revoke',
     undo: 'None. The users sign in again.',
   };
 }
@@ -263,7 +229,7 @@ export const retryOfMessage = (message: { id: string; to: string; kind: string }
   method: 'POST',
   path: `/admin/messages/${message.id}/retry`,
   body: {},
-  effects: ['The message is queued again, with its link and code.', 'A message whose link has expired is refused.'],
+  operation: 'POST /admin/messages/{message_id}/retry',
   undo: 'Drop the message before it is sent.',
 });
 
@@ -275,7 +241,7 @@ export const dropOfMessage = (message: { id: string; to: string }): Action => ({
   method: 'POST',
   path: `/admin/messages/${message.id}/drop`,
   body: {},
-  effects: ['The message is not sent.', 'Its link and code stay as they are. The user may ask for another message.'],
+  operation: 'POST /admin/messages/{message_id}/drop',
   undo: 'None.',
 });
 
@@ -286,7 +252,7 @@ export const suppressionEnd = (address: string): Action => ({
   method: 'POST',
   path: '/admin/suppressions/remove',
   body: { address },
-  effects: ['Mails to this address are queued again from now on.', 'Mails that were skipped are not sent later.'],
+  operation: 'POST /admin/suppressions/remove',
   undo: 'Suppress the address again.',
 });
 
@@ -297,7 +263,7 @@ export const retryOfEvent = (event: { id: string; kind: string }): Action => ({
   method: 'POST',
   path: `/admin/webhook-events/${event.id}/retry`,
   body: {},
-  effects: ['The event is delivered again, before later events of the same user.'],
+  operation: 'POST /admin/webhook-events/{event_id}/retry',
   undo: 'Drop the event.',
 });
 
@@ -309,7 +275,7 @@ export const dropOfEvent = (event: { id: string; kind: string }): Action => ({
   method: 'POST',
   path: `/admin/webhook-events/${event.id}/drop`,
   body: {},
-  effects: ['The event is never delivered.', 'Later events of the same user have their turn.'],
+  operation: 'POST /admin/webhook-events/{event_id}/drop',
   undo: 'None.',
 });
 
@@ -321,7 +287,7 @@ export const deletionOfWebhook = (webhook: { id: string; url: string }): Action 
   method: 'DELETE',
   path: `/admin/webhooks/${webhook.id}`,
   type: new URL(webhook.url).host,
-  effects: ['The server is notified of nothing any more.', 'Events that wait for it are deleted.'],
+  operation: 'DELETE /admin/webhooks/{webhook_id}',
   undo: 'None. Add it again, with a new signing secret.',
 });
 
@@ -333,7 +299,7 @@ export const deletionOfProvider = (provider: { identifier: string; name: string 
   method: 'DELETE',
   path: `/admin/custom-providers/${encodeURIComponent(provider.identifier)}`,
   type: provider.identifier,
-  effects: ['Nobody can sign in with this provider any more.', 'Identities of users stay. Their sessions stay open.'],
+  operation: 'DELETE /admin/custom-providers/{identifier}',
   undo: 'None. Add it again, with its client secret.',
 });
 
@@ -344,10 +310,7 @@ export const newWebhook = (url: string, kinds: readonly string[]): Action => ({
   method: 'POST',
   path: '/admin/webhooks',
   body: { url, kinds },
-  effects: [
-    'Events of these kinds are sent to the URL from now on. They contain data of users.',
-    'The signing secret is shown once, after this.',
-  ],
+  operation: 'POST /admin/webhooks',
   undo: 'Delete the webhook.',
 });
 
@@ -360,10 +323,7 @@ export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: n
         method: 'POST',
         path: `/admin/webhooks/${webhook.id}/rotate`,
         body: { finish: true },
-        effects: [
-          'Events are signed with the newest secret alone.',
-          'A server that knows only the old one rejects them.',
-        ],
+        operation: 'POST /admin/webhooks/{webhook_id}/rotate',
         undo: 'None. Rotate once more.',
       }
     : {
@@ -373,9 +333,80 @@ export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: n
         method: 'POST',
         path: `/admin/webhooks/${webhook.id}/rotate`,
         body: {},
-        effects: [
-          'Events are signed with both secrets until you finish the rotation.',
-          'The new secret is shown once, after this.',
-        ],
+        operation: 'POST /admin/webhooks/{webhook_id}/rotate',
         undo: 'Finish the rotation later; both secrets work until then.',
       };
+
+export const testOfProvider = (name: string): Action => ({
+  title: `Test the provider ${shown(name)}`,
+  verb: 'Test',
+  operation: 'POST /admin/providers/{name}/test',
+  undo: 'Not needed.',
+  fn: 'auth_api.record_test',
+  method: 'POST',
+  path: `/admin/providers/${encodeURIComponent(name)}/test`,
+  body: {},
+});
+
+export const testOfHook = (name: string): Action => ({
+  title: `Test the hook ${name}`,
+  verb: 'Test',
+  operation: 'POST /admin/hooks/{name}/test',
+  undo: 'None for what a server does with the event.',
+  fn: 'auth_api.test_hook',
+  method: 'POST',
+  path: `/admin/hooks/${name}/test`,
+  body: {},
+});
+
+export const testOfWebhook = (webhook: { id: string; url: string }): Action => ({
+  title: `Send ${shown(new URL(webhook.url).host)} a test event`,
+  verb: 'Send',
+  operation: 'POST /admin/webhooks/{webhook_id}/test',
+  undo: 'None for what a server does with the event.',
+  fn: 'auth_api.record_test',
+  method: 'POST',
+  path: `/admin/webhooks/${webhook.id}/test`,
+  body: {},
+});
+
+const templatePath = (kind: string, locale: string): string => `/admin/templates/${kind}/${locale || 'default'}`;
+const mailsOf = (kind: string, locale: string): string =>
+  `${plain(kind)} mails ${locale === '' ? 'in languages without a template of their own' : `in ${locale}`}`;
+
+export const savingOfTemplate = (
+  kind: string,
+  locale: string,
+  parts: { subject: string; html: string; text: string },
+): Action => ({
+  title: `Save the template of ${mailsOf(kind, locale)}`,
+  verb: 'Save',
+  operation: 'PUT /admin/templates/{kind}/{locale}',
+  fn: 'auth_api.set_template',
+  method: 'PUT',
+  path: templatePath(kind, locale),
+  body: parts,
+  undo: 'Save the former text again, or remove the template.',
+});
+
+export const removalOfTemplate = (kind: string, locale: string): Action => ({
+  title: `Remove the template of ${mailsOf(kind, locale)}`,
+  verb: 'Remove',
+  operation: 'DELETE /admin/templates/{kind}/{locale}',
+  danger: true,
+  fn: 'auth_api.set_template',
+  method: 'DELETE',
+  path: templatePath(kind, locale),
+  undo: 'None. Its text is not kept; copy it before.',
+});
+
+export const testMail = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
+  title: `Send the ${plain(kind)} mail to ${shown(address)}`,
+  verb: 'Send',
+  operation: 'POST /admin/templates/send-test',
+  fn: 'auth_api.prepare_test_mail',
+  method: 'POST',
+  path: '/admin/templates/send-test',
+  body,
+  undo: 'None.',
+});

@@ -105,7 +105,11 @@ export async function leave(): Promise<void> {
   location.assign('/');
 }
 
+/** Interval at which a visible page asks for new figures and entries. */
+export const LIVE_MS = 10_000;
+
 export interface Load<T> {
+  path: string | null;
   data: T | null;
   error: Error | null;
   /** Time of the data that is shown. */
@@ -159,6 +163,7 @@ export function useLoad<T>(path: string | null, every = 0): Load<T> {
   }, [path, turn]);
   const current = state.path === path;
   return {
+    path,
     data: current ? state.data : null,
     error: current ? state.error : null,
     at: state.at,

@@ -3,6 +3,7 @@ import type { Action, Choice } from './actions.ts';
 import { CallError, callThrough } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, Copy, toast } from './parts.ts';
+import { Skeleton } from './states.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 
 interface Asked {
@@ -47,11 +48,31 @@ export function ActionDialog(): View {
   }}>${open ? html`<${Proposal} key=${open.action.title} ...${open} />` : null}</dialog>`;
 }
 
+type Effects = Readonly<Record<string, readonly string[]>>;
+
+/** Effects of all actions, as the API description has them. Loaded by the first dialog. */
+const effects = signal<Effects | null>(null);
+
+/** Returns the effects of an action; null while they are loading. */
+function useEffects({ operation, effects: own = [] }: Action): readonly string[] | null {
+  useEffect(() => {
+    if (operation === undefined || effects.value !== null) return;
+    fetch('/effects.json')
+      .then((response) => response.json())
+      .then((found: Effects) => {
+        effects.value = found;
+      });
+  }, [operation]);
+  if (operation === undefined) return own;
+  return effects.value?.[operation] ?? null;
+}
+
 function Proposal({ action, done }: Asked): View {
   const [typed, type] = useState('');
   const [chosen, choose] = useState(String(action.body?.[action.choice?.name ?? ''] ?? ''));
   const [busy, work] = useState(false);
   const [error, fail] = useState<Error | null>(null);
+  const texts = useEffects(action);
   const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;
   const curl = curlOf(action, body);
   const run = async (event: Event): Promise<void> => {
@@ -71,7 +92,7 @@ function Proposal({ action, done }: Asked): View {
     <h2 id="dialog-title"><bdi>${action.title}</bdi></h2>
     ${action.choice ? html`<${Choices} choice=${action.choice} chosen=${chosen} onChange=${choose} />` : null}
     <h3>What will happen</h3>
-    <ul class="effects">${action.effects.map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>
+    ${texts === null ? html`<${Skeleton} rows=${2} />` : null}<ul class="effects">${(texts ?? []).map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
     <div class="call"><div class="source-bar"><span class="quiet">One call of</span><code>${action.fn}</code><span class="grow"></span><${Copy} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
     ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}

@@ -10,6 +10,7 @@ import { Toasts } from './parts.ts';
 import { Link, place } from './places.ts';
 import { pageOf } from './routes.ts';
 import { SignInDialog } from './sign_in.ts';
+import { TestedDialog } from './tested.ts';
 import { switchTheme, theme } from './theme.ts';
 import { html, useEffect, type View } from './view.ts';
 
@@ -50,5 +51,5 @@ export function Frame(): View {
         ({ path, name, icon }) =>
           html`<${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name.split(' ')[0]}<//>`,
       )}<button type="button" onClick=${search}><${Icon} name="more" />More</button></nav>
-    <${Finder} /><${ActionDialog} /><${KeysDialog} /><${SignInDialog} /><${Toasts} />`;
+    <${Finder} /><${ActionDialog} /><${KeysDialog} /><${SignInDialog} /><${TestedDialog} /><${Toasts} />`;
 }

@@ -1,9 +1,9 @@
 // Mails and SMS: what waits, what failed and why, grouped by the answer of the server.
 import { dropOfMessage, retryOfMessage, suppressionEnd } from './actions.ts';
-import { can, type Load, useLoad, withQuery } from './api.ts';
+import { can, LIVE_MS, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
 import { Choice, Search } from './fields.ts';
-import { type Figures, LIVE_MS } from './overview.ts';
+import type { Figures } from './overview.ts';
 import { Badge, Card, Head, Name, Time } from './parts.ts';
 import { filter, Link, parameter } from './places.ts';
 import { Panel } from './states.ts';

@@ -29,6 +29,7 @@ export const GROUPS: readonly { title: string; pages: readonly PageEntry[] }[] =
     title: 'Delivery',
     pages: [
       { path: '/messages', name: 'Messages', icon: 'messages', key: 'm' },
+      { path: '/templates', name: 'Templates', icon: 'templates', key: 't' },
       { path: '/webhooks', name: 'Webhooks and hooks', icon: 'webhooks' },
     ],
   },
@@ -39,6 +40,7 @@ export const GROUPS: readonly { title: string; pages: readonly PageEntry[] }[] =
       { path: '/rules', name: 'Rules', icon: 'rules', key: 'r' },
       { path: '/settings', name: 'Settings', icon: 'settings' },
       { path: '/keys', name: 'Keys', icon: 'keys' },
+      { path: '/doctor', name: 'Doctor', icon: 'doctor', key: 'd' },
     ],
   },
 ];

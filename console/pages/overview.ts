@@ -1,5 +1,5 @@
 // Overview: what happened, what needs attention, and where each number comes from.
-import { type Load, useLoad, withQuery } from './api.ts';
+import { LIVE_MS, type Load, useLoad, withQuery } from './api.ts';
 import { Choice } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Card, Source } from './parts.ts';
@@ -32,8 +32,6 @@ interface Report {
 }
 
 const HOUR_MS = 3_600_000;
-/** Interval at which a visible page asks for new figures. */
-export const LIVE_MS = 10_000;
 
 /** Spans of the page: length in steps, and the length of a step. */
 const SPANS = {
@@ -88,7 +86,7 @@ export function Overview(): View {
   return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} />
       <${Choice} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => filter({ span: key === '24h' ? '' : key })} /></header>
     <${Attention} figures=${figures.data} refusals=${refusals.data} labels=${labels} span=${span} />
-    <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} />`}<//>
+    <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && column(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && column(messages.data.rows, labels, 'messages'), p95: latency.data && measured(latency.data.rows, labels, 'p95') }} step=${span.step} />`}<//>
     <div class="grid">
       <${Card} title="Sign-ins and refusals" note=${`Requests per ${span.step}`} class="wide"><${Panel} load=${sign_ins}>${(data: Report) => html`<${SignIns} sign_ins=${data} refusals=${refusals.data} labels=${labels} span=${span} />`}<//><//>
       <${Card} title="Why requests were refused" note="Open a code to read its rule" class="narrow"><${Panel} load=${refusals}>${(data: Report) => html`<${Codes} report=${data} />`}<//><//>
@@ -197,17 +195,45 @@ function Attention({
   return html`<section class="attention" aria-label="Needs attention">${alerts.slice(0, 3).map((one) => html`<${Link} to=${one.to} class=${`alert ${one.tone}`}><${Icon} name=${one.icon} /><span><strong>${one.title}</strong><span>${one.text}</span></span><${Icon} name="right" /><//>`)}</section>`;
 }
 
-const Tile = ({ name, value, note, to }: { name: string; value: string; note: string; to?: string }): View => {
-  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span>`;
+interface TileProps {
+  name: string;
+  value: string;
+  note: string;
+  to?: string;
+  /** Values of the small plot, one a step; null while they are loading. */
+  line?: readonly (number | null)[] | null;
+  colour?: string;
+}
+
+const Tile = ({ name, value, note, to, line, colour = '--c1' }: TileProps): View => {
+  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span>${line ? html`<${Spark} values=${line} colour=${colour} />` : null}`;
   return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
 };
 
-const Tiles = ({ figures }: { figures: Figures }): View =>
-  html`<section class="tiles" aria-label="Figures">
-    <${Tile} name="Users" value=${number(figures.users)} note=${`${number(figures.new_users)} in the last 24 hours`} to="/users" />
-    <${Tile} name="Live sessions" value=${number(figures.live_sessions)} note="not ended and not expired" to="/sessions" />
-    <${Tile} name="Messages waiting" value=${number(figures.messages.waiting)} note=${figures.messages.failed === 0 ? 'none failed' : `${number(figures.messages.failed)} failed`} to="/messages" />
-    <${Tile} name="Webhook events waiting" value=${number(figures.webhook_events.waiting)} note=${figures.webhook_events.failed === 0 ? 'none failed' : `${number(figures.webhook_events.failed)} failed`} to="/webhooks" /></section>`;
+/** A small plot beside a figure. The card of the same report has the numbers. */
+function Spark({ values, colour }: { values: readonly (number | null)[]; colour: string }): View {
+  const known = values.map((value) => value ?? 0);
+  const most = Math.max(1, ...known);
+  const points = known.map((value, i) => `${(i / Math.max(1, known.length - 1)) * 100},${27 - (value / most) * 25}`);
+  return html`<svg class="spark" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true" style=${{ color: `var(${colour})` }}><polygon points=${`0,28 ${points.join(' ')} 100,28`} /><polyline points=${points.join(' ')} /></svg>`;
+}
+
+interface Lines {
+  sign_ins: readonly number[] | null;
+  messages: readonly number[] | null;
+  p95: readonly (number | null)[] | null;
+}
+
+function Tiles({ figures, lines, step }: { figures: Figures; lines: Lines; step: 'hour' | 'day' }): View {
+  const { users, new_users, live_sessions, messages, webhook_events } = figures;
+  const slowest = Math.max(0, ...(lines.p95 ?? []).map((value) => value ?? 0));
+  const newest = (lines.p95 ?? []).findLast((value) => value !== null) ?? null;
+  return html`<section class="tiles" aria-label="Figures">
+    <${Tile} name="Users" value=${number(users)} note=${`${number(new_users)} in the last 24 hours`} to="/users" />
+    <${Tile} name="Live sessions" value=${number(live_sessions)} note=${`plot: sign-ins per ${step}`} to="/sessions" line=${lines.sign_ins} />
+    <${Tile} name="Messages waiting" value=${number(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : number(messages.failed)} failed, ${count(webhook_events.waiting, 'webhook event')} waiting`} to="/messages" line=${lines.messages} />
+    <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${number(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${number(slowest)} ms in the slowest ${step}`} line=${newest === null ? null : lines.p95} colour="--c2" /></section>`;
+}
 
 interface LatePlotProps {
   series: readonly Series[];

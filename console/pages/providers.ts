@@ -1,5 +1,5 @@
 // External providers of the settings, and those that administrators added.
-import { deletionOfProvider } from './actions.ts';
+import { deletionOfProvider, testOfProvider } from './actions.ts';
 import { can, type Load, useLoad } from './api.ts';
 import { propose } from './dialog.ts';
 import { Icon } from './icons.ts';
@@ -7,6 +7,7 @@ import { Badge, Card, Head, Name } from './parts.ts';
 import { Link } from './places.ts';
 import { Panel } from './states.ts';
 import { Table } from './table.ts';
+import { type ProviderTested, showProvider } from './tested.ts';
 import { type Children, html, useState, type View } from './view.ts';
 
 interface Provider {
@@ -24,6 +25,12 @@ export interface CustomProvider {
   enabled: boolean;
 }
 
+/** The button of a test, for administrators. */
+const Test = ({ name }: { name: string }): View | null =>
+  can('administer')
+    ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => propose(testOfProvider(name), (answer) => showProvider(answer as ProviderTested))}>Test</button>`
+    : null;
+
 export function Providers(): View {
   const load: Load<{ providers: Provider[] }> = useLoad('/admin/providers');
   const custom: Load<{ providers: CustomProvider[] }> = useLoad('/admin/custom-providers');
@@ -35,7 +42,7 @@ export function Providers(): View {
       providers: Provider[];
     }): Children => {
       const shown = providers.filter(({ enabled }) => all || enabled);
-      return html`${shown.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${shown.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong>${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div><${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//></li>`)}</ul>`}
+      return html`${shown.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${shown.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong>${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div>${one.enabled ? html`<${Test} name=${one.name} />` : null}<${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//></li>`)}</ul>`}
         <div class="card-foot"><button type="button" class="text" onClick=${() => showAll(!all)}>${all ? 'Show enabled ones' : `Show all ${providers.length}`}</button></div>`;
     }}<//><//>
     <${Card} title="Added by administrators" note="OAuth 2 and OpenID Connect" class="half"><${Panel} load=${custom}>${({
@@ -62,7 +69,7 @@ export function Providers(): View {
               right: true,
               cell: (one: CustomProvider) =>
                 can('administer')
-                  ? html`<button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => propose(deletionOfProvider(one), custom.again)}>Delete</button>`
+                  ? html`<${Test} name=${one.identifier} /><button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => propose(deletionOfProvider(one), custom.again)}>Delete</button>`
                   : '',
             },
           ]} />`}<//><//></div>`;

@@ -1,5 +1,6 @@
 // The page of each address.
 import { Audit } from './audit.ts';
+import { Doctor } from './doctor.ts';
 import { KeysPage } from './keys.ts';
 import { Messages } from './messages.ts';
 import { Overview } from './overview.ts';
@@ -9,11 +10,13 @@ import { RulePage, Rules } from './rules.ts';
 import { Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
 import { Empty } from './states.ts';
+import { TemplatePage, Templates } from './templates.ts';
 import { UserPage } from './user.ts';
 import { Users } from './users.ts';
 import { html, type View } from './view.ts';
 import { Webhooks } from './webhooks.ts';
 import { Why } from './why.ts';
+import { plain } from './words.ts';
 
 export interface Page {
   title: string;
@@ -21,9 +24,9 @@ export interface Page {
 }
 
 export function pageOf(url: URL): Page {
-  const [, first = '', last = ''] = url.pathname.split('/');
-  const second = decodeURIComponent(last);
-  switch (second === '' ? first : `${first}/`) {
+  const [, first = '', ...rest] = url.pathname.split('/');
+  const [second = '', third = ''] = rest.map(decodeURIComponent);
+  switch (third === '' ? (second === '' ? first : `${first}/`) : `${first}//`) {
     case '':
     case 'overview':
       return { title: 'Overview', view: html`<${Overview} />` };
@@ -37,6 +40,13 @@ export function pageOf(url: URL): Page {
       return { title: 'Sessions', view: html`<${Sessions} />` };
     case 'messages':
       return { title: 'Messages', view: html`<${Messages} />` };
+    case 'templates':
+      return { title: 'Templates', view: html`<${Templates} />` };
+    case 'templates//':
+      return {
+        title: `Template of ${plain(second)} mails`,
+        view: html`<${TemplatePage} kind=${second} locale=${third === 'default' ? '' : third} />`,
+      };
     case 'webhooks':
       return { title: 'Webhooks and hooks', view: html`<${Webhooks} />` };
     case 'providers':
@@ -45,6 +55,8 @@ export function pageOf(url: URL): Page {
       return { title: 'Settings', view: html`<${Settings} />` };
     case 'keys':
       return { title: 'Keys', view: html`<${KeysPage} />` };
+    case 'doctor':
+      return { title: 'Doctor', view: html`<${Doctor} />` };
     case 'audit':
       return { title: 'Audit log', view: html`<${Audit} />` };
     case 'rules':

@@ -11,7 +11,7 @@ import { count } from './words.ts';
 interface Setting {
   name: string;
   value: unknown;
-  source: string | null;
+  source: string;
   default: unknown;
   secret: boolean;
   meaning: string;
@@ -28,9 +28,19 @@ const Value = ({ value }: { value: unknown }): View => {
 /** A secret that is set has a mask as its value. */
 const isSet = (value: unknown): boolean => value === '***';
 
-/** True for a setting that does not have its default. A process that does not know its sources compares the values. */
-const isChanged = ({ source, value, default: initial, secret }: Setting): boolean =>
-  source !== null ? source !== 'default' : secret ? isSet(value) : JSON.stringify(value) !== JSON.stringify(initial);
+/** True for a setting that somebody has set. */
+const isChanged = ({ source }: Setting): boolean => source !== 'default' && source !== 'derived';
+
+const SOURCES: Readonly<Record<string, string>> = {
+  default: 'default',
+  derived: 'from other settings',
+  start: 'the embedded start',
+};
+
+const Source = ({ source }: { source: string }): View =>
+  source in SOURCES
+    ? html`<span class="quiet">${SOURCES[source]}</span>`
+    : html`<code class="setting">${source}</code>`;
 
 const COLUMNS: readonly Column<Setting>[] = [
   {
@@ -46,10 +56,7 @@ const COLUMNS: readonly Column<Setting>[] = [
   {
     title: 'Source',
     wide: true,
-    cell: (setting) =>
-      isChanged(setting)
-        ? html`<${Badge} tone="info">${setting.source ?? 'changed'}<//>`
-        : html`<span class="quiet">default</span>`,
+    cell: ({ source }) => html`<${Source} source=${source} />`,
   },
 ];
 

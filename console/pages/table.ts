@@ -1,8 +1,9 @@
 // Tables and paged lists.
-import type { Load } from './api.ts';
+import { call, LIVE_MS, type Load } from './api.ts';
 import { filter, parameter } from './places.ts';
 import { Empty, Panel } from './states.ts';
-import { type Children, html, type View } from './view.ts';
+import { type Children, html, useEffect, useState, type View } from './view.ts';
+import { count } from './words.ts';
 
 export interface Column<T> {
   title: string;
@@ -45,6 +46,34 @@ interface ListProps<T, D extends { pagination?: Pagination }> {
   empty: { title: string; text: Children };
 }
 
+const isFirst = (path: string | null): path is string => path !== null && !/[?&]cursor=/.test(path);
+
+/**
+ * Returns how many entries there are before the first one that is shown, and whether there are more. The list itself does
+ * not move: rows that jump are clicked by mistake.
+ */
+function useNewer<T, D>(
+  load: Load<D>,
+  o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string },
+): { entries: number; more: boolean } {
+  const [found, set] = useState({ at: 0, entries: 0, more: false });
+  const { path, data, at } = load;
+  useEffect(() => {
+    if (!isFirst(path) || data === null) return;
+    const [first] = o.rowsOf(data);
+    const known = first === undefined ? null : o.keyOf(first);
+    const timer = setInterval(async () => {
+      if (document.visibilityState !== 'visible') return;
+      const keys = o.rowsOf(await call<D>(path)).map(o.keyOf);
+      const place = known === null ? keys.length : keys.indexOf(known);
+      // The first row may have gone: then it is unknown how many are new.
+      set({ at, entries: place < 0 ? keys.length : place, more: place < 0 });
+    }, LIVE_MS);
+    return () => clearInterval(timer);
+  }, [path, at]);
+  return found.at === at ? found : { entries: 0, more: false };
+}
+
 /** One page of a keyed list. There are no page numbers: the next page begins after the last row. */
 export const List = <T, D extends { pagination?: Pagination }>({
   load,
@@ -53,12 +82,16 @@ export const List = <T, D extends { pagination?: Pagination }>({
   rowsOf,
   keyOf,
   empty,
-}: ListProps<T, D>): View =>
-  html`<section class="card flush" aria-label=${label}><${Panel} load=${load} rows=${10}>${(data: D) => {
+}: ListProps<T, D>): View => {
+  const { entries, more } = useNewer(load, { rowsOf, keyOf });
+  return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : count(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${Panel} load=${load} rows=${10}>${(
+    data: D,
+  ) => {
     const rows = rowsOf(data);
     if (rows.length === 0 && !data.pagination?.has_more) return html`<${Empty} title=${empty.title}>${empty.text}<//>`;
     return html`<${Table} label=${label} columns=${columns} rows=${rows} keyOf=${keyOf} /><${Pages} pagination=${data.pagination} found=${rows.length} />`;
   }}<//></section>`;
+};
 
 function Pages({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
   const first = parameter('cursor') === '';

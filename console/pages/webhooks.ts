@@ -1,5 +1,13 @@
 // Webhooks and the delivery of their events.
-import { deletionOfWebhook, dropOfEvent, newWebhook, retryOfEvent, rotationOfWebhook } from './actions.ts';
+import {
+  deletionOfWebhook,
+  dropOfEvent,
+  newWebhook,
+  retryOfEvent,
+  rotationOfWebhook,
+  testOfHook,
+  testOfWebhook,
+} from './actions.ts';
 import { can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
 import { Choice, Field } from './fields.ts';
@@ -8,6 +16,7 @@ import { Badge, Card, Copy, Head, Name, Time, type Tone } from './parts.ts';
 import { filter, Link, parameter } from './places.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, List, type Pagination, Table } from './table.ts';
+import { type HookTested, showHook, showWebhook, type WebhookTested } from './tested.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { number } from './words.ts';
 
@@ -83,7 +92,7 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
 export function Webhooks(): View {
   const webhook_id = parameter('webhook');
   const state = parameter('state');
-  const hooks: Load<{ webhooks: Webhook[] }> = useLoad('/admin/webhooks');
+  const hooks: Load<{ webhooks: Webhook[]; kinds: readonly string[] }> = useLoad('/admin/webhooks');
   const load: Load<Found> = useLoad<Found>(
     withQuery('/admin/webhook-events', { webhook_id, state, cursor: parameter('cursor'), limit: 50 }),
   );
@@ -105,34 +114,19 @@ export function Webhooks(): View {
     <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => filter({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
     <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: Found) => data.events} keyOf=${(event: WebhookEvent) => event.id}
       empty=${{ title: 'No events', text: 'An event is queued in the transaction that changes a user.' }} />
-    <${Hooks} /><${AddDialog} again=${again} /><${SecretDialog} />`;
+    <${Hooks} /><${AddDialog} all=${hooks.data?.kinds ?? []} again=${again} /><${SecretDialog} />`;
 }
 
 const adding = signal(false);
 const secret = signal('');
-const KINDS = [
-  'user.created',
-  'user.updated',
-  'user.deleted',
-  'user.signed_in',
-  'user.banned',
-  'user.unbanned',
-  'identity.linked',
-  'identity.unlinked',
-  'factor.enrolled',
-  'factor.unenrolled',
-  'grant.created',
-  'grant.revoked',
-] as const;
-
 const showSecret = (answer: unknown): void => {
   secret.value = (answer as { secret?: string }).secret ?? '';
 };
 
-function AddDialog({ again }: { again: () => void }): View {
+function AddDialog({ all, again }: { all: readonly string[]; again: () => void }): View {
   const box = useRef<HTMLDialogElement>(null);
   const [url, type] = useState('https://');
-  const [kinds, choose] = useState<readonly string[]>(KINDS.slice(0, 3));
+  const [kinds, choose] = useState<readonly string[]>(['user.created', 'user.updated', 'user.deleted']);
   const open = adding.value;
   useEffect(() => {
     if (open) box.current?.showModal();
@@ -152,7 +146,7 @@ function AddDialog({ again }: { again: () => void }): View {
     adding.value = false;
   }}><form onSubmit=${next}><h2 id="add-title">Add a webhook</h2>
     <${Field} label="URL" type="url" required value=${url} onInput=${type} />
-    <fieldset class="kinds"><legend>Events</legend>${KINDS.map((kind) => html`<label><input type="checkbox" checked=${kinds.includes(kind)} onChange=${() => turn(kind)} /><code>${kind}</code></label>`)}</fieldset>
+    <fieldset class="kinds"><legend>Events</legend>${all.map((kind) => html`<label><input type="checkbox" checked=${kinds.includes(kind)} onChange=${() => turn(kind)} /><code>${kind}</code></label>`)}</fieldset>
     <div class="dialog-foot"><button type="button" onClick=${() => {
       adding.value = false;
     }}>Cancel</button><button type="submit" class="primary" disabled=${kinds.length === 0}>Go on</button></div></form></dialog>`;
@@ -195,6 +189,14 @@ function Hooks(): View {
         cell: ({ enabled }: HookRow) =>
           html`<${Badge} tone=${enabled ? 'good' : ''}>${enabled ? 'enabled' : 'off'}<//>`,
       },
+      {
+        title: '',
+        right: true,
+        cell: ({ name, enabled }: HookRow) =>
+          enabled && can('administer')
+            ? html`<button type="button" class="text" aria-label=${`Test the hook ${name}`} onClick=${() => propose(testOfHook(name), (answer) => showHook(answer as HookTested))}>Test</button>`
+            : '',
+      },
     ]} />`}<//><//>`;
 }
 
@@ -203,7 +205,7 @@ const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: 
     <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
     <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
       can('administer')
-        ? html`<button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
+        ? html`<button type="button" class="text" aria-label=${`Test the webhook ${new URL(hook.url).host}`} onClick=${() => propose(testOfWebhook(hook), (answer) => showWebhook(new URL(hook.url).host, answer as WebhookTested))}>Test</button><button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
             propose(rotationOfWebhook(hook), (answer) => {
               again();
               showSecret(answer);

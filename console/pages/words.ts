@@ -60,3 +60,4 @@ export const shown = (text: string): string => text.replace(HIDDEN, '\u2423');
 
 /** Returns "token refreshed" for `token_refreshed`. */
 export const plain = (name: string): string => name.replaceAll('_', ' ');
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

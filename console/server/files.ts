@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { INSTALLED } from '../../core/installed.ts';
 import { policyOf, TOKENS } from '../../core/pages/asset.ts';
+import { EFFECTS_IN_CONSOLE } from '../../gateway/routes/effects.ts';
 
 export interface ConsoleFile {
   headers: Readonly<Record<string, string>>;
@@ -27,9 +28,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+  '.json': 'application/json',
 };
 
-export const isFileName = (path: string): boolean => extname(path) in TYPES || extname(path) === '.json';
+export const isFileName = (path: string): boolean => extname(path) in TYPES;
 
 /** Every answer of the console has these. */
 export const SAFETY = {
@@ -56,14 +58,26 @@ const LIBRARY_FILES: Readonly<Record<string, Packaged>> = {
 
 const FONT: Packaged = { package: '@fontsource-variable/inter', path: 'files/inter-latin-wght-normal.woff2' };
 
+const PAGE_POLICY = [
+  "img-src 'self'",
+  "font-src 'self'",
+  "frame-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+/** The document around the frame of a mail, which fills that frame by a form. */
+const MAIL_FRAME = '/mail_frame.html';
+const FRAME_POLICY = ["frame-src 'self'", "form-action 'self'", "frame-ancestors 'self'"];
+
 /** Returns a function that finds a file by its path, and the paths of all files. */
 export function createFiles(): { find: (path: string) => ConsoleFile | null; paths: readonly string[] } {
   const sources = new Map<string, () => Buffer>(
     readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
-      .filter((name) => extname(name) in TYPES)
+      .filter((name) => extname(name) in TYPES && extname(name) !== '.json')
       .map((name) => [`/${name.replaceAll('\\', '/')}`, () => readPage(join(PAGES, name))]),
   );
   for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
+  sources.set('/effects.json', () => Buffer.from(JSON.stringify(EFFECTS_IN_CONSOLE)));
   sources.set('/tokens.css', () => readFileSync(TOKENS));
   sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packaged(FONT)));
   const ready = new Map<string, ConsoleFile>();
@@ -84,11 +98,17 @@ export function createFiles(): { find: (path: string) => ConsoleFile | null; pat
 function readPage(path: string): Buffer {
   const text = readFileSync(path, 'utf8');
   // The published package has the pages without their types already.
-  if (path.endsWith('.html') && INSTALLED) return Buffer.from(text.replace('/main.ts', '/main.js'));
-  return Buffer.from(path.endsWith('.ts') ? stripped(text) : text);
+  if (path.endsWith('.html') && INSTALLED) return Buffer.from(text.replace(/src="(\/\w+)\.ts"/g, 'src="$1.js"'));
+  return Buffer.from(withoutComments(path.endsWith('.ts') ? stripped(text) : text));
 }
 
-/** Removes the types. Lines and columns stay, so that no source map is needed. */
+/** Empties lines and blocks that are comments only. */
+const withoutComments = (text: string): string =>
+  text
+    .replace(/^[ \t]*(\/\/.*|\/\*[\s\S]*?\*\/)[ \t]*$/gm, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/[ \t]+$/gm, '');
+
+/** Removes the types. Lines and columns of code stay, so that no source map is needed. */
 function stripped(text: string): string {
   // Node warns once that the function is experimental, which an operator can do nothing about.
   const { emitWarning } = process;
@@ -119,10 +139,10 @@ function prepare(path: string, body: Buffer): ConsoleFile {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   const headers: Record<string, string> = { ...SAFETY, 'Content-Type': type, 'Cache-Control': 'no-cache' };
   if (path.endsWith('.html'))
-    headers['Content-Security-Policy'] = policyOf(body.toString(), ["img-src 'self'", "font-src 'self'"]);
+    headers['Content-Security-Policy'] = policyOf(body.toString(), path === MAIL_FRAME ? FRAME_POLICY : PAGE_POLICY);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const brotli = path.endsWith('.woff2')
     ? null
-    : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
   return { headers, etag, body, brotli };
 }

@@ -2,6 +2,9 @@
 // other origins, and writes that a form could make.
 import type { HttpRequest } from '../../gateway/server/types.ts';
 
+/** Path of the frame that shows a mail. */
+export const FRAME = '/console/frame';
+
 /** Returns why a request is rejected, or null. */
 export type Guard = (request: HttpRequest) => string | null;
 
@@ -20,8 +23,12 @@ export function createGuard(isOwnHost: (host: string) => boolean): Guard {
     if (site !== 'same-origin') return ELSEWHERE;
     const type = request.header('content-type');
     const json = type === undefined || /^application\/json(\s*;|$)/i.test(type);
-    return json ? null : 'The console accepts JSON only.';
+    return json || isFrame(request) ? null : 'The console accepts JSON only.';
   };
 }
+
+/** A form of the console fills the frame that shows a mail. The answer repeats the text and runs nothing. */
+const isFrame = (request: HttpRequest): boolean =>
+  request.method === 'POST' && request.path === FRAME && request.header('sec-fetch-dest') === 'iframe';
 
 const ELSEWHERE = 'Pages of other origins may not use the console.';

@@ -4,7 +4,8 @@ import type { Access } from './access.ts';
 import { bodyOf, json, rejected } from './answers.ts';
 import { type ConsoleFile, createFiles, isFileName, SAFETY } from './files.ts';
 import type { Forward } from './forward.ts';
-import type { Guard } from './guard.ts';
+import { showFrame } from './frame.ts';
+import { FRAME, type Guard } from './guard.ts';
 
 export interface HandlerOptions {
   guard: Guard;
@@ -23,6 +24,11 @@ export function createHandler(o: HandlerOptions): HttpHandler {
   const files = createFiles();
   const { access } = o;
 
+  const frame = async (request: HttpRequest): Promise<HttpResponse> =>
+    (await access.enter(request)) === null
+      ? rejected(401, 'console_session_expired', 'Sign in to the console again.')
+      : showFrame(request);
+
   const own = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, path } = request;
     if (path === '/console/session' && method === 'GET') {
@@ -31,6 +37,7 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     }
     if (path === '/console/session' && method === 'DELETE')
       return json(200, {}, { 'Set-Cookie': await access.signOut(request) });
+    if (path === FRAME && method === 'POST') return frame(request);
     if (path.startsWith('/console/sign-in') && method === 'POST') {
       const answer = await access.signIn(path.slice('/console/sign-in'.length), request);
       if (answer !== null) return answer;

@@ -9,6 +9,7 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  randomInt,
   timingSafeEqual,
 } from 'node:crypto';
 import { DERIVED_KEY_ID, type PepperEntry, parsePepper } from './pepper.ts';
@@ -38,6 +39,10 @@ export interface KeyRing {
   sealId(purpose: IdPurpose, id: string): string;
   /** Returns the id, or null. */
   openId(purpose: IdPurpose, text: string): string | null;
+  /** Makes a code for the user of a device. */
+  newUserCode(): string;
+  /** Returns the digests that such a code may have in the database, one per key, that of the sealing key first. */
+  userCodeMacs(code: string): string[];
   /** Returns the secret of an OAuth client in one generation. */
   clientSecret(client_id: string, generation: number): string;
   /** Returns the generation of a client's secret, or null. */
@@ -76,7 +81,7 @@ export function sealedElsewhere(what: string): Error {
 }
 
 /** Purposes of ids of the OAuth server. An authorization id is as long as a link, because clients put it into a path. */
-export type IdPurpose = 'authorization' | 'oauth_code';
+export type IdPurpose = 'authorization' | 'oauth_code' | 'device_code' | 'pushed';
 
 const PURPOSES = [
   'refresh',
@@ -86,6 +91,9 @@ const PURPOSES = [
   'sealed',
   'authorization',
   'oauth_code',
+  'device_code',
+  'pushed',
+  'user_code',
   'client_secret',
 ] as const;
 /** Key objects: raw bytes are imported for every MAC, which costs four times as much as the MAC. */
@@ -97,6 +105,9 @@ const REFRESH_BYTES = 1 + 1 + 16 + 16 + 8 + REFRESH_MAC_BYTES;
 const LINK_MAC_BYTES = 11; // 28 bytes in total: as long as the SHA-224 that clients expect
 /** Version, key id, UUID and MAC: 56 base64url characters without spare bits. */
 const ID_MAC_BYTES = 24;
+/** Letters of a user code: no vowels, so that no word appears, and nothing that looks like a digit (RFC 8628, 6.1). */
+const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+const USER_CODE_LENGTH = 8;
 /** Version, key id, generation and MAC. */
 const SECRET_BYTES = 1 + 1 + 4 + 32;
 const IMPORTED_SECRET = Buffer.from('imported secret ');
@@ -215,6 +226,14 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       if (!ring.has(keyId)) return null;
       const id = hex ? bytes.subarray(0, 16) : bytes.subarray(2, 18);
       return timingSafeEqual(idBytes(purpose, id, keyId), bytes) ? uuidText(id) : null;
+    },
+
+    newUserCode: () =>
+      Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]).join(''),
+
+    userCodeMacs: (code) => {
+      const ids = [sealingId, ...[...ring.keys()].filter((id) => id !== sealingId)];
+      return ids.map((id) => mac(keysOf(id).user_code, [Buffer.from(code)]).toString('hex'));
     },
 
     clientSecret: (client_id, generation) => secretBytes(client_id, generation, sealingId).toString('base64url'),

@@ -37,9 +37,12 @@ export function asset(file: URL, values: Readonly<Record<string, string>> = {}):
 
 /**
  * Policy: nothing from other origins, and nothing inline except the import map, which must be in the page. `sources` are
- * the directives for what a page loads besides scripts and styles.
+ * the directives for what a page loads besides scripts and styles, where its forms go, and who frames it.
  */
-export function policyOf(html: string, sources: readonly string[] = ["frame-src 'self'", 'img-src data:']): string {
+export function policyOf(
+  html: string,
+  sources: readonly string[] = ["frame-src 'self'", 'img-src data:', "form-action 'none'", "frame-ancestors 'none'"],
+): string {
   const maps = [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(([, map = '']) => {
     return ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
   });
@@ -50,8 +53,6 @@ export function policyOf(html: string, sources: readonly string[] = ["frame-src 
     "connect-src 'self'",
     ...sources,
     "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');

@@ -12,6 +12,7 @@ import { checkMailTexts, checkSender } from './mail_checks.ts';
 import { checkOAuthServer } from './oauth_server_checks.ts';
 import { checkProviders } from './provider_checks.ts';
 import { checkRoles } from './role_checks.ts';
+import { checkSaml } from './saml_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
 import { checkWeakened } from './weak_checks.ts';
@@ -115,6 +116,7 @@ export function check(
     ...checkConsole(settings),
     ...webauthn.problems,
     ...providers.problems,
+    ...checkSaml(settings).problems,
   );
   warnings.push(...hooks.warnings, ...sms.warnings, ...texts.warnings, ...providers.warnings);
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });

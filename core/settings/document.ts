@@ -9,6 +9,7 @@ import { MESSAGES } from './rows/messages.ts';
 import { OAUTH_SERVER } from './rows/oauth_server.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL, OWN_ROWS, providerRows } from './rows/providers.ts';
+import { SAML } from './rows/saml.ts';
 import { SECURITY } from './rows/security.ts';
 import { TELEMETRY } from './rows/telemetry.ts';
 import { WEB3 } from './rows/web3.ts';
@@ -22,6 +23,7 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Mail templates and notifications', MAIL_TEMPLATES],
   ['Anonymous users, flows and external providers', EXTERNAL],
   ['OAuth server', OAUTH_SERVER],
+  ['Single sign-on (SAML)', SAML],
   ['Second factors', FACTORS],
   ['Passkeys', PASSKEYS],
   ['Hooks', HOOK_SETTINGS],

@@ -1,4 +1,5 @@
 // Reads the settings from one table of rows, and reports everything missing or malformed at once.
+import { isDeepStrictEqual } from 'node:util';
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
 import { maskedLogin, maskedUrl } from '../masked_url.ts';
 import { check, type LoginRole, URL_PATHS } from './checks.ts';
@@ -43,9 +44,15 @@ interface Chosen {
   source: string;
 }
 
+/**
+ * Where each value comes from: an environment variable, one of the .env file, `default`, `derived` (from other settings),
+ * or `start` (set by the embedded start).
+ */
+export type Sources = Record<SettingName, string>;
+
 export interface ReadSettings {
   settings: Settings;
-  sources: Record<SettingName, string>;
+  sources: Sources;
   /** All warnings for the log at start. */
   warnings: string[];
   /** The warnings about values, not about names and files. */
@@ -69,7 +76,7 @@ export function readSettings(
   const warnings = [...environment.warnings, ...namesToMention(environment)];
   const problems = [...environment.problems];
   const bad = new Set<string>();
-  const sources = {} as Record<SettingName, string>;
+  const sources = {} as Sources;
   const raw: Record<string, string> = {};
   const specs: Record<string, ReturnType<ReturnType<typeof makeExactValidator<Boxed>>>> = {};
   const chosen = new Map<string, Chosen>();
@@ -104,8 +111,11 @@ export function readSettings(
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);
   const value_warnings = found.warnings;
+  const final = normalised(settings, sources);
+  for (const [key] of ROWS)
+    if (sources[key] === 'default' && !isDeepStrictEqual(final[key], settings[key])) sources[key] = 'derived';
   return {
-    settings: normalised(settings, sources),
+    settings: final,
     sources,
     warnings: [...warnings, ...value_warnings],
     value_warnings,

@@ -7,8 +7,8 @@ export interface ShownSetting {
   name: string;
   /** `***` for a secret that is set. */
   value: unknown;
-  /** An environment variable name, `default`, or `start` (set by the embedded start). Null if the process does not know. */
-  source: string | null;
+  /** See Sources. */
+  source: string;
   default: unknown;
   secret: boolean;
   meaning: string;
@@ -22,12 +22,12 @@ function maskedTexts(value: unknown, mask: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [mask(name), maskedTexts(one, mask)]));
 }
 
-export function shownSettings(settings: Settings, sources?: Readonly<Record<SettingName, string>>): ShownSetting[] {
+export function shownSettings(settings: Settings, sources: Readonly<Record<SettingName, string>>): ShownSetting[] {
   return (Object.keys(SETTINGS) as SettingName[]).map((key) => {
     const value = settings[key];
     const row: Row<unknown> = SETTINGS[key];
     const empty = value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-    const source = sources?.[key] ?? null;
+    const source = sources[key];
     const hidden = row.secret && !empty && source !== 'default'; // a default is printed in docs/settings.md
     const mask = row.patterns ? maskedLogin : maskedUrl;
     return {

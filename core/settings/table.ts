@@ -9,6 +9,7 @@ import { MESSAGES } from './rows/messages.ts';
 import { OAUTH_SERVER } from './rows/oauth_server.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL, PROVIDER_ROWS } from './rows/providers.ts';
+import { SAML } from './rows/saml.ts';
 import { SECURITY } from './rows/security.ts';
 import { TELEMETRY } from './rows/telemetry.ts';
 import { WEB3 } from './rows/web3.ts';
@@ -25,6 +26,7 @@ const NAMED = {
   ...PASSKEYS,
   ...WEB3,
   ...OAUTH_SERVER,
+  ...SAML,
   ...HOOK_SETTINGS,
   ...WEBHOOKS,
   ...TELEMETRY,

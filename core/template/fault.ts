@@ -6,6 +6,8 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly line: number;
   readonly column: number;
+  /** The error without its position. */
+  readonly what: string;
   constructor(source: string, at: number, what: string) {
     const before = source.slice(0, at);
     const line = before.split('\n').length;
@@ -13,6 +15,7 @@ export class TemplateError extends Error {
     super(`line ${line}, column ${column}: ${what}`);
     this.line = line;
     this.column = column;
+    this.what = what;
   }
 }
 

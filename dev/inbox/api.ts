@@ -1,5 +1,5 @@
 // The inbox's JSON API, for its page and for tests of apps.
-import { framed, frameHeaders, namesImages } from './frame.ts';
+import { framed, frameHeaders, namesImages } from '../../core/pages/mail_frame.ts';
 import { type Filter, type Message, type Store, summaryOf } from './store.ts';
 
 export interface Answer {
@@ -61,7 +61,11 @@ function show(message: Message, part: string | undefined, query: URLSearchParams
   if (part === undefined) return { status: 200, body: { ...message, remote_images: namesImages(html) } };
   if (part === 'source' && source !== '') return { status: 200, headers: TEXT, body: source };
   if (part === 'html' && html !== '') {
-    return { status: 200, headers: frameHeaders(query.get('images') === 'remote'), body: framed(html) };
+    return {
+      status: 200,
+      headers: frameHeaders({ images: query.get('images') === 'remote', links: true }),
+      body: framed(html),
+    };
   }
   return NOT_FOUND;
 }

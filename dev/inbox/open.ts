@@ -2,10 +2,10 @@
 import { oneLine } from '../../core/database/printable.ts';
 import type { Logger } from '../../core/log.ts';
 import { asset as assetOf, TOKENS } from '../../core/pages/asset.ts';
+import type { Inbox } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import type { Inbox } from '../../worker/senders.ts';
 import { asset } from '../pages/files.ts';
 import { type InboxServer, type ServeOptions, serveInbox } from './server.ts';
 import { createStore } from './store.ts';

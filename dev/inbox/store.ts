@@ -1,5 +1,5 @@
 // Stores the newest messages in memory, up to a count and a size.
-import type { Outgoing } from '../../worker/senders.ts';
+import type { Outgoing } from '../../core/senders.ts';
 
 /** A message of the inbox as its JSON API shows it. */
 export interface Message {

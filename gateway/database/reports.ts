@@ -19,6 +19,8 @@ export interface ReportAnswer {
 }
 
 export interface Reports {
+  /** Runs one query as the auditor. */
+  ask<Row>(text: string): Promise<Row[]>;
   run(name: string, span?: Span): Promise<ReportAnswer>;
   close(): Promise<void>;
 }
@@ -70,35 +72,42 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
     });
   };
 
+  /** Runs one statement as the auditor, within the limits of number and time. */
+  const ask = async <Result>(work: (pool: postgres.Sql) => Promise<Result>): Promise<Result> => {
+    if (running >= CONNECTIONS * 4) throw refuse('unavailable');
+    sql ??= open();
+    running += 1;
+    const leave = (): void => {
+      running -= 1;
+    };
+    try {
+      // An abandoned statement counts as running until it has ended.
+      return await withDeadline(work(sql).finally(leave), TIMEOUT_MS);
+    } catch (error) {
+      if ([QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? ''))
+        throw Object.assign(refuse('report_too_slow'), { cause: error });
+      if (isOutage(error)) throw Object.assign(refuse('unavailable'), { cause: error });
+      throw error;
+    }
+  };
+
   return {
+    ask: <Row>(text: string) => ask(async (pool) => [...(await pool.unsafe(text))] as Row[]),
     async run(name, span) {
-      if (running >= CONNECTIONS * 4) throw refuse('unavailable');
       const text = span && takesSpan(name) ? reportQueryFor(name, names, span) : reportQuery(name, names);
-      sql ??= open();
-      running += 1;
-      const leave = (): void => {
-        running -= 1;
+      const began = performance.now();
+      const rows = await ask(async (pool) =>
+        pool.unsafe(`select * from (\n${text}\n) as report limit ${MOST_ROWS + 1}`),
+      );
+      return {
+        name,
+        reads: reportReads(name),
+        sql: text,
+        ms: Math.round((performance.now() - began) * 10) / 10,
+        columns: rows.columns.map((column) => column.name),
+        rows: rows.slice(0, MOST_ROWS).map((row) => ({ ...row })),
+        truncated: rows.length > MOST_ROWS,
       };
-      try {
-        const began = performance.now();
-        const query = sql.unsafe(`select * from (\n${text}\n) as report limit ${MOST_ROWS + 1}`);
-        // An abandoned statement counts as running until it has ended.
-        const rows = await withDeadline(query.finally(leave), TIMEOUT_MS);
-        return {
-          name,
-          reads: reportReads(name),
-          sql: text,
-          ms: Math.round((performance.now() - began) * 10) / 10,
-          columns: rows.columns.map((column) => column.name),
-          rows: rows.slice(0, MOST_ROWS).map((row) => ({ ...row })),
-          truncated: rows.length > MOST_ROWS,
-        };
-      } catch (error) {
-        if ([QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? ''))
-          throw Object.assign(refuse('report_too_slow'), { cause: error });
-        if (isOutage(error)) throw Object.assign(refuse('unavailable'), { cause: error });
-        throw error;
-      }
     },
     async close() {
       await sql?.end({ timeout: 1 });

@@ -20,6 +20,8 @@ export interface Jwt {
   sign(claims: object, typ?: TokenType): Promise<string>;
   /** Returns the claims or throws an ApiError (403 bad_jwt). */
   verify(token: string): Promise<Claims>;
+  /** Returns the claims of a token of ours that may have expired, or throws an ApiError (403 bad_jwt). */
+  verifyExpired(token: string): Promise<Claims>;
   /** Returns the public keys for /.well-known/jwks.json, never symmetric ones. */
   jwks(): { keys: Record<string, unknown>[] };
 }
@@ -72,6 +74,14 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
     return table;
   };
 
+  /** Verifies the signature alone. */
+  const open = async (token: string): Promise<Remembered> => {
+    const key = chooseKey(readHeader(token), await keys(), methods);
+    const payload = await key.open(token);
+    if (payload === null) throw badJwt('token signature is invalid: signature is invalid');
+    return readClaims(payload);
+  };
+
   return {
     ready: async () => void (await keys()),
 
@@ -88,14 +98,15 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
       const digest = hash('sha256', token, 'base64');
       const known = remembered.get(digest);
       if (known) return inTime(known, now());
-      const header = readHeader(token);
-      const key = chooseKey(header, await keys(), methods);
-      const payload = await key.open(token);
-      if (payload === null) throw badJwt('token signature is invalid: signature is invalid');
-      const fresh = readClaims(payload);
+      const fresh = await open(token);
       inTime(fresh, now());
       if (token.length <= MAX_REMEMBERED_BYTES) remember(remembered, digest, fresh);
       return fresh.claims;
+    },
+
+    async verifyExpired(token) {
+      if (token.length > MAX_TOKEN_BYTES) throw badJwt('token is malformed: token is too long');
+      return (await open(token)).claims;
     },
 
     jwks: () => ({ keys: published }),

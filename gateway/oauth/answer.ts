@@ -8,15 +8,20 @@ const NAVIGABLE =
   /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;
 const EXECUTED = /^(?:javascript|data|file|vbscript|about|blob|filesystem|view-source):/i;
 
-/** Returns the address that tells a client of a result. The issuer shows it which server has answered (RFC 9207). */
+/** Returns the address that tells a client of a result. The issuer shows it which server has answered (RFC 9207); null after a sign-out. */
 export function clientAddress(
   redirect_uri: string,
-  o: { values: Readonly<Record<string, string>>; state: string | null; issuer: string },
+  o: { values: Readonly<Record<string, string>>; state: string | null; issuer: string | null },
 ): string {
   if (EXECUTED.test(redirect_uri) || !NAVIGABLE.test(redirect_uri)) {
     throw new Error('a redirect URI of this scheme must not be stored');
   }
-  return withQuery(redirect_uri, { ...o.values, iss: o.issuer, ...(o.state === null ? {} : { state: o.state }) });
+  const values = {
+    ...o.values,
+    ...(o.issuer === null ? {} : { iss: o.issuer }),
+    ...(o.state === null ? {} : { state: o.state }),
+  };
+  return Object.keys(values).length === 0 ? redirect_uri : withQuery(redirect_uri, values);
 }
 
 /** Secrets of a client that wait in an authorization, sealed. */

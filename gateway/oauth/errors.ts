@@ -20,6 +20,8 @@ const ERRORS: Readonly<Record<string, string>> = {
 
 const OAUTH: ReadonlySet<string | undefined> = new Set([
   'access_denied',
+  'authorization_pending',
+  'expired_token',
   'invalid_client',
   'invalid_client_metadata',
   'invalid_grant',
@@ -27,9 +29,11 @@ const OAUTH: ReadonlySet<string | undefined> = new Set([
   'invalid_request',
   'invalid_scope',
   'invalid_target',
+  'slow_down',
   'temporarily_unavailable',
   'unauthorized_client',
   'unsupported_grant_type',
+  'unsupported_response_type',
 ]);
 
 /** Returns the error of OAuth that an error of ours means. */

@@ -2,14 +2,20 @@
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { BUILT_IN_SCOPES } from '../../core/settings/rows/oauth_server.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { ASYMMETRIC } from '../providers/id_tokens.ts';
 import { endpointBase, issuerOf, signsOpenId } from './issuer.ts';
 
-const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+/** Grant type of devices (RFC 8628, 3.4). */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+const CONFIDENTIAL_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+const CLIENT_METHODS = [...CONFIDENTIAL_METHODS, 'none'] as const;
 
 /** Returns the document. Clients validate the members of OpenID even if they do not want OpenID, so all are there. */
 export function serverMetadata(settings: Settings): Record<string, unknown> {
   const base = endpointBase(settings);
   const openid = signsOpenId(settings);
+  const device = settings.oauth_server_device_enabled;
   return {
     issuer: issuerOf(settings),
     authorization_endpoint: `${base}/oauth/authorize`,
@@ -18,6 +24,10 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
     jwks_uri: `${base}/.well-known/jwks.json`,
     revocation_endpoint: `${base}/oauth/revoke`,
     introspection_endpoint: `${base}/oauth/introspect`,
+    pushed_authorization_request_endpoint: `${base}/oauth/par`,
+    ...(settings.oauth_server_client_documents === 'off' ? {} : { client_id_metadata_document_supported: true }),
+    ...(device ? { device_authorization_endpoint: `${base}/oauth/device_authorization` } : {}),
+    end_session_endpoint: `${base}/oauth/logout`,
     ...(settings.oauth_server_allow_dynamic_registration
       ? { registration_endpoint: `${base}/oauth/clients/register` }
       : {}),
@@ -27,12 +37,18 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
     ],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', ...(device ? [DEVICE_GRANT] : [])],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [openid ? signingAlgorithm(settings.jwt_keys) : 'RS256'],
     token_endpoint_auth_methods_supported: CLIENT_METHODS,
     revocation_endpoint_auth_methods_supported: CLIENT_METHODS,
-    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    introspection_endpoint_auth_methods_supported: CONFIDENTIAL_METHODS,
+    ...Object.fromEntries(
+      ['token', 'revocation', 'introspection'].map((name) => [
+        `${name}_endpoint_auth_signing_alg_values_supported`,
+        ASYMMETRIC,
+      ]),
+    ),
     code_challenge_methods_supported: settings.oauth_server_plain_pkce_enabled ? ['S256', 'plain'] : ['S256'],
     claims_supported: [
       ...['sub', 'aud', 'iss', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'sid', 'at_hash'],

@@ -13,9 +13,23 @@ export interface Parameters {
 /** More than any client sends. */
 const MOST_PARAMETERS = 100;
 /** Longest values in characters, as supabase/auth stores them. Others may be as long as an address. */
-const LONGEST: Readonly<Record<string, number>> = { state: 4_096, scope: 1_000, nonce: 255 };
+const LONGEST: Readonly<Record<string, number>> = {
+  state: 4_096,
+  scope: 1_000,
+  nonce: 255,
+  client_assertion: 8_192,
+  id_token_hint: 16_384,
+};
 const LONGEST_OTHER = 2_048;
 const MOST_RESOURCES = 20;
+
+/** Parameters that are passed on to the consent page. */
+export const WISHES = ['prompt', 'max_age', 'login_hint', 'ui_locales', 'display', 'acr_values'] as const;
+/** Parameters of a request for an authorization. */
+export const AUTHORIZE_NAMES = [
+  ...['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'nonce', 'request', 'request_uri'],
+  ...['code_challenge', 'code_challenge_method', ...WISHES],
+] as const;
 
 /** Reads the named parameters of a query or form. The values of a faulty one are null. */
 export function readParameters(text: string, names: readonly string[]): Parameters {

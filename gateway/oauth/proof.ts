@@ -8,11 +8,14 @@ import type { Parameters } from './parameters.ts';
 
 export interface Proof {
   readonly client_id: string;
-  readonly method: 'none' | 'client_secret_basic' | 'client_secret_post';
+  readonly method: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
   /** Generation of a secret of ours. */
   readonly generation?: number | null;
   /** Digests that a secret of an import may have in the database. */
   readonly imported_digests?: readonly string[];
+  /** Digest of an assertion that the client's keys have signed, and when the assertion expires. */
+  readonly assertion?: string;
+  readonly expires_at?: number;
 }
 
 /** Secrets of supabase/auth have 43 characters. */
@@ -35,12 +38,10 @@ export function readProof(request: Pick<HttpRequest, 'header'>, { values }: Para
   if (basic === null && secret === '') return { client_id, method: 'none' };
   const method = basic === null ? 'client_secret_post' : 'client_secret_basic';
   if (parseUuid(client_id) === null || secret.length > LONGEST_SECRET) return { client_id, method };
-  return {
-    client_id,
-    method,
-    generation: ring.openClientSecret(client_id, secret),
-    imported_digests: ring.importedSecrets(secret),
-  };
+  const generation = ring.openClientSecret(client_id, secret);
+  return generation === null
+    ? { client_id, method, imported_digests: ring.importedSecrets(secret) }
+    : { client_id, method, generation };
 }
 
 function basicCredentials(header: string): { client_id: string; secret: string } {

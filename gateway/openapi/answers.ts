@@ -7,7 +7,18 @@ import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
   Record<
-    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned' | 'consent_page' | 'revoked'>,
+    Exclude<
+      AnswerName,
+      | 'none'
+      | 'redirect'
+      | 'provider'
+      | 'returned'
+      | 'consent_page'
+      | 'revoked'
+      | 'signed_out'
+      | 'saml_metadata'
+      | 'saml_returned'
+    >,
     readonly [schema: string, description: string]
   >
 > = {
@@ -52,8 +63,13 @@ const ANSWERS: Readonly<
   suppressed: ['Suppressed', 'Done.'],
   templates: ['Templates', 'The templates that are set, and where the mails of each kind come from.'],
   template_set: ['TemplateSet', 'Done.'],
+  template_preview: ['TemplatePreview', 'The mail; null if the template has an error.'],
+  template_checked: ['TemplateChecked', 'The problems; none if the list is empty.'],
+  test_mail: ['TestMail', 'The outcome; a mail server that refuses the mail is no error here.'],
   webhooks: ['Webhooks', 'The webhooks.'],
   webhook: ['Webhook', 'The webhook, with a new secret if one was made.'],
+  provider_tested: ['ProviderTested', 'What each check found; a provider that refuses is no error here.'],
+  hook_tested: ['HookTested', 'The answer of the hook, or its error; a hook that fails is no error here.'],
   webhook_tested: ['WebhookTested', 'The outcome; a server that refuses the event is no error here.'],
   webhook_events: ['WebhookEvents', 'A page of events, newest first.'],
   webhook_event: ['WebhookEvent', 'The event.'],
@@ -61,6 +77,7 @@ const ANSWERS: Readonly<
   hooks: ['Hooks', 'The hooks.'],
   all_settings: ['AllSettings', 'The settings, secrets as `set`.'],
   keys: ['Keys', 'The keys.'],
+  examination: ['Examination', 'The findings with what to do, the checks that ran, and those that the command runs.'],
   administrator: ['Administrator', 'The caller and its rights.'],
   figures: ['Figures', 'The figures.'],
   reports: ['Reports', 'The reports.'],
@@ -74,7 +91,13 @@ const ANSWERS: Readonly<
   error: ['ErrorExplained', 'The error.'],
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
+  sso_url: ['SsoUrl', 'The address of the identity provider, with `skip_http_redirect`.'],
+  sso_provider: ['SsoProvider', 'The identity provider.'],
+  sso_providers: ['SsoProviders', 'The identity providers, oldest first, without their metadata documents.'],
   authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
+  device_authorization: ['DeviceAuthorization', 'The codes, and the page on which the user enters one.'],
+  pushed_authorization: ['PushedAuthorization', 'The address of the request, for the browser.'],
+  device_request: ['OAuthDetails', 'The request of the device.'],
   client_tokens: ['ClientTokens', 'The tokens of the client.'],
   grants: ['Grants', 'The clients that the user has approved, newest first.'],
   inspected: ['Inspected', 'What the token is.'],
@@ -101,6 +124,9 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'provider') return [TO_PROVIDER];
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   if (row.answer === 'consent_page') return [TO_CONSENT];
+  if (row.answer === 'signed_out') return [SIGNED_OUT, ['302', page('Redirect to the client.')]];
+  if (row.answer === 'saml_metadata') return [SP_METADATA];
+  if (row.answer === 'saml_returned') return [['302', redirect(name)], FAILED_SAML];
   if (row.answer === 'revoked') {
     return [['200', { description: 'Done, whatever the token was.', headers: headersOf('not_kept') }]];
   }
@@ -114,13 +140,18 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
         ? (['not_kept'] as const)
         : [];
   const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
-  const created = row.answer === 'custom_provider' || (row.answer === 'oauth_client' && !row.path.endsWith('secret'));
+  const created =
+    row.answer === 'custom_provider' ||
+    row.answer === 'pushed_authorization' ||
+    (row.answer === 'sso_provider' && !row.path.endsWith('metadata')) ||
+    (row.answer === 'oauth_client' && !row.path.endsWith('secret'));
   const status = created && row.method === 'POST' ? '201' : '200';
   const answered = [
     status,
     { description, headers, content: { 'application/json': { schema: ref(schema) } } },
   ] as const;
   if (tagged) return [answered, UNCHANGED];
+  if (row.answer === 'sso_url') return [answered, TO_IDP];
   return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
 }
 
@@ -136,13 +167,35 @@ const page = (description: string): Schema => ({
 });
 
 const TO_PROVIDER: readonly [string, Schema] = ['302', page('Redirect to the provider.')];
+const TO_IDP: readonly [string, Schema] = ['303', page('Redirect to the identity provider.')];
 const TO_CONSENT: readonly [string, Schema] = [
   '302',
   page('Redirect to the consent page, or to the client with an error.'),
 ];
+const SIGNED_OUT: readonly [string, Schema] = [
+  '200',
+  {
+    description: 'A page that says that the user is signed out.',
+    headers: headersOf('not_kept'),
+    content: { 'text/html': { schema: { type: 'string' } } },
+  },
+];
 const FAILED_STATE: readonly [string, Schema] = [
   '303',
   page('The state is missing, unknown, used or expired: redirect to `SITE_URL`, with the error in the query.'),
+];
+
+const FAILED_SAML: readonly [string, Schema] = [
+  '303',
+  page('The response is refused: redirect to the app or to `SITE_URL`, with the error in query and fragment.'),
+];
+const SP_METADATA: readonly [string, Schema] = [
+  '200',
+  {
+    description: 'The metadata; as an attachment with `download=true`.',
+    headers: headersOf('metadata'),
+    content: { 'application/xml': { schema: { type: 'string' } } },
+  },
 ];
 
 const PAGE: readonly [string, Schema] = [

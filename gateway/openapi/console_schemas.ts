@@ -7,6 +7,26 @@ const pagination: Schema = closed({ has_more: flag }, { next_cursor: text });
 const queue = closed({ name: text, jobs: number, age: { type: 'number' } });
 const waiting = closed({ waiting: number, failed: number });
 
+const source: Schema = {
+  ...text,
+  description:
+    'An environment variable, one of the .env file, `default`, `derived` (from other settings), or `start` (set by the embedded start).',
+};
+
+const key_since: Schema = {
+  ...maybe(time),
+  description: 'The hour in which a gateway first used the key like this; null until one has.',
+};
+const rotation = closed({
+  step: {
+    enum: ['none', 'published', 'changed'],
+    description:
+      '`published`: a new key is known beside the one that works. `changed`: the new key works, and the old one is known.',
+  },
+  key: { ...maybe(text), description: 'The key that comes or goes.' },
+  safe_from: { ...maybe(time), description: 'The time from which the next step is safe; null if nothing bounds it.' },
+});
+
 export const CONSOLE_SCHEMAS: Members = {
   AllSessions: closed({ sessions: list(ref('SessionOfUser')), pagination }),
   SessionOfUser: closed({
@@ -59,7 +79,35 @@ export const CONSOLE_SCHEMAS: Members = {
     kinds: list(closed({ kind: text, source: { enum: ['table', 'setting', 'built-in'] }, subject: text })),
   }),
   TemplateSet: closed({ kind: text, locale: text }),
-  Webhooks: closed({ webhooks: list(ref('Webhook')) }),
+  TemplateProblem: closed({
+    part: { enum: ['subject', 'html', 'text'] },
+    line: maybe(number),
+    column: maybe(number),
+    what: text,
+    warning: { ...flag, description: 'The template is usable.' },
+  }),
+  TemplatePreview: closed({
+    kind: text,
+    from: { ...text, description: '`draft`, `table`, `built-in`, or the URL or file that the setting names.' },
+    locale: text,
+    source: { anyOf: [closed({ subject: text, html: text, text }), { type: 'null' }] },
+    names: { ...texts, description: 'What templates of the kind can print.' },
+    problems: list(ref('TemplateProblem')),
+    mail: { anyOf: [closed({ subject: text, html: text, text }), { type: 'null' }] },
+  }),
+  TemplateChecked: closed({ problems: list(ref('TemplateProblem')) }),
+  TestMail: closed({
+    kind: text,
+    to: text,
+    subject: text,
+    outcome: { enum: ['sent', 'failed', 'unknown'] },
+    error: maybe(text),
+    ms: number,
+  }),
+  Webhooks: closed({
+    webhooks: list(ref('Webhook')),
+    kinds: { ...texts, description: 'The kinds of events that a webhook can have.' },
+  }),
   Webhook: closed(
     {
       id: uuid,
@@ -71,6 +119,27 @@ export const CONSOLE_SCHEMAS: Members = {
     },
     { waiting: number, failed: number, secret: { ...text, description: 'A new secret. It is not shown again.' } },
   ),
+  ProviderTested: closed({
+    provider: text,
+    ok: { ...flag, description: 'False if a check failed.' },
+    findings: list(
+      closed({
+        check: { enum: ['settings', 'discovery', 'keys', 'redirect', 'secret'] },
+        state: { enum: ['ok', 'warning', 'unknown', 'failed'], description: '`unknown`: only a sign-in can show it.' },
+        says: text,
+        advice: text,
+      }),
+    ),
+    ms: number,
+  }),
+  HookTested: closed({
+    hook: text,
+    ok: { ...flag, description: 'True if the hook answered, and requests would accept the answer.' },
+    answer: maybe({ type: 'object' }),
+    wrong: { ...maybe(text), description: 'Why requests would fail with this answer.' },
+    error: { ...maybe(text), description: 'The error of the hook.' },
+    ms: number,
+  }),
   WebhookTested: closed({
     event_id: uuid,
     outcome: { enum: ['delivered', 'failed', 'rejected'] },
@@ -93,11 +162,43 @@ export const CONSOLE_SCHEMAS: Members = {
   ExternalProviders: closed({ providers: list(closed({ name: text, enabled: flag, findings: texts })) }),
   Hooks: closed({ hooks: list(closed({ name: text, enabled: flag, target: maybe(text) })) }),
   AllSettings: closed({
-    settings: list(closed({ name: text, value: {}, source: maybe(text), default: {}, secret: flag, meaning: text })),
+    settings: list(closed({ name: text, value: {}, source, default: {}, secret: flag, meaning: text })),
   }),
   Keys: closed({
-    jwt_keys: list(closed({ id: maybe(text), algorithm: text, state: { enum: ['signs', 'verifies'] } })),
-    pepper_keys: list(closed({ id: number, state: { enum: ['seals', 'opens'] } })),
+    jwt_keys: list(
+      closed({ id: maybe(text), algorithm: text, state: { enum: ['signs', 'verifies'] }, since: key_since }),
+    ),
+    pepper_keys: list(closed({ id: number, state: { enum: ['seals', 'opens'] }, since: key_since })),
+    jwt_rotation: rotation,
+    pepper_rotation: rotation,
+  }),
+  Examination: closed({
+    at: { type: 'string', format: 'date-time' },
+    release: text,
+    ms: number,
+    findings: list(
+      closed(
+        {
+          check: text,
+          finding: text,
+          sql: { ...texts, description: 'Statements that repair it, for psql as the role that migrates.' },
+          advice: maybe(text),
+        },
+        { difference: texts },
+      ),
+    ),
+    checks: list(
+      closed({
+        check: text,
+        title: text,
+        outcome: {
+          enum: ['good', 'findings', 'late', 'failed'],
+          description: '`late`: not finished in time. `failed`: the auditor could not run it.',
+        },
+        ms: { type: 'number' },
+      }),
+    ),
+    command_line: list(closed({ check: text, title: text, why: text })),
   }),
   Administrator: closed({
     user_id: maybe(uuid),

@@ -78,11 +78,23 @@ export const ERROR_CODES = [
   'request_entity_too_large',
   'request_timeout',
   'same_password',
+  'saml_assertion_email_domain',
+  'saml_assertion_no_email',
+  'saml_assertion_no_user_id',
+  'saml_entity_id_mismatch',
+  'saml_idp_already_exists',
+  'saml_idp_not_found',
+  'saml_metadata_fetch_failed',
   'saml_provider_disabled',
+  'saml_relay_state_expired',
+  'saml_relay_state_not_found',
   'session_expired',
   'session_not_found',
   'signup_disabled',
   'single_identity_not_deletable',
+  'sso_domain_already_exists',
+  'sso_provider_disabled',
+  'sso_provider_not_found',
   'too_many_enrolled_mfa_factors',
   'too_many_passkeys',
   'unexpected_audience',
@@ -92,6 +104,7 @@ export const ERROR_CODES = [
   'user_already_exists',
   'user_banned',
   'user_not_found',
+  'user_sso_managed',
   'validation_failed',
   'weak_password',
   'web3_provider_disabled',
@@ -106,6 +119,9 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** Codes in the format of OAuth. */
 export const OAUTH_ERROR_CODES = [
+  'access_denied',
+  'authorization_pending',
+  'expired_token',
   'invalid nonce',
   'invalid request',
   'invalid_client',
@@ -115,9 +131,11 @@ export const OAUTH_ERROR_CODES = [
   'invalid_request',
   'invalid_scope',
   'invalid_target',
+  'slow_down',
   'temporarily_unavailable',
   'unauthorized_client',
   'unsupported_grant_type',
+  'unsupported_response_type',
 ] as const;
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 

@@ -30,6 +30,11 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     required: true,
     schema: { const: 'public, max-age=600' },
   },
+  KeptForMetadata: {
+    description: 'The response may be cached for ten minutes; for one minute while a key is being exchanged.',
+    required: true,
+    schema: { enum: ['public, max-age=600', 'public, max-age=60'] },
+  },
   Revalidated: {
     description: 'The client may keep the response and ask again with `If-None-Match`.',
     required: true,
@@ -61,6 +66,7 @@ const ALWAYS: Schema = {
 
 const KINDS = {
   kept: { 'Cache-Control': header('KeptForTenMinutes') },
+  metadata: { 'Cache-Control': header('KeptForMetadata') },
   tagged: { 'Cache-Control': header('Revalidated'), ETag: header('Tag') },
   not_kept: { 'Cache-Control': header('NotKept') },
   page: { 'X-Total-Count': header('PagedTotalCount'), Link: header('PagedLink') },

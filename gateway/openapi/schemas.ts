@@ -44,6 +44,7 @@ const userRequired: Members = {
   is_anonymous: flag,
 };
 const userOptional: Members = {
+  is_sso_user: flag,
   ...times(
     'email_confirmed_at',
     'phone_confirmed_at',
@@ -152,6 +153,35 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       skip_nonce_check: flag,
       discovery_document: free,
     },
+  ),
+  SsoUrl: closed({ url: { type: 'string', format: 'uri' } }),
+  SsoProviders: closed({ items: { type: 'array', items: ref('SsoProvider') } }),
+  SsoProvider: closed(
+    {
+      id: uuid,
+      disabled: { type: ['boolean', 'null'], description: 'Null until an administrator sets it.' },
+      just_in_time: flag,
+      require_signed: { enum: ['either', 'assertion'] },
+      force_authn: flag,
+      saml: closed(
+        {
+          entity_id: text,
+          attribute_mapping: free,
+          metadata: closed(
+            {
+              sso_url: { type: 'string', format: 'uri' },
+              fetched_at: time,
+              certificates: { type: 'array', items: closed({ sha256: text, not_after: time }) },
+            },
+            times('valid_until', 'failed_at'),
+          ),
+        },
+        { metadata_xml: text, metadata_url: { type: 'string', format: 'uri' }, name_id_format: text },
+      ),
+      domains: { type: 'array', items: closed({ domain: text }) },
+      ...times('created_at', 'updated_at'),
+    },
+    { resource_id: text, name: text, idp_initiated: flag, email_domains: { enum: ['own', 'any'] } },
   ),
   Message: closed(
     {},

@@ -1,6 +1,6 @@
-// The consent page of the OAuth server, /oauth/consent, where a user signs in and approves or declines what an app asks for. It
-// is a client of the API as any app is: its scripts call documented routes only, and the page as it is served holds nothing of
-// a user. A language is a file in oauth/words/.
+// The pages of the OAuth server: /oauth/consent, where a user signs in and approves or declines what an app asks for, and
+// /oauth/device, where a user enters the code of a device. They are clients of the API as any app is: their scripts call
+// documented routes only, and a page itself holds nothing of a user.
 import { readdirSync } from 'node:fs';
 import { type Asset, asset, TOKENS } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -11,12 +11,13 @@ import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const FOLDER = new URL('oauth/', import.meta.url);
 
-/** Path of the page, without the prefix. */
+/** Paths of the pages, without the prefix. */
 export const CONSENT_PATH = '/oauth/consent';
-/** Path of the files that the page loads. It names them relatively, so that they are below the prefix as it is. */
+export const DEVICE_PATH = '/oauth/device';
+/** Path of the files that the pages load. They name it relatively, so that it is below the prefix as they are. */
 const FILES_PATH = '/oauth/page';
 
-/** Languages in which the page speaks; the first is the fallback. */
+/** Languages in which the pages speak; the first is the fallback. */
 export const LANGUAGES: readonly string[] = [
   'en',
   ...readdirSync(new URL('words/', FOLDER))
@@ -25,7 +26,7 @@ export const LANGUAGES: readonly string[] = [
 ];
 
 /**
- * The page must not be framed, must keep its address to itself, and shares no browsing context with the page that opened
+ * A page must not be framed, must keep its address to itself, and shares no browsing context with the page that opened
  * it: that page could otherwise navigate it while the user looks at it.
  */
 const HEADERS = {
@@ -37,31 +38,36 @@ const HEADERS = {
 
 type Pages = (request: Pick<HttpRequest, 'method' | 'header' | 'query'>, path: string) => HttpResponse | null;
 
-/** Returns true if the page is on: an app that has a page of its own is not given another. */
-function isOn(settings: Settings): boolean {
-  return settings.oauth_server_enabled && settings.oauth_server_authorization_path === '';
+/** Returns the paths of the pages that are on: an app that has a page of its own is not given another. */
+function pathsOf(settings: Settings): string[] {
+  if (!settings.oauth_server_enabled) return [];
+  const device = settings.oauth_server_device_enabled && settings.oauth_server_device_path === '';
+  return [...(settings.oauth_server_authorization_path === '' ? [CONSENT_PATH] : []), ...(device ? [DEVICE_PATH] : [])];
 }
 
-/** Returns the URLs of the server's own pages that are on. */
+/** Returns the URLs of the pages that are on. */
 export function ownPages(settings: Settings): string[] {
-  return isOn(settings) ? [`${settings.api_external_url.replace(/\/+$/, '')}${CONSENT_PATH}`] : [];
+  const base = settings.api_external_url.replace(/\/+$/, '');
+  return pathsOf(settings).map((path) => `${base}${path}`);
 }
 
-/** Returns a function that answers GET requests to the page and its files; null for another request. */
+/** Returns a function that answers GET requests to the pages and their files; null for another request. */
 export function createOauthPages(settings: Settings): Pages {
-  if (!isOn(settings)) return () => null;
-  const pages = pagesOf(settings);
-  const files = filesOf();
+  const pages = new Map(pathsOf(settings).map((path) => [path, pagesOf(path, settings)]));
+  const files = pages.size > 0 ? filesOf() : new Map<string, HttpResponse>();
   return (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-    if (path !== CONSENT_PATH) return files.get(path) ?? null;
-    return pages.get(language(request, settings.mailer_default_locale)) ?? null;
+    const file = files.get(path);
+    if (file !== undefined) return file;
+    const page = pages.get(path);
+    return page?.get(language(request, settings.mailer_default_locale)) ?? null;
   };
 }
 
-/** Returns the page by its language. */
-function pagesOf(settings: Settings): ReadonlyMap<string, HttpResponse> {
+/** Returns a page by its language. */
+function pagesOf(path: string, settings: Settings): ReadonlyMap<string, HttpResponse> {
   const values = {
+    page: path === DEVICE_PATH ? 'device' : 'consent',
     site: new URL(settings.site_url).host || settings.site_url,
     ways: JSON.stringify(waysOf(settings)),
     languages: LANGUAGES.join(' '),
@@ -101,11 +107,11 @@ interface Ways {
   passkey: boolean;
   wallets: string[];
   providers: { name: string; title: string }[];
-  /** A captcha is demanded, which the page does not show: only providers can sign users in. */
+  /** A captcha is demanded, which these pages do not show: only providers can sign users in. */
   captcha: boolean;
 }
 
-/** Returns the enabled ways to sign in that work on the page. */
+/** Returns the enabled ways to sign in that work on these pages. */
 function waysOf(settings: Settings): Ways {
   const captcha = settings.security_captcha_enabled;
   const { origin } = new URL(settings.api_external_url);

@@ -4,7 +4,8 @@ import { installationNames } from '../../core/database/names.ts';
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
-import type { SettingName, Settings } from '../../core/settings/table.ts';
+import type { Sources } from '../../core/settings/reading.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Call } from '../database/call.ts';
 import type { Reports } from '../database/reports.ts';
@@ -21,6 +22,9 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
+import { createNamedTemplates } from '../mail/named_templates.ts';
+import type { TestMail } from '../mail/test_mail.ts';
+import { createClientDocuments } from '../oauth/documents.ts';
 import { createInsertion } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createOauthPages, ownPages } from '../pages/oauth.ts';
@@ -63,7 +67,8 @@ export interface GatewayOptions {
   /** Counts how requests end, for reports. */
   count?: Count | undefined;
   reports: Reports;
-  sources?: Readonly<Record<SettingName, string>> | undefined;
+  sources: Readonly<Sources>;
+  test_mail: TestMail;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
@@ -86,6 +91,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
     catalog: createCatalog(settings),
     calls: createCalls(o),
+    templates: createNamedTemplates(settings),
     redirects: createRedirects(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({
@@ -93,6 +99,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000,
       processes: o.processes,
     }),
+    client_documents: createClientDocuments(settings),
     computeForeign: createForeignHashes(settings),
     leaks: createLeakCheck(o),
     mailHosts: createMailHosts(o),

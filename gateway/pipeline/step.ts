@@ -4,7 +4,8 @@
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
-import type { SettingName, Settings } from '../../core/settings/table.ts';
+import type { Sources } from '../../core/settings/reading.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import type { Call } from '../database/call.ts';
 import type { Reports } from '../database/reports.ts';
 import type { Standbys } from '../database/standbys.ts';
@@ -13,6 +14,9 @@ import type { ClientAddress } from '../http/client_ip.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { Redirects } from '../http/redirect.ts';
+import type { NamedTemplates } from '../mail/named_templates.ts';
+import type { TestMail } from '../mail/test_mail.ts';
+import type { ClientDocuments } from '../oauth/documents.ts';
 import type { CustomProviders } from '../providers/custom.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
 import type { AnswerName } from '../routes/answers.ts';
@@ -45,6 +49,8 @@ export interface Gateway {
   redirects: Redirects;
   custom: CustomProviders;
   id_tokens: IdTokens;
+  /** Metadata documents of OAuth clients. */
+  client_documents: ClientDocuments;
   standbys?: Standbys | undefined;
   /** Computes password hashes in the formats of other systems; the process has one queue for them. */
   computeForeign: ComputeForeign;
@@ -62,8 +68,11 @@ export interface Gateway {
   /** Returns the rules of the release. */
   catalog: () => Catalog;
   reports: Reports;
-  /** Sources of the settings, if the start knows them. */
-  sources?: Readonly<Record<SettingName, string>> | undefined;
+  /** Where the settings come from. */
+  sources: Readonly<Sources>;
+  /** Templates that the settings name. */
+  templates: NamedTemplates;
+  test_mail: TestMail;
   /** The OpenAPI document. */
   document: object;
   /** Returns true if the process has been told to stop. */
@@ -104,6 +113,7 @@ interface ByGrant {
 
 /** The route that a step is bound to. */
 export interface BoundTo {
+  readonly path: string;
   readonly method: Method;
   readonly auth: Auth;
 }

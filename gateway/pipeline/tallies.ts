@@ -1,4 +1,4 @@
-// Counts sign-ins, errors and response times by hour for reports, keeps refused requests, and stores both once a minute. Routes,
+// Counts sign-ins, errors, response times and the keys in use by hour, keeps refused requests, and stores both once a minute. Routes,
 // error codes and a maximum bound what is in memory. A gateway that is killed loses at most a minute.
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -36,6 +36,8 @@ export function createTallies(o: {
   log: Logger;
   every_ms: number;
   settings: Pick<Settings, 'refusals_per_minute'>;
+  /** Keys of the process and what they do, counted with each batch. */
+  keys: readonly { key: string; use: string }[];
   now?: () => number;
 }): Tallies {
   const { now = Date.now } = o;
@@ -47,11 +49,13 @@ export function createTallies(o: {
   let writing: Promise<void> | undefined;
 
   const add = (key: string, count: number): void => void counts.set(key, (counts.get(key) ?? 0) + count);
-  const note = (hour: string, kind: 'sign_in' | 'refusal' | 'latency', name: string, outcome: string): void =>
+  const note = (hour: string, kind: 'sign_in' | 'refusal' | 'latency' | 'key', name: string, outcome: string): void =>
     add(JSON.stringify([hour, kind, name, outcome]), 1);
 
   const write = async (): Promise<void> => {
     if (counts.size === 0) return;
+    const hour = new Date(now()).toISOString().slice(0, 13);
+    for (const { key, use } of o.keys) note(hour, 'key', key, use);
     const taken = { counts, refusals };
     counts = new Map();
     refusals = [];

@@ -19,7 +19,7 @@ import { discoveryAddress } from './discovery.ts';
 /**
  * Asymmetric algorithms only. Everyone who knows the client's secret can sign with HMAC, and `none` has no signature.
  */
-const ALGORITHMS = [
+export const ASYMMETRIC = [
   'RS256',
   'RS384',
   'RS512',
@@ -65,6 +65,8 @@ export interface TrustedIssuers {
 export interface IdTokens {
   /** Verifies signature, kind, issuer, times and at_hash, and returns the claims. Throws a ProviderError. */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
+  /** Returns the keys at a place, of which the client that is verified by them has told. */
+  keys(place: KeyPlace, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet>;
   /** Also verifies that the token has a subject and was issued for one of these clients. */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
 }
@@ -149,13 +151,14 @@ export function createIdTokens(o: {
   };
 
   const tokens: IdTokens = {
+    keys: (place, kid, signal) => keysFor(place, kid, { signal, counted_as: 'clients of the OAuth server' }),
     async open(token, { keys_of, access_token, ...how }) {
       const { issuer, kid } = claimed(token);
       const trusted = keys_of(issuer);
       if (trusted === null) throw new ProviderError('the id token is of another issuer');
       const keys = await keysFor(trusted, kid, how);
       const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
-        algorithms: ALGORITHMS,
+        algorithms: ASYMMETRIC,
         issuer,
         clockTolerance: SKEW_S,
         currentDate: new Date(o.now()),

@@ -1,11 +1,15 @@
 // Rows that show the service to administrators: figures, reports, refused requests, rules, sessions, settings. The web console is
 // a client of these.
 import { steps } from '../pipeline/step.ts';
+import { replyDoctor } from '../steps/doctor.ts';
+import { replyKeys } from '../steps/keys.ts';
 import { readBody } from '../steps/read_body.ts';
 import { replyReport, replyReports } from '../steps/report.ts';
 import { replyError, replyErrors, replyRule, replyRules, replyWhy } from '../steps/rules.ts';
 import { revokeEverySession } from '../steps/sessions.ts';
-import { replyHooks, replyKeys, replyProviders, replySettings } from '../steps/shown_settings.ts';
+import { replyHooks, replyProviders, replySettings } from '../steps/shown_settings.ts';
+import { testHook } from '../steps/test_hook.ts';
+import { testProvider } from '../steps/test_provider.ts';
 import { PAGE, PAGE_ARGS, WHO } from './parts.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
@@ -171,6 +175,14 @@ export const CONSOLE_ROUTES = [
   },
   {
     ...COMMON,
+    method: 'POST',
+    path: '/admin/providers/{name}/test',
+    summary: 'Ask a provider whether a sign-in would work',
+    answer: 'provider_tested',
+    steps: steps(testProvider),
+  },
+  {
+    ...COMMON,
     method: 'GET',
     path: '/admin/hooks',
     summary: 'List the hooks',
@@ -179,11 +191,27 @@ export const CONSOLE_ROUTES = [
   },
   {
     ...COMMON,
+    method: 'POST',
+    path: '/admin/hooks/{name}/test',
+    summary: 'Call a hook with a sample event',
+    answer: 'hook_tested',
+    steps: steps(testHook),
+  },
+  {
+    ...COMMON,
     method: 'GET',
     path: '/admin/settings',
     summary: 'List the settings of the process that answers',
     answer: 'all_settings',
     steps: steps(replySettings),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/doctor',
+    summary: 'Run the checks of `npx postern doctor` that need no more than the auditor’s rights',
+    answer: 'examination',
+    steps: steps(replyDoctor),
   },
   {
     ...COMMON,

@@ -1,5 +1,6 @@
 // Rows for administrators about what is sent: messages, suppressed addresses, mail templates, webhooks and their events.
 import { steps } from '../pipeline/step.ts';
+import { checkDraft, previewTemplate, sendTestMail } from '../steps/mail_preview.ts';
 import { readBody } from '../steps/read_body.ts';
 import { reply } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
@@ -8,6 +9,7 @@ import { checkWebhook, makeWebhook, replyWebhook, replyWebhooks, rotateSecret, t
 import { PAGE, PAGE_ARGS, WHO } from './parts.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
+const TEMPLATE_PARTS = { subject: 'string', html: 'string', text: 'string' } as const;
 const COMMON = { tag: 'admin', auth: 'admin' } as const satisfies Partial<PlainRow>;
 
 export const DELIVERY_ROUTES = [
@@ -102,7 +104,7 @@ export const DELIVERY_ROUTES = [
     required: ['html'],
     answer: 'template_set',
     steps: steps(
-      readBody({ subject: 'string', html: 'string', text: 'string' }),
+      readBody(TEMPLATE_PARTS),
       checkTemplate,
       sql({
         function: 'set_template',
@@ -141,6 +143,33 @@ export const DELIVERY_ROUTES = [
       }),
       reply('json'),
     ),
+  },
+  {
+    ...COMMON,
+    method: 'POST',
+    path: '/admin/templates/preview',
+    summary: 'Render a mail with sample values: a draft, or without `html` the template in force',
+    required: ['kind'],
+    answer: 'template_preview',
+    steps: steps(readBody({ kind: 'string', locale: 'string', ...TEMPLATE_PARTS, data: 'object' }), previewTemplate),
+  },
+  {
+    ...COMMON,
+    method: 'POST',
+    path: '/admin/templates/check',
+    summary: 'Check a draft of a mail template',
+    required: ['kind', 'html'],
+    answer: 'template_checked',
+    steps: steps(readBody({ kind: 'string', ...TEMPLATE_PARTS }), checkDraft),
+  },
+  {
+    ...COMMON,
+    method: 'POST',
+    path: '/admin/templates/send-test',
+    summary: 'Send a mail with sample values to your own address: a draft, or without `html` the template in force',
+    required: ['kind'],
+    answer: 'test_mail',
+    steps: steps(readBody({ kind: 'string', locale: 'string', ...TEMPLATE_PARTS, data: 'object' }), sendTestMail),
   },
   {
     ...COMMON,

@@ -42,6 +42,8 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
       per_second: settings.rate_limit_oauth_dynamic_client_register / FIVE_MINUTES,
       burst: settings.rate_limit_oauth_dynamic_client_register,
     },
+    sso: { per_second: settings.rate_limit_sso / FIVE_MINUTES, burst: BURST },
+    saml_assertion: { per_second: settings.saml_rate_limit_assertion / FIVE_MINUTES, burst: BURST },
     web3: { per_second: settings.rate_limit_web3 / FIVE_MINUTES, burst: BURST },
   };
 }

@@ -25,7 +25,9 @@ export type LimiterName =
   | 'factor_verify'
   | 'web3'
   | 'oauth_token'
-  | 'oauth_register';
+  | 'oauth_register'
+  | 'sso'
+  | 'saml_assertion';
 
 /** Runs before the body is read, in the order of the row. */
 export type Guard = 'captcha' | `limit.${LimiterName}`;
@@ -44,6 +46,7 @@ export interface Switch {
     | 'passkey_enabled'
     | 'custom_oauth_enabled'
     | 'oauth_server_enabled'
+    | 'saml_enabled'
     | 'external_web3_ethereum_enabled'
     | 'external_web3_solana_enabled'
   )[];

@@ -1,10 +1,29 @@
 // Rows of the OAuth server: other apps sign users in with Postern.
+
+import { METADATA } from '../oauth/client_metadata.ts';
+import { DEVICE_GRANT } from '../oauth/metadata.ts';
 import { steps } from '../pipeline/step.ts';
 import { byGrant } from '../steps/by_grant.ts';
 import { limit } from '../steps/limit.ts';
 import { replyClient, requireRegistration, showServerMetadata } from '../steps/oauth_client.ts';
 import { checkOrigin, openAuthorization, replyAuthorization } from '../steps/oauth_consent.ts';
-import { onErrorPage, readAuthorizationRequest, redirectToConsent } from '../steps/oauth_request.ts';
+import {
+  chooseUserCodes,
+  openDeviceCode,
+  readUserCode,
+  replyDevice,
+  replyDeviceRequest,
+  requireDevices,
+} from '../steps/oauth_device.ts';
+import { readLogout, replySignedOut } from '../steps/oauth_logout.ts';
+import {
+  onErrorPage,
+  readAuthorizationRequest,
+  readClientDocument,
+  readPushedRequest,
+  redirectToConsent,
+  replyPushed,
+} from '../steps/oauth_request.ts';
 import {
   type ClientRequest,
   grantOfForm,
@@ -15,6 +34,8 @@ import {
   openInspectedToken,
   openRevokedToken,
   readClientRequest,
+  readDeviceForm,
+  readPushedForm,
   refuseGrant,
   replyInspected,
   replyRevoked,
@@ -31,22 +52,6 @@ export const OAUTH = {
   only_with: { settings: ['oauth_server_enabled'], refuse: 'oauth_server_disabled' },
 } as const;
 
-/** Metadata that a client registers (RFC 7591). */
-export const METADATA = {
-  redirect_uris: 'strings',
-  grant_types: 'strings',
-  response_types: 'strings',
-  client_name: 'string',
-  client_uri: 'string',
-  logo_uri: 'string',
-  tos_uri: 'string',
-  policy_uri: 'string',
-  scope: 'string',
-  client_type: 'string',
-  token_endpoint_auth_method: 'string',
-  application_type: 'string',
-} as const;
-
 const authorize = (method: 'GET' | 'POST') =>
   ({
     ...OAUTH,
@@ -59,11 +64,37 @@ const authorize = (method: 'GET' | 'POST') =>
       onErrorPage,
       limit('authorize'),
       readAuthorizationRequest,
+      readClientDocument,
       sqlAs('started', {
         function: 'start_authorization',
         args: { id: 'authorization.id', request: 'authorization.request', settings: 'settings' },
       }),
       redirectToConsent,
+    ),
+  }) as const;
+
+const logout = (method: 'GET' | 'POST') =>
+  ({
+    ...OAUTH,
+    method,
+    path: '/oauth/logout',
+    summary: "End a client's session of a user, and redirect the browser to the client",
+    auth: 'none',
+    answer: 'signed_out',
+    steps: steps(
+      onErrorPage,
+      limit('authorize'),
+      readLogout,
+      sqlAs('ended', {
+        function: 'end_authorized_session',
+        args: {
+          hint: 'logout.hint',
+          client_id: 'logout.client_id',
+          post_logout_redirect_uri: 'logout.redirect_uri',
+          client: 'client',
+        },
+      }),
+      replySignedOut,
     ),
   }) as const;
 
@@ -97,6 +128,8 @@ export const OAUTH_ROUTES = [
   },
   authorize('GET'),
   authorize('POST'),
+  logout('GET'),
+  logout('POST'),
   {
     ...OAUTH,
     method: 'GET',
@@ -198,9 +231,26 @@ export const OAUTH_ROUTES = [
                 user_id: 'refresh.user_id',
                 session_id: 'refresh.session_id',
                 counter: 'refresh.counter',
+                old_token: 'refresh.old_token',
                 proof: 'proof',
                 scope: 'form.scope',
                 resources: 'form.resource',
+                settings: 'settings',
+                client: 'client',
+              },
+              shared: { locks: ['refresh.user_id', 'refresh.session_id'] },
+            }),
+            replyTokens,
+          ),
+        },
+        [DEVICE_GRANT]: {
+          steps: steps.after<ClientRequest>()(
+            openDeviceCode,
+            sqlAs('issued', {
+              function: 'poll_device_authorization',
+              args: {
+                proof: 'proof',
+                authorization_id: 'device_code.authorization',
                 settings: 'settings',
                 client: 'client',
               },
@@ -210,6 +260,74 @@ export const OAUTH_ROUTES = [
         },
         '*': { steps: steps.after<ClientRequest>()(refuseGrant) },
       }),
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/par',
+    errors: 'oauth',
+    summary: 'Push the parameters of an authorization, which then cannot be changed on the way',
+    auth: 'none',
+    answer: 'pushed_authorization',
+    steps: steps(
+      onErrorOAuth,
+      limit('oauth_token'),
+      readPushedForm,
+      readPushedRequest,
+      sqlAs('pushed', {
+        function: 'push_authorization',
+        args: { id: 'authorization.id', proof: 'proof', request: 'authorization.request', settings: 'settings' },
+      }),
+      replyPushed,
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/device_authorization',
+    errors: 'oauth',
+    summary: 'Begin the sign-in of a device: a code for it, and one for its user',
+    auth: 'none',
+    answer: 'device_authorization',
+    steps: steps(
+      requireDevices,
+      onErrorOAuth,
+      limit('oauth_token'),
+      readDeviceForm,
+      chooseUserCodes,
+      sqlAs('started', {
+        function: 'start_device_authorization',
+        args: {
+          id: 'device.id',
+          proof: 'proof',
+          user_code_macs: 'device.macs',
+          request: 'device.request',
+          settings: 'settings',
+          client: 'client',
+        },
+      }),
+      replyDevice,
+    ),
+  },
+  {
+    ...OAUTH,
+    method: 'POST',
+    path: '/oauth/device',
+    summary: 'Show the request of a device to the user who enters its code',
+    auth: 'user',
+    answer: 'device_request',
+    steps: steps(
+      checkOrigin,
+      requireDevices,
+      limit('verify'),
+      readBody({ user_code: 'string' }),
+      readUserCode,
+      sqlAs('entered', {
+        function: 'enter_user_code',
+        args: { claims: 'claims', user_code_macs: 'user_code.macs', settings: 'settings' },
+      }),
+      replyDeviceRequest,
     ),
   },
   {

@@ -1,9 +1,11 @@
 // Rows with which administrators manage OAuth clients and the grants of users.
+
+import { METADATA } from '../oauth/client_metadata.ts';
 import { steps } from '../pipeline/step.ts';
 import { replyClient } from '../steps/oauth_client.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sqlAs } from '../steps/sql.ts';
-import { METADATA, OAUTH } from './oauth.ts';
+import { OAUTH } from './oauth.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
 /** Metadata that only administrators set. */

@@ -17,14 +17,9 @@ const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): Ro
 const every = (methods: readonly Method[], path: string, auth: Auth, refuse: GatewayError): RouteRow[] =>
   methods.map((method) => off(method, path, auth, refuse));
 
-const SSO: readonly RouteRow[] = [
-  off('POST', '/sso', 'none', 'saml_disabled'),
-  off('GET', '/sso/saml/metadata', 'none', 'saml_disabled'),
-  off('POST', '/sso/saml/acs', 'none', 'saml_disabled'),
-  ...every(['GET', 'POST'], '/admin/sso/providers', 'admin', 'saml_disabled'),
-  ...every(['GET', 'PUT', 'DELETE'], '/admin/sso/providers/{provider_id}', 'admin', 'saml_disabled'),
+const SCIM: readonly RouteRow[] = [
   ...every(['GET', 'POST'], '/scim/v2/{resource}', 'none', 'scim_disabled'),
   ...every(['GET', 'PUT', 'PATCH', 'DELETE'], '/scim/v2/{resource}/{id}', 'none', 'scim_disabled'),
 ];
 
-export const OFF_ROUTES: readonly RouteRow[] = SSO;
+export const OFF_ROUTES: readonly RouteRow[] = SCIM;

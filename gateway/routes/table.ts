@@ -16,6 +16,8 @@ import { PROVIDER_ROUTES } from './providers.ts';
 import type { Route, RouteRow } from './row.ts';
 import { SERVICE_ROUTES } from './service.ts';
 import { SESSION_ROUTES } from './session.ts';
+import { SSO_ROUTES } from './sso.ts';
+import { SSO_ADMIN_ROUTES } from './sso_admin.ts';
 import { VERIFY_ROUTES } from './verify.ts';
 
 const ROWS: readonly RouteRow[] = [
@@ -33,6 +35,8 @@ const ROWS: readonly RouteRow[] = [
   ...CUSTOM_PROVIDER_ROUTES,
   ...OAUTH_ROUTES,
   ...OAUTH_ADMIN_ROUTES,
+  ...SSO_ROUTES,
+  ...SSO_ADMIN_ROUTES,
   ...OFF_ROUTES,
 ];
 

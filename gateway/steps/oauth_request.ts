@@ -1,20 +1,19 @@
 // GET and POST /oauth/authorize: reads the client's request and redirects the browser to the consent page or the client.
 import { randomUUID } from 'node:crypto';
+import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { clientAddress } from '../oauth/answer.ts';
+import { clientAddress, oauthJson } from '../oauth/answer.ts';
 import { endpointBase, issuerOf } from '../oauth/issuer.ts';
-import { readParameters } from '../oauth/parameters.ts';
+import { AUTHORIZE_NAMES, readParameters, WISHES } from '../oauth/parameters.ts';
+import { CONSENT_PATH } from '../pages/oauth.ts';
 import { redirect } from '../pipeline/redirects.ts';
 import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
 import type { HttpResponse } from '../server/types.ts';
+import { createDescribe, DOCUMENT_CALLS, DOCUMENT_REFUSES } from './oauth_document.ts';
+import type { PushedForm } from './oauth_token.ts';
 
-const WISHES = ['prompt', 'max_age', 'login_hint', 'ui_locales', 'display', 'acr_values'] as const;
-const NAMES = [
-  ...['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'nonce', 'request', 'request_uri'],
-  ...['code_challenge', 'code_challenge_method', ...WISHES],
-] as const;
-const FORM_LIMIT = 64 * 1024;
+export const FORM_LIMIT = 64 * 1024;
 
 interface Requested {
   readonly authorization: {
@@ -25,29 +24,77 @@ interface Requested {
   };
 }
 
-/** Reads the request and seals what belongs to the client alone. */
+/** A request_uri of ours (RFC 9126, 2.2). */
+const PUSHED = 'urn:ietf:params:oauth:request_uri:';
+/** Id of no row: a forged request_uri is not found. */
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+
+type Values = Readonly<Record<string, string | null>>;
+
+/** Returns a request as SQL takes it. State and nonce belong to the client alone and are sealed. */
+function requestOf(ring: KeyRing, values: Values, resource: readonly string[], fault: string | null): Requested {
+  const { state = null, nonce = null, ...others } = values;
+  const id = randomUUID();
+  const wishes = Object.fromEntries(
+    WISHES.flatMap((name) => (others[name] === null ? [] : [[name, others[name]] as const])),
+  );
+  const sealed = state === null && nonce === null ? null : ring.seal(JSON.stringify({ state, nonce }), id);
+  return { authorization: { id, state, request: { ...others, wishes, resource, sealed, fault } } };
+}
+
+/** Reads the request. Beside a request_uri of ours other parameters do not count (RFC 9126, 4). */
 export const readAuthorizationRequest = step(
   'readAuthorizationRequest',
   {},
   ({ ring }) =>
     async ({ request }: Arrived): Promise<Requested> => {
       const text = request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query;
-      const { values, resource, fault } = readParameters(text, NAMES);
-      const { state = null, nonce = null, ...others } = values;
-      const id = randomUUID();
-      const wishes = Object.fromEntries(
-        WISHES.flatMap((name) => (others[name] === null ? [] : [[name, others[name]] as const])),
-      );
-      const sealed = state === null && nonce === null ? null : ring.seal(JSON.stringify({ state, nonce }), id);
-      return { authorization: { id, state, request: { ...others, wishes, resource, sealed, fault } } };
+      const { values, resource, fault } = readParameters(text, AUTHORIZE_NAMES);
+      const { client_id = null, request_uri } = values;
+      if (!request_uri?.startsWith(PUSHED)) return requestOf(ring, values, resource, fault);
+      const pushed = ring.openId('pushed', request_uri.slice(PUSHED.length)) ?? NOTHING;
+      return { authorization: { id: randomUUID(), state: null, request: { client_id, pushed } } };
     },
 );
 
-/** Returns the address of the consent page, without its query. */
-function consentPage(settings: Settings): string {
-  const { oauth_server_authorization_path: path, site_url } = settings;
-  if (path === '') return `${endpointBase(settings)}/oauth/consent`;
-  return `${site_url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+/** Makes the request that a client pushes. */
+export const readPushedRequest = step(
+  'readPushedRequest',
+  {},
+  ({ ring }) =>
+    ({ form, proof }: Arrived & PushedForm): Requested => {
+      const values = Object.fromEntries(AUTHORIZE_NAMES.map((name) => [name, form[name]]));
+      return requestOf(ring, { ...values, client_id: proof.client_id }, form.resource, null);
+    },
+);
+
+/** Responds with the address of a pushed request. */
+export const replyPushed = step(
+  'replyPushed',
+  {},
+  ({ ring }) =>
+    ({
+      authorization: { id },
+      pushed,
+    }: Arrived & Requested & { readonly pushed: Readonly<Record<string, unknown>> }): Responded => ({
+      response: oauthJson(201, { request_uri: `${PUSHED}${ring.sealId('pushed', id)}`, expires_in: pushed.expires_in }),
+    }),
+);
+
+/** Fetches the document of the client that a browser brings. */
+export const readClientDocument = step(
+  'readClientDocument',
+  { calls: DOCUMENT_CALLS, refuses: DOCUMENT_REFUSES },
+  (gateway, route) => {
+    const describe = createDescribe(gateway, route);
+    return (context: Arrived & Requested) => describe(context, String(context.authorization.request.client_id ?? ''));
+  },
+);
+
+/** Returns the address of a page of the app, or of our own. */
+export function pageAddress(settings: Settings, path: string, own: string): string {
+  if (path === '') return `${endpointBase(settings)}${own}`;
+  return `${settings.site_url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
 /** Wishes that our own page must know before it may ask for the authorization. */
@@ -55,7 +102,7 @@ const TOLD = ['prompt', 'ui_locales'] as const;
 
 /** Redirects to the consent page, or to the client with an error. */
 export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring }) => {
-  const page = consentPage(settings);
+  const page = pageAddress(settings, settings.oauth_server_authorization_path, CONSENT_PATH);
   const told = settings.oauth_server_authorization_path === '' ? TOLD : [];
   const issuer = issuerOf(settings);
   return ({
@@ -66,7 +113,7 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
     if (outcome === 'page') {
       const authorization_id = ring.sealId('authorization', String(started.authorization));
       const query = new URLSearchParams({ authorization_id });
-      const { wishes } = request as { wishes: Record<string, string> };
+      const { wishes } = { ...request, ...started } as unknown as { wishes: Record<string, string> };
       for (const name of told) if (wishes[name] !== undefined) query.set(name, wishes[name]);
       return { response: redirect(`${page}?${query}`, 302) };
     }
@@ -80,17 +127,29 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arri
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
   const refusal = asRefusal(error);
   note({ redirected_error: error });
-  const text = refusal.msg.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+  return barePage(refusal.status, 'Authorization error', refusal.msg, {
+    'x-sb-error-code': refusal.code || 'unexpected_failure',
+    ...refusal.headers,
+  });
+});
+
+/** Returns a page with a text, without links and scripts. */
+export function barePage(
+  status: number,
+  title: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  const text = message.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
   return {
-    status: refusal.status,
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Referrer-Policy': 'no-referrer',
-      'x-sb-error-code': refusal.code || 'unexpected_failure',
-      ...refusal.headers,
+      ...headers,
     },
-    body: `<!doctype html><html lang="en"><title>Authorization error</title><h1>Authorization error</h1><p>${text}</p></html>\n`,
+    body: `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`,
   };
-});
+}

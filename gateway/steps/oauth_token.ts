@@ -1,15 +1,20 @@
 // Protocol routes of clients: /oauth/token and /oauth/revoke. Every error has the form of RFC 6749.
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
+import { readAnswer } from '../database/call.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
 import { isClientToken } from '../http/claims.ts';
-import { refuse } from '../http/errors.ts';
+import { ApiError, refuse } from '../http/errors.ts';
 import { NO_STORE, oauthJson } from '../oauth/answer.ts';
+import { ASSERTION_TYPE, assertedProof, type ClientKeys, claimedClient } from '../oauth/assertion.ts';
 import { oauthError } from '../oauth/errors.ts';
-import { type Parameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
+import { endpointBase, issuerOf } from '../oauth/issuer.ts';
+import { AUTHORIZE_NAMES, type Parameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
 import { type Proof, readProof, triesBasic } from '../oauth/proof.ts';
 import { clientTokens, type IssuedToClient } from '../oauth/tokens.ts';
+import { oldTokenDigest } from '../pipeline/old_token.ts';
 import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
+import { createDescribe, DOCUMENT_CALLS, DOCUMENT_REFUSES } from './oauth_document.ts';
 
 /** Answers errors in the form of OAuth, whatever format a request asks for. */
 export const onErrorOAuth = onError('onErrorOAuth', () => ({ request, note }: Arrived, error) => {
@@ -24,77 +29,145 @@ export const onErrorRegistration = onError('onErrorRegistration', () => ({ reque
 });
 
 const NAMES = [
+  ...['client_assertion', 'client_assertion_type'],
   ...['grant_type', 'client_id', 'client_secret', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope'],
-  ...['token', 'token_type_hint'],
+  ...['token', 'token_type_hint', 'device_code'],
 ] as const;
 
-interface HasForm {
-  readonly form: Readonly<Record<(typeof NAMES)[number], string | null>> & { readonly resource: readonly string[] };
+type Form<Name extends string> = Readonly<Record<Name, string | null>> & { readonly resource: readonly string[] };
+
+interface HasForm<Name extends string = never> {
+  readonly form: Form<(typeof NAMES)[number] | Name>;
   /** Proof of the client. */
   readonly proof: Proof;
 }
 
-/** Reads the form or the JSON body, and what it proves of the client. Parameters of the query do not count. */
-export const readClientRequest = step(
-  'readClientRequest',
-  { refuses: ['bad_json', 'oauth_request_invalid', 'oauth_client_missing', 'oauth_client_unauthenticated'] },
-  ({ ring }) =>
-    async ({ request }: Arrived): Promise<HasForm> => {
-      const body = await request.body(BODY_LIMIT);
-      const json = /application\/json/i.test(request.header('content-type') ?? '');
-      const read: Parameters = json
-        ? readJsonParameters(parseJsonObject(body), NAMES)
-        : readParameters(body.toString('latin1'), NAMES);
-      if (read.fault !== null) throw refuse('oauth_request_invalid', read.fault);
-      const proof = readProof(request, read, ring);
-      return { form: { ...(read.values as HasForm['form']), resource: read.resource }, proof };
+const FIND_KEYS = { function: 'find_client_keys', args: { client_id: 'asserting.client_id' } } as const;
+
+/**
+ * Reads the form or the JSON body, and what it proves of the client. Parameters of the query do not count. `more` are the names
+ * of further parameters. `begins`: the client may be new here, so the document that describes it is fetched.
+ */
+function clientRequest<const Name extends string = never>(o: { more?: readonly Name[]; begins?: boolean } = {}) {
+  const names = [...NAMES, ...(o.more ?? [])];
+  return step(
+    'readClientRequest',
+    {
+      calls: [...DOCUMENT_CALLS, FIND_KEYS],
+      refuses: [
+        'bad_json',
+        'oauth_request_invalid',
+        'oauth_client_missing',
+        'oauth_client_unauthenticated',
+        ...DOCUMENT_REFUSES,
+      ],
     },
-);
+    (gateway, route) => {
+      const { ring, calls, settings, id_tokens, client_documents } = gateway;
+      const describe = createDescribe(gateway, route);
+      const find = calls.ready(FIND_KEYS, route);
+      const base = endpointBase(settings);
+      return async (context: Arrived): Promise<HasForm<Name>> => {
+        const { request } = context;
+        const body = await request.body(BODY_LIMIT);
+        const json = /application\/json/i.test(request.header('content-type') ?? '');
+        const read: Parameters = json
+          ? readJsonParameters(parseJsonObject(body), names)
+          : readParameters(body.toString('latin1'), names);
+        if (read.fault !== null) throw refuse('oauth_request_invalid', read.fault);
+        const form = { ...read.values, resource: read.resource } as Form<(typeof NAMES)[number] | Name>;
+        const { client_assertion: assertion, client_assertion_type: type } = read.values;
+        if (!assertion && !type) {
+          const proof = readProof(request, read, ring);
+          if (o.begins) await describe(context, proof.client_id);
+          else if (client_documents.names(proof.client_id)) client_documents.check(proof.client_id);
+          return { form, proof };
+        }
+        const client_id = claimedClient(assertion ?? '');
+        // A client uses one way to authenticate per request (RFC 6749, 2.3).
+        const alone = !triesBasic(request) && !read.values.client_secret;
+        if (
+          type !== ASSERTION_TYPE ||
+          client_id === null ||
+          !alone ||
+          (read.values.client_id ?? client_id) !== client_id
+        )
+          throw refuse('oauth_client_unauthenticated');
+        // A client whose document cannot be reached is known by the stored one, if there is one.
+        await describe(context, client_id).catch((error: unknown) => {
+          if (o.begins || !(error instanceof ApiError) || error.rule !== 'oauth_document_unreachable') throw error;
+        });
+        const found = readAnswer(await find.ask({ ...context, asserting: { client_id } } as Arrived));
+        const audiences = [issuerOf(settings), base, `${base}/oauth/token`, `${base}${route.path}`];
+        const keys = found as unknown as ClientKeys;
+        const proof = await assertedProof(assertion ?? '', {
+          client_id,
+          keys,
+          audiences,
+          id_tokens,
+          documents: client_documents,
+        });
+        return { form, proof };
+      };
+    },
+  );
+}
+
+export const readClientRequest = clientRequest();
+
+/** The parameters of an authorization in the form, besides those that clients authenticate by. */
+export const readPushedForm = clientRequest({ more: AUTHORIZE_NAMES, begins: true });
+
+export const readDeviceForm = clientRequest({ begins: true });
 
 /** Returns the grant type of the form. */
 export const grantOfForm = ({ form }: Pick<Arrived, 'request'> & HasForm): string => form.grant_type ?? '';
 
 /** Known when the steps of a grant begin. */
 export type ClientRequest = HasForm;
+export type PushedForm = HasForm<(typeof AUTHORIZE_NAMES)[number]>;
 
 interface HasCode {
-  readonly code: { readonly authorization: string };
+  readonly code: { readonly authorization: string | null };
 }
 
-/** Opens the authorization code. A forged one costs no query. */
+/** Opens the authorization code; null if it is forged. SQL authenticates the client first. */
 export const openCode = step(
   'openCode',
-  { refuses: ['oauth_request_invalid', 'oauth_code_invalid'] },
+  { refuses: ['oauth_request_invalid'] },
   ({ ring }) =>
     ({ form: { code } }: Arrived & HasForm): HasCode => {
       if (code === null) throw refuse('oauth_request_invalid', 'code is required for authorization_code grant');
-      const authorization = ring.openId('oauth_code', code);
-      if (authorization === null) throw refuse('oauth_code_invalid');
-      return { code: { authorization } };
+      return { code: { authorization: ring.openId('oauth_code', code) } };
     },
 );
 
 interface HasRefresh {
   readonly refresh: {
-    readonly user_id: string;
-    readonly session_id: string;
-    readonly counter: number;
+    readonly user_id: string | null;
+    readonly session_id: string | null;
+    readonly counter: number | null;
+    /** Digest of a token of supabase/auth, which only SQL can check. */
+    readonly old_token: string | null;
   };
 }
 
-/** Opens a client's refresh token. */
+/** Opens a client's refresh token; its members are null if it is forged. */
 export const openClientRefresh = step(
   'openClientRefresh',
-  { refuses: ['oauth_request_invalid', 'oauth_refresh_token_invalid'] },
+  { refuses: ['oauth_request_invalid'] },
   ({ ring }) =>
     ({ form: { refresh_token } }: Arrived & HasForm): HasRefresh => {
       if (refresh_token === null) {
         throw refuse('oauth_request_invalid', 'refresh_token is required for refresh_token grant');
       }
       const opened = ring.openRefresh(refresh_token);
-      if (!opened.ok) throw refuse('oauth_refresh_token_invalid');
+      if (!opened.ok) {
+        const old_token = oldTokenDigest(refresh_token);
+        return { refresh: { user_id: null, session_id: null, counter: null, old_token } };
+      }
       const { user_id, session_id, counter } = opened;
-      return { refresh: { user_id, session_id, counter } };
+      return { refresh: { user_id, session_id, counter, old_token: null } };
     },
 );
 

@@ -1,13 +1,10 @@
 // The configuration of the process that answers, for administrators. Secrets are never shown.
 import { HOOKS } from '../../core/hooks/hook.ts';
-import { parseJwtKeys } from '../../core/keys/jwt_keys.ts';
-import { parsePepper } from '../../core/keys/pepper.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { checkProviders } from '../../core/settings/provider_checks.ts';
 import { providerSetting } from '../../core/settings/provider_settings.ts';
 import { shownSettings } from '../../core/settings/shown.ts';
-import type { Settings } from '../../core/settings/table.ts';
 import { readAnswer } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
@@ -46,18 +43,3 @@ export const replyHooks = show('replyHooks', ({ settings }) => ({
     return { name, enabled: settings[`hook_${name}_enabled`], target: uri ? maskedUrl(uri) : null };
   }),
 }));
-
-export const replyKeys = show('replyKeys', ({ settings, ring }) => ({
-  jwt_keys: jwtKeys(settings),
-  pepper_keys: (settings.security_pepper ? parsePepper(settings.security_pepper) : [{ id: ring.sealing_key_id }]).map(
-    ({ id }) => ({ id, state: id === ring.sealing_key_id ? 'seals' : 'opens' }),
-  ),
-}));
-
-/** Returns the keys of access tokens: those of SVC_JWT_KEYS, and the secret. */
-function jwtKeys(settings: Settings): object[] {
-  const keys = parseJwtKeys(settings.jwt_keys);
-  const listed = keys.map(({ kid, alg, signs }) => ({ id: kid, algorithm: alg, state: signs ? 'signs' : 'verifies' }));
-  const secret = { id: settings.jwt_key_id || null, algorithm: 'HS256', state: keys.length > 0 ? 'verifies' : 'signs' };
-  return settings.jwt_secret === '' ? listed : [...listed, secret];
-}

@@ -1,6 +1,6 @@
 // Mail templates. A template that cannot be parsed is not stored.
-import type { Settings } from '../../core/settings/table.ts';
-import { parseTemplate } from '../../core/template/template.ts';
+import { syntaxFaults } from '../../core/mail/check.ts';
+import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
 import { readAnswer } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
@@ -32,22 +32,17 @@ export const readLocale: Step<unknown, Read> = step('readLocale', {}, () => ({ p
   template: { locale: localeOf(path.locale) },
 }));
 
+const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
+
 const localeOf = (locale = ''): string => (locale === 'default' ? '' : locale);
 
 type Parts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
 
 /** Returns what keeps the parts of a template from being used. */
-function problemsOf(parts: Parts): string[] {
-  return (['subject', 'html', 'text'] as const).flatMap((part) => {
-    try {
-      parseTemplate(parts[part] ?? '', part === 'html' ? 'html' : 'text');
-      return [];
-    } catch (error) {
-      const why = error instanceof Error ? error.message : 'cannot be parsed';
-      return [`The ${part} has an error in ${why.replaceAll(': ', ', ')}`];
-    }
-  });
-}
+const problemsOf = (parts: Parts): string[] =>
+  syntaxFaults(parts).map(
+    ({ part, line, column, what }) => `The ${part} has an error in line ${line}, column ${column}, ${what}`,
+  );
 
 type Stored = Parts & { readonly kind: string; readonly locale: string; readonly place?: unknown };
 
@@ -59,18 +54,12 @@ export const replyTemplates: Step<Answered, Responded> = step(
     ({ answer }) => {
       const { templates } = readAnswer(answer) as { templates: Stored[] };
       const inTable = new Set(templates.filter(({ locale }) => locale === '').map(({ kind }) => kind));
-      const kinds = kindsOf(settings).map((kind) => {
-        const [setting, subject] = [`mailer_templates_${kind}`, `mailer_subjects_${kind}`].map((key) =>
-          String(settings[key as keyof Settings] ?? ''),
-        );
+      const kinds = KINDS.map((kind) => {
+        const setting = settings[`mailer_templates_${kind}`];
+        const subject = settings[`mailer_subjects_${kind}`];
         return { kind, source: setting ? 'setting' : inTable.has(kind) ? 'table' : 'built-in', subject };
       });
       const shown = templates.map(({ place: _, ...template }) => ({ ...template, problems: problemsOf(template) }));
       return { response: jsonResponse({ templates: shown, kinds }, { secret: true }) };
     },
 );
-
-const kindsOf = (settings: Settings): string[] =>
-  Object.keys(settings).flatMap((key) =>
-    key.startsWith('mailer_templates_') ? [key.slice('mailer_templates_'.length)] : [],
-  );

@@ -1,5 +1,6 @@
 // Webhooks: their signing secrets are made and sealed here. An answer shows a new secret once.
 import { randomUUID } from 'node:crypto';
+import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import { newSecret } from '../../core/hooks/signed_post.ts';
 import { attemptOf } from '../../core/hooks/webhook_attempt.ts';
 import { isLoopback } from '../../core/outgoing.ts';
@@ -8,6 +9,7 @@ import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
+import { TEST_CALLS, testsOf } from './parts/tested.ts';
 import type { Answered } from './sql.ts';
 
 const LIST_WEBHOOKS: SqlCall = { function: 'list_webhooks', args: { claims: 'claims', settings: 'settings' } };
@@ -96,29 +98,28 @@ export const replyWebhook: Step<Answered & Partial<Made> & Partial<Rotated>, Res
     },
 );
 
+/** Answers the webhooks, and the kinds of events that one can have. */
 export const replyWebhooks: Step<Answered, Responded> = step('replyWebhooks', { reply: 'json' }, () => ({ answer }) => {
   const { webhooks } = readAnswer(answer) as { webhooks: Record<string, unknown>[] };
-  return { response: jsonResponse({ webhooks: webhooks.map(shown) }, { secret: true }) };
+  return { response: jsonResponse({ webhooks: webhooks.map(shown), kinds: EVENT_KINDS }, { secret: true }) };
 });
-
-const CHECK_RIGHT: SqlCall = {
-  function: 'get_administrator',
-  args: { claims: 'claims', settings: 'settings', needed: 'query.needed' },
-};
 
 /** Sends a test event to a webhook, without data of a user. The answer says how the server took it. */
 export const testWebhook: Step<unknown, Responded> = step(
   'testWebhook',
-  { calls: [CHECK_RIGHT, LIST_WEBHOOKS], refuses: ['webhook_unknown'], reply: 'json' },
-  ({ calls, ring, settings }, route) => {
-    const [check, list] = [calls.ready(CHECK_RIGHT, route), calls.ready(LIST_WEBHOOKS, route)];
+  { calls: [...TEST_CALLS, LIST_WEBHOOKS], refuses: ['webhook_unknown'], reply: 'json' },
+  (gateway, route) => {
+    const { calls, ring, settings } = gateway;
+    const tests = testsOf(gateway, route);
+    const list = calls.ready(LIST_WEBHOOKS, route);
     return async (context: Arrived) => {
-      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+      await tests.allow(context);
       const { webhooks } = readAnswer(await list.ask(context)) as {
         webhooks: { id: string; url: string; secrets: string[] }[];
       };
       const webhook = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
       if (webhook === undefined) throw refuse('webhook_unknown');
+      await tests.record(context, { webhook_id: webhook.id });
       const event = {
         id: randomUUID(),
         kind: 'webhook.test',

@@ -3,6 +3,7 @@
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { importFile, importOf, type Places } from './files.ts';
+import { copyClients } from './oauth.ts';
 import { copyProviders } from './providers.ts';
 import type { Secrets } from './secret_work.ts';
 import { copySecrets } from './secrets.ts';
@@ -18,6 +19,8 @@ export interface CopyOptions {
 }
 
 export async function copyRows(connection: Connection, places: Places, o: CopyOptions): Promise<void> {
+  await o.checkpoint('copy_clients');
+  await connection.tx((tx) => copyClients(tx, places, o.secrets));
   await eachRange(connection, places, {
     next: 'next_users',
     copy: 'copy_users',

@@ -24,11 +24,12 @@ export async function makeJudgement(
   const spans = `make_interval(secs => ${lives.mail_s}) as mail_life, make_interval(secs => ${lives.sms_s}) as sms_life`;
   const moment = kept ? `select s.at, ${spans} from ${qualified(into, 'state')} as s` : `select now() as at, ${spans}`;
   await run(on, `create view ${qualified(into, 'moment')} as ${moment}`);
-  for (const statement of hashFunctions(places)) await run(on, statement);
+  for (const statement of ownFunctions(places)) await run(on, statement);
   for (const file of [
     'judgement',
     kept ? 'tables' : 'preview',
     'links',
+    'oauth',
     'access',
     'rows',
     'providers',
@@ -38,16 +39,21 @@ export async function makeJudgement(
     await run(on, importFile(file, places));
 }
 
-/**
- * Copies the functions that accept hashes from sql/lib/password.sql, because a dry run finds no function of ours in the
- * database.
- */
-function hashFunctions(places: Places): string[] {
-  const text = readFileSync(join(SQL_DIR, 'lib', 'password.sql'), 'utf8');
-  return ['is_bcrypt', 'is_foreign_hash', 'is_usable_hash'].map((name) => {
-    const found = new RegExp(`^create function auth_lib\\.${name}\\([\\s\\S]*?\\$\\$;$`, 'm').exec(text)?.[0];
-    if (found === undefined) throw new Error(`sql/lib/password.sql has no function ${name}`);
-    return render(found, new Map([['auth_lib', importOf(places.names)]]));
+/** Functions of sql/lib that decide what is accepted, in the order of their dependence. */
+const OWN_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  password: ['is_bcrypt', 'is_foreign_hash', 'is_usable_hash'],
+  oauth_client: ['is_loopback', 'redirect_uri_fault', 'client_url_fault'],
+};
+
+/** Copies the functions that accept hashes and clients, because a dry run finds no function of ours in the database. */
+function ownFunctions(places: Places): string[] {
+  return Object.entries(OWN_FUNCTIONS).flatMap(([file, names]) => {
+    const text = readFileSync(join(SQL_DIR, 'lib', `${file}.sql`), 'utf8');
+    return names.map((name) => {
+      const found = new RegExp(`^create function auth_lib\\.${name}\\([\\s\\S]*?\\$\\$;$`, 'm').exec(text)?.[0];
+      if (found === undefined) throw new Error(`sql/lib/${file}.sql has no function ${name}`);
+      return render(found, new Map([['auth_lib', importOf(places.names)]]));
+    });
   });
 }
 
@@ -65,6 +71,8 @@ const KINDS: Readonly<Record<string, string>> = {
   factors: 'new_factors',
   passkeys: 'new_passkeys',
   'custom providers': 'new_providers',
+  'OAuth clients': 'new_oauth_clients',
+  'OAuth consents': 'new_oauth_consents',
   'audit entries': 'new_audit',
   'rows in kept_rows': 'new_kept',
 };

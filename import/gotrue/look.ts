@@ -8,6 +8,7 @@ import { unreadableFactors } from './factors.ts';
 import { importOf, type Places } from './files.ts';
 import { countComing, countFindings, type Finding, type Lives, makeJudgement, tellFindings } from './judgement.ts';
 import { linksLost } from './links.ts';
+import { clientsLost } from './oauth.ts';
 import { refusePowerless, rolesRefused } from './powers.ts';
 import { providersLost } from './providers.ts';
 import type { Report } from './report.ts';
@@ -71,6 +72,7 @@ export async function secretsLost(on: Queryable, places: Places, secrets: Secret
   return [
     ...factors_lost,
     ...(await providersLost(on, places, secrets)),
+    ...(await clientsLost(on, places, secrets)),
     ...(await linksLost(on, places, secrets.ring)),
   ];
 }

@@ -1,7 +1,7 @@
 // Views that give the tables of all GoTrue releases one form: a column that a release lacks is null.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { PROMISED_COLUMNS } from '../../install/doctor/promised.ts';
+import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { importOf, type Places } from './files.ts';
@@ -66,7 +66,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     required: ['id', 'user_id'],
     columns: {
       ...each('uuid', 'id', 'user_id', 'factor_id', 'oauth_client_id'),
-      ...each('text', 'aal', 'user_agent', 'tag', 'refresh_token_hmac_key'),
+      ...each('text', 'aal', 'user_agent', 'tag', 'refresh_token_hmac_key', 'scopes'),
       ip: 'inet',
       refresh_token_counter: 'bigint',
       refreshed_at: 'timestamp',
@@ -142,7 +142,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** Tables without a counterpart here. Their rows are stored unchanged. */
+/** Tables whose rows are read as JSON. Rows without a counterpart here are stored unchanged. */
 const KEPT = [
   'sso_providers',
   'sso_domains',
@@ -164,7 +164,7 @@ const OTHERS = ['instances', 'schema_migrations'];
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
   users: ['instance_id', 'confirmed_at', ...CODE_COLUMNS],
   identities: ['email'],
-  sessions: ['scopes'],
+  sessions: [],
   refresh_tokens: ['instance_id'],
   mfa_factors: ['last_challenged_at', 'last_webauthn_challenge_data'],
   webauthn_credentials: [],

@@ -5,6 +5,7 @@ import { qualified } from '../../install/migrate/tree.ts';
 import { differingFactors, FACTOR_TABLE } from './factors.ts';
 import { importFile, importOf, type Places } from './files.ts';
 import { LINK_COLUMNS } from './links.ts';
+import { CLIENT_COLUMNS, differingClients } from './oauth.ts';
 import { differingProviders, PROVIDER_COLUMNS } from './providers.ts';
 import type { Secrets } from './secret_work.ts';
 import { setPhase } from './state.ts';
@@ -48,6 +49,7 @@ export async function verifyCopy(
   faults.push(...(await usersLost(connection, places)));
   for (const [table, what, differing] of [
     ['factors', 'secrets or keys', await differingFactors(connection, places, secrets)],
+    ['oauth_clients', 'secrets', await differingClients(connection, places, secrets)],
     ['custom_providers', 'client secrets', await differingProviders(connection, places, secrets)],
   ] as const)
     if (differing > 0) faults.push(`${table}: ${differing} ${what} differ from those of GoTrue`);
@@ -107,6 +109,12 @@ function copiedTables(places: Places): Copied[] {
         view: 'new_providers',
         columns: ['id', ...PROVIDER_COLUMNS],
         key_there: 'provider_id',
+      },
+      {
+        table: 'oauth_clients',
+        view: 'new_oauth_clients',
+        columns: ['id', ...CLIENT_COLUMNS],
+        key_there: 'client_id',
       },
     ]);
 }

@@ -2,9 +2,10 @@
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { literal } from '../../core/database/names.ts';
+import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { qualified } from '../migrate/tree.ts';
-import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import type { Patient } from './patient.ts';
 import { read } from './reading.ts';
 
 interface Written {

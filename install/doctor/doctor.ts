@@ -2,6 +2,14 @@
 
 import { installationNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
+import { checkAge } from '../../core/doctor/age.ts';
+import { checkBelongings } from '../../core/doctor/belongings.ts';
+import { advised, type Code, type Finding, isIgnored } from '../../core/doctor/finding.ts';
+import { hooksCheck } from '../../core/doctor/hooks.ts';
+import { checkPublications } from '../../core/doctor/publications.ts';
+import { checkDefaultPrivileges, checkLogging, checkRights, checkRoleSettings } from '../../core/doctor/roles.ts';
+import { checkDurability, checkVersion, clockCheck } from '../../core/doctor/server.ts';
+import { checkSettings, type DoctorSettings } from '../../core/doctor/settings.ts';
 import type { HookSettings } from '../../core/hooks/hook.ts';
 import { type Connection, type Log, run, withConnection } from '../migrate/connection.ts';
 import { firstLine, sqlState } from '../migrate/fault.ts';
@@ -10,30 +18,22 @@ import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';
 import { checkComments } from './comments.ts';
 import { checkDomains } from './domains.ts';
-import { advised, type Check, type Code, type Finding, isIgnored, type Patient } from './finding.ts';
 import { checkDependants, checkHooks, checkObjects, notesOf } from './foreign.ts';
 import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
-import { hooksCheck } from './hooks.ts';
-import { checkInstallation, checkSettings, type DoctorSettings } from './installation.ts';
-import {
-  checkDefaultPrivileges,
-  checkLargeObjects,
-  checkRoleSettings,
-  membersCheck,
-  replicationCheck,
-} from './members.ts';
-import { checkBelongings, checkDefiners, checkOwners, checkPrefix } from './owners.ts';
+import { checkInstallation } from './installation.ts';
+import { checkLargeObjects, membersCheck, replicationCheck } from './members.ts';
+import { checkDefiners, checkOwners, checkPrefix } from './owners.ts';
+import type { Check, Patient } from './patient.ts';
 import { type PeopleSettings, peopleCheck } from './people.ts';
-import { checkPublications } from './publications.ts';
 import { readsAsOwner } from './reading.ts';
 import { type ReplicaSettings, replicasCheck } from './replicas.ts';
-import { checkLogging, checkRights, rolesCheck } from './roles.ts';
-import { checkDurability, checkPgcrypto, checkVersion, clockCheck } from './server.ts';
+import { rolesCheck } from './roles.ts';
+import { checkPgcrypto } from './server.ts';
 import { checkStorage } from './storage.ts';
 import { checkIndexes, checkTables } from './tables.ts';
 import { type TelemetrySettings, telemetryCheck } from './telemetry.ts';
-import { checkAge, checkImport, checkPurge, checkSequences, foreignHashes } from './upkeep.ts';
+import { checkImport, checkPurge, checkSequences, foreignHashes } from './upkeep.ts';
 import { checkViews } from './views.ts';
 import { checkPartitions, checkQueue, checkWebhooks } from './work.ts';
 
@@ -74,6 +74,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   await refuseProcessLogin(connection, names);
   const [row] = await run<{ database: string }>(connection, 'select current_database() as database');
   const patient: Patient = {
+    ask: (query) => run(connection, query),
     connection,
     names,
     tree: readTree(SQL_DIR, names),

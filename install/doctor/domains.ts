@@ -1,8 +1,9 @@
 // Compares the domains in the catalog with those of this release.
 import { identifier } from '../../core/database/names.ts';
+import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { type Domain, readDomains } from './catalog.ts';
-import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import type { Patient } from './patient.ts';
 import { ownSchema } from './tables.ts';
 import { writtenDomains } from './written_tables.ts';
 

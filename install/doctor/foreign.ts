@@ -2,12 +2,13 @@
 // (docs/for-dbas.md): those are notes, unless a trigger runs with the owner's rights.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { run } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
 import { SEARCH_INDEX } from '../search_index.ts';
 import { ownDomains } from './domains.ts';
-import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
-import { PROMISED_COLUMNS } from './promised.ts';
+import type { Patient } from './patient.ts';
 import { read } from './reading.ts';
 import { ownTables } from './tables.ts';
 

@@ -2,15 +2,16 @@
 
 import { splitStatements } from '../../core/database/lexer.ts';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
 import { qualified } from '../migrate/tree.ts';
 import { commentOn } from './comments.ts';
 import { difference } from './difference.ts';
-import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { writtenGrants } from './parse_grants.ts';
+import type { Patient } from './patient.ts';
 
 /** A function that a role other than the owner owns, because it runs application code. */
 export interface Apart {

@@ -1,14 +1,15 @@
 // Compares the rights on our four schemas with grants.sql.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { qualified } from '../migrate/tree.ts';
-import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { functionsApart, remaking } from './functions.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
-import { PROMISED_COLUMNS } from './promised.ts';
+import type { Patient } from './patient.ts';
 
 interface Right {
   kind: 'function' | 'relation' | 'column' | 'schema';

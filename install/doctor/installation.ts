@@ -1,51 +1,18 @@
-// Checks settings that have harmful effects, roles without a login of their own, and pending migrations.
+// Checks for pending migrations.
 
 import compare from 'semver/functions/compare.js';
-import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
-import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { advised, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { halfImported, inspect, mayBeOwner } from '../migrate/inspect.ts';
 import { pendingLoad } from '../migrate/load.ts';
 import { pendingOnline } from '../migrate/online.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { indexOf, queuePlan } from '../migrate/queue.ts';
-import { advised, type Finding, mendable, type Patient } from './finding.ts';
+import type { Patient } from './patient.ts';
 import { readsAsLogin } from './reading.ts';
-
-export interface DoctorSettings {
-  database_url: string;
-  database_url_gateway: string;
-  database_url_admin: string;
-  database_url_worker: string;
-  security_refresh_token_rotation_enabled: boolean;
-  security_refresh_token_reuse_interval: number;
-}
-
-/** Checks for settings that are valid but harmful. */
-export function checkSettings(settings: DoctorSettings, names: Names, warnings: readonly string[] = []): Finding[] {
-  const findings = warnings.map((warning) =>
-    advised('settings.warning', warning, 'change the setting, or add --ignore settings.warning if it is intended'),
-  );
-  if (settings.security_refresh_token_rotation_enabled && settings.security_refresh_token_reuse_interval === 0) {
-    const finding =
-      'refresh token rotation is on with a reuse interval of 0: two tabs of one browser sign each other out';
-    findings.push(advised('settings', finding, 'set SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL=10'));
-  }
-  for (const role of ['gateway', 'admin', 'worker'] as const) {
-    const url = settings[`database_url_${role}`] || settings.database_url;
-    // A process without a URL cannot run with these settings, so its login is not checked.
-    if (url === '') continue;
-    const login = parseDatabaseUrl(url, process.env).user;
-    if (login === names.role[role]) continue;
-    const variable = `DATABASE_URL_${role.toUpperCase()}`;
-    const finding = `unprotected: the ${role} logs in as ${login} and takes on ${names.role[role]}, so it could take on other roles of that login`;
-    const advice = `alter role ${identifier(names.role[role])} login password '…'; then set ${variable} to a URL of that role`;
-    findings.push(advised('logins', finding, advice));
-  }
-  return findings;
-}
 
 export interface Installation {
   findings: Finding[];

@@ -1,13 +1,11 @@
-// Checks members of our roles, role settings, and default privileges.
+// Checks members of our roles, sessions that skip triggers, and large objects.
 
 import { identifier, literal, ROLE_NAMES } from '../../core/database/names.ts';
+import { advised, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { GRANTED_BY } from '../../core/doctor/roles.ts';
 import { run } from '../migrate/connection.ts';
 import type { Logins } from '../migrate/roles.ts';
-import { advised, type Finding, mendable, type Patient } from './finding.ts';
-
-// Before PostgreSQL 16 a membership is one row, and its grantor cannot be named.
-export const GRANTED_BY = `case when current_setting('server_version_num')::int >= 160000
-  then format(' granted by %I', pg_get_userbyid(a.grantor)) else '' end`;
+import type { Patient } from './patient.ts';
 
 /** Finds roles that may act as one of ours. Allowed are the migrating login, the logins of the URLs, and superusers. */
 export function membersCheck(logins: Logins) {
@@ -29,45 +27,7 @@ export function membersCheck(logins: Logins) {
   };
 }
 
-/** Settings of roles.sql, whose values a DBA may change. */
-const OWN_SETTINGS = [
-  'statement_timeout',
-  'lock_timeout',
-  'idle_in_transaction_session_timeout',
-  'client_connection_check_interval',
-  'default_transaction_read_only',
-  'log_parameter_max_length',
-  'log_parameter_max_length_on_error',
-  'log_error_verbosity',
-  'plan_cache_mode',
-  'enable_seqscan',
-  'jit',
-];
-
 const REPLICATION = 'session_replication_role';
-
-/** Finds role settings that roles.sql does not set, and a changed search_path. */
-export async function checkRoleSettings({ connection, names, database }: Patient): Promise<Finding[]> {
-  const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
-  const rows = await run<{ role: string; here: boolean; name: string; value: string }>(
-    connection,
-    `select r.rolname::text as role, s.setdatabase <> 0 as here, split_part(c.pair, '=', 1) as name,
-       substr(c.pair, position('=' in c.pair) + 1) as value
-     from pg_db_role_setting as s join pg_roles as r on r.oid = s.setrole cross join unnest(s.setconfig) as c (pair)
-     where r.rolname in (${roles})
-       and s.setdatabase in (0, (select d.oid from pg_database as d where d.datname = current_database()))
-     order by 1, 2, 3`,
-  );
-  return rows.flatMap(({ role, here, name, value }) => {
-    if (OWN_SETTINGS.includes(name) && role !== names.role.owner) return [];
-    if (name === 'search_path' && here && value === 'pg_catalog' && role !== names.role.owner) return [];
-    const alter = `alter role ${identifier(role)}${here ? ` in database ${identifier(database)}` : ''}`;
-    const mine = name === 'search_path' && here && role !== names.role.owner;
-    const statement = mine ? `${alter} set search_path = pg_catalog` : `${alter} reset ${identifier(name)}`;
-    const finding = `${role} runs with ${name} = ${value}, which roles.sql does not set`;
-    return [mendable('role_settings', finding, [statement])];
-  });
-}
 
 /**
  * Finds logins, databases and servers whose sessions start with another session_replication_role: they skip triggers,
@@ -105,30 +65,6 @@ export function replicationCheck(logins: Logins) {
     const advice = 'set it to origin in the configuration of the server and reload it';
     return [...found, advised(`server.${REPLICATION}`, finding(server.value, 'the whole server'), advice)];
   };
-}
-
-/** Finds default privileges of our roles, which apply to objects that they create from now on. */
-export async function checkDefaultPrivileges({ connection, names }: Patient): Promise<Finding[]> {
-  const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
-  const rows = await run<{ finding: string; statement: string }>(
-    connection,
-    `select format('default privileges of %s: objects it creates will grant %s on %s%s to %s', d.role, d.privilege, d.kind, d.place, d.grantee) as finding,
-       format('alter default privileges for role %I%s revoke all on %s from %s', d.role, d.place, d.kind, d.grantee) as statement
-     from (
-       select distinct on (r.rolname, e.oid, a.grantee) r.rolname as role, a.privilege_type as privilege,
-         case e.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions' when 'T' then 'types'
-           when 'n' then 'schemas' else 'large objects' end as kind,
-         coalesce(' in schema ' || quote_ident(s.nspname), '') as place,
-         case a.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end as grantee
-       from pg_default_acl as e join pg_roles as r on r.oid = e.defaclrole left join pg_namespace as s on s.oid = e.defaclnamespace
-       cross join aclexplode(e.defaclacl) as a
-       where r.rolname in (${roles}) and a.grantee <> e.defaclrole
-         -- Everybody's by birth, unless taken away: types, and of functions the finding of roles.sql.
-         and not (a.grantee = 0 and e.defaclnamespace = 0 and e.defaclobjtype in ('T', 'f'))
-       order by r.rolname, e.oid, a.grantee, a.privilege_type
-     ) as d order by 1`,
-  );
-  return rows.map((row) => mendable('default_privileges', row.finding, [row.statement]));
 }
 
 /** Checks whether our roles can create large objects, which no limit counts and no purge deletes. */

@@ -1,9 +1,10 @@
 // Checks owners: the owner role owns everything in our four schemas, and our roles own nothing else.
 
-import { identifier, literal, type Names, ROLE_NAMES } from '../../core/database/names.ts';
+import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
-import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { functionsApart, remaking } from './functions.ts';
+import type { Patient } from './patient.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
 
@@ -67,33 +68,6 @@ export async function checkOwners(patient: Patient): Promise<Finding[]> {
     const around = row.kind === 'schema' && !row.superuser;
     const sql = around ? [`grant ${create} to ${owner}`, statement, `revoke ${create} from ${owner}`] : [statement];
     return mendable('owners', `${row.kind} ${row.name} belongs to ${row.owner}`, sql);
-  });
-}
-
-/** Finds objects outside our schemas that our roles own. A security definer function among them runs with their rights. */
-export async function checkBelongings({ connection, names }: Patient): Promise<Finding[]> {
-  const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
-  const rows = await run<{ role: string; type: string; name: string; definer: boolean }>(
-    connection,
-    `select r.rolname::text as role, i.type, i.identity as name, coalesce(p.prosecdef, false) as definer
-     from pg_shdepend as d
-     join pg_roles as r on r.oid = d.refobjid
-     cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
-     left join pg_proc as p on d.classid = 'pg_proc'::regclass and p.oid = d.objid
-     where d.deptype = 'o' and d.refclassid = 'pg_authid'::regclass and r.rolname in (${roles})
-       and d.dbid = (select b.oid from pg_database as b where b.datname = current_database())
-       and d.classid <> 'pg_default_acl'::regclass and i.type is not null
-       and coalesce(i.schema, '') not in (${[names.auth, names.lib, names.api, names.queue].map((name) => literal(identifier(name))).join(', ')})
-       and not (i.type = 'schema' and i.name in (${[names.auth, names.lib, names.api, names.queue].map((name) => literal(identifier(name))).join(', ')}))
-     order by 1, 2, 3`,
-  );
-  return rows.map(({ role, type, name, definer }) => {
-    if (definer) {
-      const finding = `${type} ${name} runs with the rights of ${role} for every caller`;
-      return mendable('definers', finding, [`alter ${type} ${name} security invoker`]);
-    }
-    const finding = `${role} owns the ${type} ${name}, which does not belong to Postern`;
-    return advised('belongings', finding, `change its owner: alter ${type} ${name} owner to …`);
   });
 }
 

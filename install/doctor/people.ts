@@ -1,7 +1,8 @@
 // Finds users whose audience or role is not in the settings: requests look up users by audience, and policies check the role.
 import { literal, type Names } from '../../core/database/names.ts';
+import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { qualified } from '../migrate/tree.ts';
-import { advised, asOwner, type Check, type Finding, mendable, type Patient } from './finding.ts';
+import type { Check, Patient } from './patient.ts';
 import { read } from './reading.ts';
 
 export interface PeopleSettings {

@@ -4,7 +4,7 @@ import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from '../migrate/connection.ts';
 import { mayBeOwner } from '../migrate/inspect.ts';
 import { qualified } from '../migrate/tree.ts';
-import type { Patient } from './finding.ts';
+import type { Patient } from './patient.ts';
 
 /** Returns true if the owner role exists, owns the tables, and the login can set it. */
 export async function readsAsOwner(connection: Connection, names: Names): Promise<boolean> {

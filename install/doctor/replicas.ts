@@ -2,10 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
+import { advised, type Finding } from '../../core/doctor/finding.ts';
 import { type Connection, run } from '../migrate/connection.ts';
 import { firstLine } from '../migrate/fault.ts';
 import { openStandby } from '../pool.ts';
-import { advised, type Check, type Finding } from './finding.ts';
+import type { Check } from './patient.ts';
 
 export interface ReplicaSettings {
   database_url_replicas?: readonly string[];

@@ -1,7 +1,8 @@
 // Checks storage parameters: exactly those of sql/schema.sql. A table without autovacuum grows until transaction ids run out.
 import { identifier, literal } from '../../core/database/names.ts';
+import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
-import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import type { Patient } from './patient.ts';
 import { ownTables } from './tables.ts';
 
 /** Checks tables, partitions and TOAST tables, including those of the queue. */

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifier, literal, renaming, render } from '../../core/database/names.ts';
+import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
 import { SEARCH_INDEX } from '../search_index.ts';
 import { type Column, columnLine, type Named, readTables, type Table } from './catalog.ts';
-import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import type { Patient } from './patient.ts';
 import { type WrittenTable, writtenTables } from './written_tables.ts';
 
 /** Returns the schema snapshot of this release with the names of the installation. */

@@ -1,6 +1,7 @@
 // Checks from this machine that the OpenTelemetry collector is reachable and that no other program uses the Prometheus port.
 import { connect } from 'node:net';
-import { advised, type Check, type Finding } from './finding.ts';
+import { advised, type Finding } from '../../core/doctor/finding.ts';
+import type { Check } from './patient.ts';
 
 export interface TelemetrySettings {
   tracing_enabled?: boolean;

@@ -1,10 +1,11 @@
 // Checks maintenance: expired rows, exhausted sequences, transaction age, and an unfinished import.
 
-import { identifier, literal } from '../../core/database/names.ts';
+import { literal } from '../../core/database/names.ts';
+import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { halfImported } from '../migrate/inspect.ts';
 import { qualified } from '../migrate/tree.ts';
-import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import type { Patient } from './patient.ts';
 import { read } from './reading.ts';
 
 /** Tables that purge_expired() purges every minute, by this column. */
@@ -12,6 +13,7 @@ const PASSING: [table: string, column: string][] = [
   ['one_time_tokens', 'expires_at'],
   ['spent_codes', 'expires_at'],
   ['spent_id_tokens', 'expires_at'],
+  ['spent_assertions', 'expires_at'],
   ['spent_web3_messages', 'expires_at'],
   ['passkey_challenges', 'expires_at'],
 ];
@@ -51,29 +53,6 @@ export async function checkSequences({ connection, names }: Patient): Promise<Fi
       'sequences',
       `sequence ${name} has ${left} number(s) left; then inserts fail`,
       asOwner(names, [`alter sequence ${name} no maxvalue`]),
-    ),
-  );
-}
-
-/** Half of the transaction ids after which Postgres rejects writes. Working autovacuum stays far below. */
-const OLDEST = 1_000_000_000;
-
-/** Finds tables that autovacuum does not freeze. */
-export async function checkAge({ connection, names }: Patient): Promise<Finding[]> {
-  const rows = await run<{ name: string; age: string }>(
-    connection,
-    `select c.oid::regclass::text as name, age(c.relfrozenxid)::text as age
-     from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
-     where s.nspname in (${literal(names.auth)}, ${literal(names.queue)}) and c.relkind in ('r', 'm')
-       and age(c.relfrozenxid) > ${OLDEST}
-     order by age(c.relfrozenxid) desc, 1 limit 20`,
-  );
-  return rows.map(({ name, age }) =>
-    mendable(
-      'age',
-      `${name} has not been frozen for ${age} transactions; at about 2 billion, Postgres rejects writes. A long ` +
-        'transaction, a replication slot or a prepared transaction may block autovacuum (pg_stat_activity, pg_replication_slots)',
-      [`set role ${identifier(names.role.owner)}`, `vacuum (freeze) ${name}`, 'reset role'],
     ),
   );
 }

@@ -2,11 +2,12 @@
 
 import { splitStatements } from '../../core/database/lexer.ts';
 import { identifier, literal } from '../../core/database/names.ts';
+import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
 import { commentOn } from './comments.ts';
-import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import type { Patient } from './patient.ts';
 
 /** Every migrate recreates the views. */
 export async function checkViews(patient: Patient): Promise<Finding[]> {

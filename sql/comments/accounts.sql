@@ -20,7 +20,7 @@ comment on column auth.users.aud is 'Audience of the user. Claim aud.';
 comment on column auth.users.role is 'Database role of the user''s requests. Claim role.';
 comment on column auth.users.email is
   'Primary e-mail address in lower case, equal to its row in addresses. Null without one. A digest after a '
-  'soft delete.';
+  'soft delete. Not unique among users of SSO, who have no row there.';
 comment on column auth.users.phone is
   'Primary phone number, digits without plus, equal to its row in addresses. Null without one.';
 comment on column auth.users.email_confirmed_at is 'When the e-mail address was confirmed or autoconfirmed.';
@@ -45,6 +45,8 @@ comment on column auth.users.banned_until is 'End of the ban. Stays visible afte
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is
   'True until an address is confirmed for a user who signed up without one.';
+comment on column auth.users.is_sso_user is
+  'True if the user signs in by SSO. The address finds nobody: it has no row in addresses.';
 comment on column auth.users.encrypted_password is
   'Always null, for code written for supabase/auth. Hashes are in passwords, which nobody may read.';
 comment on column auth.users.access_epoch is
@@ -70,6 +72,8 @@ comment on column auth.addresses.value is 'E-mail address in lower case, or phon
 comment on column auth.addresses.user_id is 'User with this address.';
 comment on column auth.addresses.is_primary is 'True if users.email or users.phone holds it.';
 comment on column auth.addresses.verified_at is 'When the user confirmed it.';
+comment on column auth.addresses.autoconfirmed is
+  'True if autoconfirm confirmed the address and nobody has read a message there since.';
 comment on column auth.addresses.given_by_administrator is
   'True if an administrator set it: an account with an owner keeps it although nobody has confirmed it.';
 comment on column auth.addresses.created_at is 'When it was added to the user.';

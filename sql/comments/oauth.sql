@@ -24,6 +24,8 @@ comment on column auth.oauth_clients.post_logout_redirect_uris is
 comment on column auth.oauth_clients.require_pkce is 'False for a confidential client that sends no challenge.';
 comment on column auth.oauth_clients.require_pushed is 'True if it must push its requests (RFC 9126).';
 comment on column auth.oauth_clients.skips_consent is 'True if its users are not asked.';
+comment on column auth.oauth_clients.refreshes_unasked is
+  'True if it gets refresh tokens with openid and without offline_access, as before an import.';
 comment on column auth.oauth_clients.secret_generation is 'Number of its present secret.';
 comment on column auth.oauth_clients.secret_key_id is
   'Key of the ring under which the present secret was made.';
@@ -32,6 +34,8 @@ comment on column auth.oauth_clients.imported_secret is
   'HMAC of the secret that an import brought, under a key outside the database.';
 comment on column auth.oauth_clients.document_url is 'Address of its metadata document, which is its id for apps.';
 comment on column auth.oauth_clients.document_expires_at is 'When the document is read again.';
+comment on column auth.oauth_clients.trust_changed_at is
+  'When the document last named other keys or hosts. Approvals from before are not remembered.';
 comment on column auth.oauth_clients.last_used_at is 'Last exchange or refresh, to the hour.';
 comment on column auth.oauth_clients.created_at is 'When it was added.';
 comment on column auth.oauth_clients.updated_at is 'When it was last changed.';
@@ -66,6 +70,9 @@ comment on column auth.oauth_authorizations.asker is 'Address and user agent of 
 comment on column auth.oauth_authorizations.created_at is 'When the client asked.';
 comment on column auth.oauth_authorizations.expires_at is 'End of the wait for the user.';
 comment on column auth.oauth_authorizations.code_expires_at is 'End of the wait for the exchange.';
+comment on table auth.oauth_assertions is 'An assertion that a client has used, so that it counts once.';
+comment on column auth.oauth_assertions.digest is 'SHA-256 of client and jti.';
+comment on column auth.oauth_assertions.expires_at is 'When the assertion expires by itself.';
 comment on table auth.oauth_consents is 'What a user has granted to a client.';
 comment on column auth.oauth_consents.user_id is 'The user.';
 comment on column auth.oauth_consents.client_id is 'The client.';

@@ -90,11 +90,48 @@ comment on column auth.provider_tokens.expires_at is
   'When the access token expires. Null if the provider does not say.';
 comment on column auth.provider_tokens.leased_until is 'Until when one request may renew them.';
 comment on column auth.provider_tokens.updated_at is 'When they were stored.';
+comment on table auth.sso_providers is 'An identity provider of an organization: SAML 2.0 (docs/sso.md).';
+comment on column auth.sso_providers.id is 'Id of the provider. Identities and flows name it sso:<id>.';
+comment on column auth.sso_providers.resource_id is 'Name by which an infrastructure tool knows it.';
+comment on column auth.sso_providers.name is 'Name for people.';
+comment on column auth.sso_providers.disabled is 'True if nobody can sign in with it. Null until somebody sets it.';
+comment on column auth.sso_providers.idp_initiated is
+  'True if it may start sign-ins. Null: SVC_SAML_IDP_INITIATED_ENABLED.';
+comment on column auth.sso_providers.just_in_time is 'True if a first sign-in creates the account.';
+comment on column auth.sso_providers.email_domains is
+  'own: it asserts addresses of its domains only. any: of every domain. Null: own if it has a domain.';
+comment on column auth.sso_providers.require_signed is
+  'either: the response or the assertion is signed. assertion: the assertion is.';
+comment on column auth.sso_providers.force_authn is 'True if it must ask its users again at each sign-in.';
+comment on column auth.sso_providers.name_id_format is 'NameID format that is requested. Null: persistent.';
+comment on column auth.sso_providers.attribute_mapping is
+  'Claims of identity_data and the attributes that they come from: {keys}.';
+comment on column auth.sso_providers.entity_id is 'Its entity ID, the issuer of its assertions.';
+comment on column auth.sso_providers.metadata_xml is 'Its metadata as they came.';
+comment on column auth.sso_providers.metadata_url is 'Where the worker fetches its metadata. Null if given as XML.';
+comment on column auth.sso_providers.certificates is
+  'Certificates of the metadata that may sign: DER in base64, SHA-256 and end.';
+comment on column auth.sso_providers.sso_url is 'Where its users sign in (HTTP-Redirect).';
+comment on column auth.sso_providers.valid_until is 'End of its metadata, if they name one.';
+comment on column auth.sso_providers.cache_for is 'Seconds for which its metadata may be kept, if they name them.';
+comment on column auth.sso_providers.fetched_at is 'When its metadata were stored.';
+comment on column auth.sso_providers.failed_at is 'Since when its metadata cannot be fetched. Null if they can.';
+comment on column auth.sso_providers.asked_at is 'When its metadata were last asked for.';
+comment on column auth.sso_providers.next_fetch_at is 'When the worker fetches its metadata.';
+comment on column auth.sso_providers.created_at is 'When it was added.';
+comment on column auth.sso_providers.updated_at is 'When an administrator last changed it.';
+comment on table auth.sso_domains is 'A domain whose users sign in with an identity provider.';
+comment on column auth.sso_domains.domain is 'The domain in lower case, as ASCII.';
+comment on column auth.sso_domains.provider_id is 'The provider.';
+comment on column auth.sso_domains.created_at is 'When it was added.';
+comment on table auth.spent_assertions is 'A SAML assertion that has signed somebody in.';
+comment on column auth.spent_assertions.digest is 'SHA-256 of the provider and the assertion''s ID.';
+comment on column auth.spent_assertions.expires_at is 'When the assertion can no longer be used.';
 comment on table auth.flow_states is 'A PKCE or provider flow in progress.';
 comment on column auth.flow_states.id is 'Id of the flow, the OAuth state.';
 comment on column auth.flow_states.user_id is
   'User of the flow. Null until a provider has identified the user.';
-comment on column auth.flow_states.provider is 'email, or the provider''s name.';
+comment on column auth.flow_states.provider is 'email, the provider''s name, or sso: and the id of an sso_providers row.';
 comment on column auth.flow_states.provider_place is
   'Digest of the custom provider''s identity and URLs when the flow started. Null for other providers.';
 comment on column auth.flow_states.authentication_method is 'amr method of the session that ends the flow.';
@@ -119,6 +156,8 @@ comment on column auth.flow_states.access_epoch is
 comment on column auth.flow_states.linking_session_id is 'Session that began a link. The link ends with it.';
 comment on column auth.flow_states.profile is
   'The provider''s profile in a link with a challenge, until the code is exchanged.';
+comment on column auth.flow_states.session_not_after is
+  'End of the session that the identity provider set (SAML), until the code is exchanged.';
 comment on column auth.flow_states.created_at is 'When the flow started.';
 
 comment on domain auth.mail_kind is 'Kind of mail.';
@@ -325,10 +364,13 @@ comment on table auth.tallies is
   'Counts per hour, after 14 days per day, for reports. No row is about a person.';
 comment on column auth.tallies.day is 'The day, in UTC.';
 comment on column auth.tallies.hour is 'The hour, in UTC; -1 for the counts of the whole day.';
-comment on column auth.tallies.kind is 'sign_in, refusal (an error response) or latency (every response).';
-comment on column auth.tallies.name is 'Method of a sign-in, error code, or route of a response.';
+comment on column auth.tallies.kind is
+  'sign_in, refusal (an error response), latency (every response), message (one that ended) or key (in use).';
+comment on column auth.tallies.name is
+  'Method of a sign-in, error code, route of a response, channel of a message, or id of a key after jwt or pepper.';
 comment on column auth.tallies.outcome is
-  'ok, refused or error for a sign-in; the route of an error; upper bound of a response time in ms, or more.';
+  'ok, refused or error for a sign-in; the route of an error; upper bound of a response time in ms, or more; '
+  'state of a message; what a key does.';
 comment on column auth.tallies.count is 'The count.';
 comment on table auth.refusals is
   'Refused requests of the last days, at most SVC_REFUSALS_PER_MINUTE of each gateway.';

@@ -27,7 +27,11 @@ declare
 begin
   if (person).is_anonymous and auth_lib.autoconfirms('email', settings) then
     update auth.users as u set new_email = request_email_change.email where u.id = v_id;
-    return auth_lib.complete_email_change(auth_lib.lock_user(v_id));
+    v_refused := auth_lib.complete_email_change(auth_lib.lock_user(v_id));
+    if v_refused is null then
+      perform auth_lib.note_autoconfirm(v_id, 'email');
+    end if;
+    return v_refused;
   end if;
   v_refused := auth_lib.count_message('email_change', v_id::text, 'counted', settings,
     array_remove(array[email, case when v_both then (person).email end], null));
@@ -146,6 +150,11 @@ begin
     case when password is not null then auth_lib.check_new_password(password, leaked, settings) end);
   if v_refused is not null then
     return v_refused;
+  -- The identity provider of the organization decides how its users sign in.
+  elsif person.is_sso_user and (num_nonnulls(password, nullif(nonce, '')) > 0
+    or v_email is distinct from coalesce(person.email, '') and v_email is not null
+    or auth_lib.normal_phone(phone) not in ('', coalesce(person.phone, ''))) then
+    return auth_lib.refusal('user_sso_managed');
   -- Only a user with the administrator role in the default audience may set app_metadata.
   elsif app_metadata is not null and (person.aud <> auth_lib.default_aud(settings)
     or person.role <> coalesce(settings ->> 'jwt_admin_group_name', 'admin')) then

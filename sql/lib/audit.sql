@@ -10,13 +10,13 @@ as $$
 declare
   v_written bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
 begin
-  insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions, traits, ip,
-    user_agent, request_id, login_method)
+  insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actor_via_sso, actions,
+    traits, ip, user_agent, request_id, login_method)
   values (auth_lib.clock(), (lpad(to_hex(v_written / 1000), 12, '0') || '7'
     || lpad(to_hex(v_written % 1000 * 4096 / 1000), 3, '0')
       || right(gen_random_uuid()::text, 17))::uuid, actor.id,
     coalesce(actor.phone, actor.email, ''), actor.raw_user_meta_data ->> 'full_name',
-    actions, traits, coalesce((client ->> 'ip')::inet, inet_client_addr()),
+    coalesce(actor.is_sso_user, false), actions, traits, coalesce((client ->> 'ip')::inet, inet_client_addr()),
     left(client ->> 'user_agent', 1000), left(client ->> 'request_id', 200),
     client ->> 'login_method');
 end

@@ -18,6 +18,13 @@ begin
 end
 $$;
 
+-- Returns how long a request waits for its user.
+create function auth_lib.authorization_life(settings jsonb) returns interval
+language sql immutable
+as $$
+  select make_interval(secs => coalesce((settings ->> 'oauth_server_authorization_ttl')::double precision, 600))
+$$;
+
 -- Returns when a session was last authenticated: its creation, or a later factor.
 create function auth_lib.session_auth_time(session auth.sessions) returns timestamptz
 language sql immutable
@@ -46,15 +53,19 @@ language plpgsql volatile
 as $$
 declare
   v_now timestamptz := auth_lib.clock();
+  v_had text[];
 begin
   update auth.oauth_authorizations as o
   set status = 'approved', granted_scopes = approve_authorization.scopes, session_id = session.id,
       access_epoch = person.access_epoch, auth_time = auth_lib.session_auth_time(session), aal = session.aal,
       amr = session.amr,
-      code_expires_at = v_now + make_interval(secs => coalesce(
-        (settings ->> 'oauth_server_code_ttl')::double precision, 60))
+      -- a device asks for its tokens until its own code expires, and at least once
+      code_expires_at = greatest(case a.kind when 'device' then a.expires_at end,
+        v_now + make_interval(secs => coalesce((settings ->> 'oauth_server_code_ttl')::double precision, 60)))
   where o.id = a.id returning o.* into a;
   if not automatic then
+    select o.scopes::text[] into v_had from auth.oauth_consents as o
+    where o.user_id = person.id and o.client_id = c.id and o.revoked_at is null;
     insert into auth.oauth_consents as o (user_id, client_id, scopes, resources, granted_at)
     values (person.id, c.id, scopes, a.resources, v_now)
     on conflict on constraint oauth_consents_pkey do update
@@ -64,6 +75,13 @@ begin
         union select unnest(excluded.resources)) else excluded.resources end,
       granted_at = v_now, revoked_at = null;
     perform auth_lib.notify_grant('grant.created', person.id, c, scopes);
+    if not coalesce(scopes <@ v_had, false) then
+      -- a client chooses its name itself, so the mail has only its beginning, and where the answer goes
+      perform auth_lib.send_notification(person, 'oauth_grant', jsonb_build_object(
+        'Client', left(coalesce(c.client_name, auth_lib.wire_client_id(c)), 100),
+        'Host', coalesce(auth_lib.redirect_host(a.redirect_uri), 'a device'),
+        'Scopes', array_to_string(scopes, ' ')), settings, client);
+    end if;
   end if;
   perform auth_lib.audit(person, '{oauth_consent_granted}', jsonb_build_object('client_id', c.id,
     'scopes', to_jsonb(scopes), 'resources', to_jsonb(a.resources), 'automatic', automatic), client);
@@ -175,4 +193,164 @@ begin
   return auth_lib.share_oauth_client((
     select a.client_id from auth.oauth_authorizations as a where a.id = authorization_id));
 end
+$$;
+
+-- Returns the error of a request whose client and redirect URI are known, or null.
+create function auth_lib.request_fault(c auth.oauth_clients, request jsonb, scopes text[], resources text[],
+  settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_challenge text := coalesce(request ->> 'code_challenge', '');
+  v_method    text := lower(coalesce(request ->> 'code_challenge_method', '') collate "C");
+  v_prompt    text[] := auth_lib.scope_names(request #>> '{wishes,prompt}');
+  v_pkce      boolean := c.require_pkce or v_challenge <> '' or v_method <> '';
+  v_plain     boolean := coalesce((settings ->> 'oauth_server_plain_pkce_enabled')::boolean, false);
+  v_scope     jsonb := auth_lib.scope_fault(c, request ->> 'scope', scopes, resources, settings);
+begin
+  return case
+    when request ->> 'fault' is not null then auth_lib.oauth_fault('invalid_request', request ->> 'fault')
+    when coalesce(request ->> 'response_type', '') = ''
+      then auth_lib.oauth_fault('invalid_request', 'response_type is required')
+    when request ->> 'response_type' <> 'code'
+      then auth_lib.oauth_fault('unsupported_response_type', 'only response_type=code is supported')
+    when not 'authorization_code' = any (c.grant_types)
+      then auth_lib.oauth_fault('unauthorized_client', 'the client cannot use this flow')
+    when v_scope is not null then v_scope
+    when v_pkce and (v_challenge = '' or v_method = '') then auth_lib.oauth_fault('invalid_request',
+      'PKCE flow requires both code_challenge and code_challenge_method')
+    when v_pkce and v_method <> 's256' and not (v_method = 'plain' and v_plain)
+      then auth_lib.oauth_fault('invalid_request', case when v_plain
+        then 'code_challenge_method must be ''S256'' or ''plain''' else 'code_challenge_method must be ''S256''' end)
+    when v_pkce and length(v_challenge) not between 43 and 128 then auth_lib.oauth_fault('invalid_request',
+      'code_challenge must be between 43 and 128 characters')
+    when v_pkce and v_challenge !~ '^[A-Za-z0-9._~-]+$' then auth_lib.oauth_fault('invalid_request',
+      'code_challenge can only contain letters, digits, hyphens, periods, underscores and tildes')
+    when request ->> 'request' is not null
+      then auth_lib.oauth_fault('request_not_supported', 'request objects are not supported')
+    when request ->> 'request_uri' is not null
+      then auth_lib.oauth_fault('request_uri_not_supported', 'request_uri is not supported')
+    when 'none' = any (v_prompt) and cardinality(v_prompt) > 1
+      then auth_lib.oauth_fault('invalid_request', 'prompt=none cannot be combined with others')
+    when request #>> '{wishes,max_age}' !~ '^\d{1,9}$'
+      then auth_lib.oauth_fault('invalid_request', 'max_age must be a whole number')
+  end;
+end
+$$;
+
+-- Returns the error of the scopes and resources of a request, or null.
+create function auth_lib.scope_fault(c auth.oauth_clients, scope text, scopes text[], resources text[],
+  settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_resources text := auth_lib.resources_fault(c, resources, settings);
+begin
+  return case
+    when scopes is null
+      then auth_lib.oauth_fault('invalid_scope', 'unsupported scope: ' || left(coalesce((
+        select n.name from unnest(auth_lib.scope_names(scope)) with ordinality as n (name, place)
+        where n.name <> all (auth_lib.allowed_scopes(c, settings)) order by n.place limit 1), ''), 100))
+    when cardinality(scopes) = 0
+      then auth_lib.oauth_fault('invalid_scope', 'scope parameter cannot be empty')
+    when v_resources is not null then auth_lib.oauth_fault('invalid_target', v_resources)
+  end;
+end
+$$;
+
+-- Returns the refusal of a fault in a request that the client itself sends. Other requests come by a browser.
+create function auth_lib.fault_refusal(fault jsonb) returns jsonb
+language sql stable
+as $$
+  select case fault ->> 'error'
+    when 'invalid_scope' then auth_lib.refusal('oauth_scope_unsupported', fault ->> 'description')
+    when 'invalid_target' then auth_lib.refusal('oauth_target_unsupported', fault ->> 'description')
+    when 'unsupported_response_type'
+      then auth_lib.refusal('oauth_response_type_unsupported', fault ->> 'description')
+    when 'unauthorized_client' then auth_lib.refusal('oauth_flow_unauthorized', fault ->> 'description')
+    else auth_lib.refusal('oauth_request_unusable', fault ->> 'description') end
+$$;
+
+-- Returns an error of OAuth.
+create function auth_lib.oauth_fault(error text, description text) returns jsonb
+language sql immutable
+as $$ select jsonb_build_object('error', error, 'description', description) $$;
+
+-- Returns the challenge as it is stored, or null. A plain one would be the verifier itself, so its digest is
+-- stored.
+create function auth_lib.stored_challenge(request jsonb) returns text
+language sql stable
+as $$
+  select case lower(request ->> 'code_challenge_method' collate "C")
+    when 'plain' then auth_lib.pkce_challenge(request ->> 'code_challenge', 's256')
+    when 's256' then request ->> 'code_challenge' end
+$$;
+
+-- Opens the session of a client for an authorization that was consumed. The user is locked.
+create function auth_lib.open_client_session(person auth.users, a auth.oauth_authorizations,
+  c auth.oauth_clients,
+  method text, client jsonb)
+returns auth.sessions
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_session auth.sessions;
+begin
+  update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id
+  returning u.* into person;
+  perform auth_lib.audit(person, '{login}', jsonb_build_object('provider_type',
+    'oauth_provider_' || split_part(method, '/', 2), 'client_id', c.id),
+    client || jsonb_build_object('login_method', method));
+  perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person))
+    where auth_lib.has_webhooks();
+  perform auth_lib.note_client_use(c);
+  insert into auth.sessions (user_id, id, amr, user_agent, ip, created_at, oauth_client_id, scopes, resources,
+    auth_time, authorized_aal)
+  values (person.id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
+    jsonb_build_array(jsonb_build_object('method', method, 'timestamp',
+      floor(extract(epoch from v_now))::bigint)),
+    left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, v_now, c.id, a.granted_scopes, a.resources,
+    a.auth_time, a.aal)
+  returning * into v_session;
+  return v_session;
+end
+$$;
+
+-- Returns an authorization as its page shows it.
+create function auth_lib.authorization_json(a auth.oauth_authorizations, person auth.users,
+  session auth.sessions, c auth.oauth_clients, settings jsonb)
+returns jsonb
+language sql stable
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'redirect_uri', (a).redirect_uri,
+    'client', auth_lib.granted_client_json(c) || jsonb_build_object(
+      'confidential', (c).client_type = 'confidential',
+      'verified', (c).registration_type = 'manual' or ((c).registration_type = 'document'
+        and coalesce(auth_lib.redirect_host((c).document_url) = auth_lib.redirect_host((a).redirect_uri),
+          false)),
+      'host', auth_lib.redirect_host((a).redirect_uri)),
+    'user', jsonb_build_object('id', (person).id, 'email', (person).email),
+    'scope', array_to_string((a).scopes, ' '),
+    'scopes', (select jsonb_agg(jsonb_build_object('name', s.name,
+        'text', settings -> 'oauth_server_scopes' -> s.name) order by s.place)
+      from unnest((a).scopes) with ordinality as s (name, place)),
+    'resources', to_jsonb((a).resources),
+    'expires_at', auth_lib.wire_time((a).expires_at),
+    'wishes', (a).wishes,
+    'sign_in_again', auth_lib.needs_sign_in(a, session),
+    'asker', (a).asker))
+$$;
+
+-- Returns where an answer goes, in words for people: the host, this device, or the scheme of an app.
+create function auth_lib.redirect_host(uri text) returns text
+language sql immutable
+as $$
+  select case
+    when auth_lib.is_loopback(uri) then 'this device'
+    when uri like 'https:%' then substring(uri from '^https://([^/?]*)')
+    else substring(uri from '^([^:]*):') end
 $$;

@@ -121,6 +121,22 @@ begin
 end
 $$;
 
+-- Checks that the token's session is live and within its time limits. Returns an error or null. Functions call this
+-- that start access which outlives the session's tokens.
+create function auth_lib.check_session_counts(claims jsonb, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if exists (
+    select from auth.sessions as s
+    where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = auth_lib.claimed_session(claims)
+      and auth_lib.check_session_age(s, settings) is not null) then
+    return auth_lib.refusal('session_not_found');
+  end if;
+  return auth_lib.check_session_lives(claims);
+end
+$$;
+
 -- Returns true if the token's session has verified a second factor. Both session and token must show it. The
 -- session, because its factor may have been removed since the token was signed. The token, because a thief
 -- may hold an older one of the same session.
@@ -150,7 +166,7 @@ $$;
 -- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A link answers
 -- new tokens, so a session past its time limits begins none. In an account without an owner neither is
 -- possible: otherwise a stranger's session could bring in the identity of the person who confirms the address
--- later, and would then count as opened by that identity.
+-- later, and would then count as opened by that identity. An SSO user has the identities of its provider only.
 create function auth_lib.check_linker(
   claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
@@ -164,13 +180,8 @@ begin
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('unexpected_audience');
   end if;
-  if exists (
-    select from auth.sessions as s
-    where s.user_id = person.id and s.id = auth_lib.claimed_session(claims)
-      and auth_lib.check_session_age(s, settings) is not null) then
-    return auth_lib.refusal('session_not_found');
-  end if;
-  return coalesce(auth_lib.check_session_lives(claims),
+  return coalesce(auth_lib.check_session_counts(claims, settings),
+    case when person.is_sso_user then auth_lib.refusal('user_sso_managed') end,
     case when not auth_lib.has_owner(person) then auth_lib.refusal('identities_need_owner') end,
     auth_lib.check_aal(claims, person, 'identities_need_aal2'));
 end

@@ -85,6 +85,7 @@ begin
   elsif v_proven is not null then
     return auth_lib.confirm_address(person, v_proven, signs_in);
   end if;
+  perform auth_lib.note_read_email(person.id);
   delete from auth.one_time_tokens as t where t.user_id = person.id;
   if token.purpose = 'recovery' then   -- somebody else may have got in besides the owner
     perform auth_lib.cut_access(person.id, null, null);

@@ -32,7 +32,7 @@ begin
       select person.id, person.aud, person.role, person.email, person.phone, person.new_email,
       person.new_phone, person.email_change_status,
         person.raw_app_meta_data as app_metadata, person.raw_user_meta_data as user_metadata,
-        person.is_anonymous, person.factor_status, person.sign_up_role,
+        person.is_anonymous, person.is_sso_user, person.factor_status, person.sign_up_role,
         auth_lib.wire_time(person.email_confirmed_at) as email_confirmed_at,
         auth_lib.wire_time(person.phone_confirmed_at) as phone_confirmed_at,
         auth_lib.wire_time(person.invited_at) as invited_at,
@@ -47,7 +47,7 @@ begin
         auth_lib.wire_time(person.created_at) as created_at,
         auth_lib.wire_time(person.updated_at) as updated_at) as w),
     'addresses', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.value), '[]') from (
-      select a.kind, a.value, a.is_primary, a.given_by_administrator,
+      select a.kind, a.value, a.is_primary, a.given_by_administrator, a.autoconfirmed,
       auth_lib.wire_time(a.verified_at) as verified_at, auth_lib.wire_time(a.created_at) as created_at
       from auth.addresses as a where a.user_id = person.id order by a.created_at desc limit 10000) as w),
     'identities', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (

@@ -211,10 +211,12 @@ language plpgsql volatile
 as $$
 declare
   v_proven text[] := auth_lib.profile_emails(profile, true);
+  v_auto   boolean := false;
   v_user   auth.users;
 begin
   if v_proven = '{}' and auth_lib.autoconfirms('email', settings) then
     v_proven := auth_lib.profile_emails(profile, false);
+    v_auto := true;
   end if;
   if person.email = any (v_proven) then
     v_user := person;
@@ -227,7 +229,11 @@ begin
   if not auth_lib.has_owner(person) then
     perform auth_lib.assign_ownership(person, provider, profile ->> 'subject');
   end if;
-  return auth_lib.confirm_address(v_user, 'email');
+  v_user := auth_lib.confirm_address(v_user, 'email');
+  if v_auto then
+    perform auth_lib.note_autoconfirm(v_user.id, 'email');
+  end if;
+  return v_user;
 end
 $$;
 

@@ -35,6 +35,37 @@ begin
 end
 $$;
 
+-- Calls the function of a hook as a request would, and rolls back what it has written. Returns its answer with the
+-- reason why requests would fail with it, or its error.
+create function auth_lib.try_hook(hook text, event jsonb, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_answer jsonb;
+  v_wrong  text;
+begin
+  begin
+    v_answer := auth_lib.ask_hook(hook, '', event, settings, '{"ip": "192.0.2.1"}');
+    if hook = 'custom_access_token' then
+      v_wrong := case when coalesce(jsonb_typeof(v_answer -> 'claims'), 'null') = 'null'
+        then 'output claims field is missing'
+        else auth_lib.wrong_claims(event -> 'claims', v_answer -> 'claims') end;
+    elsif hook like '%\_verification\_attempt' then
+      perform auth_lib.attempt_verdict(v_answer, '');
+    end if;
+    raise exception 'the test is rolled back' using errcode = 'PH004';
+  exception
+    when sqlstate 'PH004' then
+      return jsonb_build_object('answer', v_answer, 'wrong', v_wrong, 'error', null);
+    when sqlstate 'PH003' then   -- the gateway closes a session that is left unclean
+      raise;
+    when others then
+      return jsonb_build_object('answer', null, 'wrong', null, 'error',
+        sqlerrm || case sqlstate when 'PH002' then '' else format(' (%s)', sqlstate) end);
+  end;
+end
+$$;
+
 -- Returns a hook's answer after validating it. Raises an error if the answer is malformed or holds an error.
 create function auth_lib.read_hook_answer(answer jsonb) returns jsonb
 language plpgsql stable

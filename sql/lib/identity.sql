@@ -22,18 +22,21 @@ as $$
     || case kind when 'email' then jsonb_build_object('email', value) else '{}' end
 $$;
 
--- Creates or updates the e-mail or phone identity of a user after the address was set or confirmed.
+-- Creates or updates the e-mail or phone identity of a user after the address was set or confirmed. An SSO
+-- user has the identities of its provider only.
 create function auth_lib.put_own_identity(user_id uuid, kind text, value text, verified boolean) returns void
 language plpgsql volatile
 as $$
 begin
   insert into auth.identities as i (user_id, provider, id, subject, identity_data, last_sign_in_at,
     created_at, updated_at)
-  values (user_id, kind, gen_random_uuid(), user_id::text,
+  select user_id, kind, gen_random_uuid(), user_id::text,
     jsonb_build_object('sub', user_id, kind, value,
       'email_verified', kind = 'email' and verified,
       'phone_verified', kind = 'phone' and verified),
-    auth_lib.clock(), auth_lib.clock(), auth_lib.clock())
+    auth_lib.clock(), auth_lib.clock(), auth_lib.clock()
+  where not exists (
+    select from auth.users as u where u.id = user_id and u.is_sso_user)
   on conflict on constraint identities_subject_key do update
   set identity_data = i.identity_data || jsonb_build_object(
         kind, value, kind || '_verified', verified),
@@ -96,11 +99,13 @@ end
 $$;
 
 -- Returns the linking domain of a provider: an address only finds accounts of the same domain. All providers
--- share one domain unless the settings say otherwise.
+-- share one domain unless the settings say otherwise. A provider of an organization is always a domain of its
+-- own: what it asserts reaches its own accounts only.
 create function auth_lib.linking_domain(provider text, settings jsonb) returns text
 language sql immutable
 as $$
-  select coalesce(coalesce(settings -> 'experimental_provider_linking_domains', '{}') ->> provider,
+  select coalesce(case when provider like 'sso:%' then provider end,
+    coalesce(settings -> 'experimental_provider_linking_domains', '{}') ->> provider,
     case when coalesce(settings -> 'experimental_providers_with_own_linking_domain', '[]') ? provider
       then provider end, 'default')
 $$;
@@ -209,18 +214,28 @@ end
 $$;
 
 -- Makes an address the user's primary one of its kind, in users.email or users.phone too, and releases the
--- former one. Returns false, and changes nothing, if another user has the address.
+-- former one. Returns false, and changes nothing, if another user has the address. The address of an SSO user
+-- finds nobody and may be another user's too, so it is only shown.
 create function auth_lib.set_address(user_id uuid, kind text, value text, verified boolean) returns boolean
 language plpgsql volatile
 as $$
 declare
   v_now timestamptz := auth_lib.clock();
 begin
+  if exists (select from auth.users as u where u.id = user_id and u.is_sso_user) then
+    update auth.users as u
+    set email = case kind when 'email' then value else u.email end,
+        phone = case kind when 'phone' then value else u.phone end,
+        updated_at = v_now
+    where u.id = user_id;
+    return true;
+  end if;
   insert into auth.addresses as a (kind, value, user_id, is_primary, verified_at, created_at)
   values (kind, value, user_id, false,
     case when verified then v_now end, v_now)
   on conflict on constraint addresses_pkey do update
-  set verified_at = coalesce(excluded.verified_at, a.verified_at)
+  set verified_at = coalesce(excluded.verified_at, a.verified_at),
+      autoconfirmed = a.autoconfirmed and excluded.verified_at is null
   where a.user_id = excluded.user_id;
   if not found then
     return false;
@@ -236,6 +251,33 @@ begin
   where u.id = user_id;
   return true;
 end
+$$;
+
+-- Records that autoconfirm alone confirmed the user's address of a kind. confirm_address() takes this back.
+create function auth_lib.note_autoconfirm(user_id uuid, kind text) returns void
+language sql volatile
+as $$
+  update auth.addresses as a set autoconfirmed = true
+  where a.user_id = note_autoconfirm.user_id and a.kind = note_autoconfirm.kind and a.is_primary
+$$;
+
+-- Records that the user has read a message at the e-mail address of the account.
+create function auth_lib.note_read_email(user_id uuid) returns void
+language sql volatile
+as $$
+  update auth.addresses as a set autoconfirmed = false
+  where a.user_id = note_read_email.user_id and a.kind = 'email' and a.is_primary and a.autoconfirmed
+$$;
+
+-- Returns true if somebody other than the user has vouched for the address of a kind: its mailbox or phone, a
+-- provider, or an administrator. Autoconfirm vouches for nothing.
+create function auth_lib.is_verified(person auth.users, kind text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from auth.addresses as a
+    where a.user_id = (person).id and a.kind = is_verified.kind and a.is_primary and a.verified_at is not null
+      and not a.autoconfirmed)
 $$;
 
 -- Removes unconfirmed addresses from an account that just got its owner by confirming another one: their
@@ -285,7 +327,7 @@ begin
     perform auth_lib.drop_changes(person.id, '{email,phone}');
   end if;
   with proven as (
-    update auth.addresses as a set verified_at = v_now
+    update auth.addresses as a set verified_at = v_now, autoconfirmed = false
     where a.user_id = person.id and a.kind = confirm_address.kind and a.is_primary),
   shown as (
     update auth.identities as i set identity_data = i.identity_data || v_flag, updated_at = v_now

@@ -18,9 +18,9 @@ begin
 end
 $$;
 
--- Returns the minimum seconds between two messages of a purpose to one address. Mail: 0 for invitations,
--- which only administrators send. Otherwise SMTP_MAX_FREQUENCY if set, else 900 for sign-ups and 60 for the
--- rest. SMS: SMS_MAX_FREQUENCY or 60. Second factors: MFA_PHONE_MAX_FREQUENCY or 60.
+-- Returns the minimum seconds between two messages of a purpose to one address. Mail: 0 for invitations and
+-- test mails, which only administrators send. Otherwise SMTP_MAX_FREQUENCY if set, else 900 for sign-ups and
+-- 60 for the rest. SMS: SMS_MAX_FREQUENCY or 60. Second factors: MFA_PHONE_MAX_FREQUENCY or 60.
 create function auth_lib.message_spacing(purpose text, settings jsonb) returns double precision
 language sql immutable
 as $$
@@ -28,7 +28,7 @@ as $$
     nullif((settings ->> 'mfa_phone_max_frequency')::double precision, 0), 60)
     when auth_lib.is_sms_purpose(purpose)
     then coalesce(nullif((settings ->> 'sms_max_frequency')::double precision, 0), 60)
-    when purpose = 'invite' then 0
+    when purpose in ('invite', 'test_mail') then 0
     else coalesce(nullif((settings ->> 'smtp_max_frequency')::double precision, 0),
       case purpose when 'signup' then 900 else 60 end) end
 $$;

@@ -3,8 +3,9 @@
 
 -- Queues a notification mail if the setting of its kind is on and the user has a confirmed address. kind is
 -- password_changed, email_changed, phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled,
--- mfa_factor_unenrolled, new_device, repeated_sign_up or account_merged. details are the values that its
--- template prints ({"OldEmail": …}). It counts against the installation's quota. If that is used up, or the address is suppressed, the message is
+-- mfa_factor_unenrolled, new_device, repeated_sign_up, account_merged or oauth_grant. details are the values
+-- that its template prints ({"OldEmail": …}). It counts against the installation's quota. If that is used up,
+-- or the address is suppressed, the message is
 -- recorded as skipped. No other limit applies: an attacker who takes over an account must not be able to
 -- suppress the mail. Its job has a lower priority than messages that users wait for.
 create function auth_lib.send_notification(person auth.users, kind text, details jsonb, settings jsonb,

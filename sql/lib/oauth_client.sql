@@ -39,17 +39,17 @@ language sql immutable
 as $$ select coalesce((c).document_url, (c).id::text) $$;
 
 -- Checks what a client has proven. proof holds the client_id, the method and what the gateway verified: the
--- generation of a secret of ours, or digests of a secret that an import brought. An unknown client, another
--- method and a wrong secret get one answer, which does not reveal whether the client exists. Returns an error
--- or null.
-create function auth_lib.check_client_proof(c auth.oauth_clients, proof jsonb) returns jsonb
-language plpgsql stable
+-- generation of a secret of ours, digests of a secret that an import brought, or the digest of an assertion
+-- that its keys have signed, which counts once. An unknown client, another method and a wrong secret get one
+-- answer, which does not reveal whether the client exists. Returns an error or null.
+create function auth_lib.authenticate_client(c auth.oauth_clients, proof jsonb) returns jsonb
+language plpgsql volatile
 as $$
 begin
   if c.id is not null and proof ->> 'method' = c.token_endpoint_auth_method
     and (case c.token_endpoint_auth_method
     when 'none' then true
-    when 'private_key_jwt' then coalesce((proof ->> 'asserted')::boolean, false)
+    when 'private_key_jwt' then auth_lib.consume_assertion(proof)
     else coalesce((proof ->> 'generation')::integer = c.secret_generation, false)
       or coalesce((proof ->> 'generation')::integer = c.secret_generation - 1
         and c.previous_secret_until > auth_lib.clock(), false)
@@ -61,6 +61,21 @@ begin
     return null;
   end if;
   return auth_lib.refusal('oauth_client_unauthenticated');
+end
+$$;
+
+-- Consumes the assertion of a client. Returns true if it was signed by the client's keys and not used before.
+create function auth_lib.consume_assertion(proof jsonb) returns boolean
+language plpgsql volatile
+as $$
+begin
+  if proof ->> 'assertion' is null then
+    return false;
+  end if;
+  insert into auth.oauth_assertions (digest, expires_at)
+  values (decode(proof ->> 'assertion', 'hex'), to_timestamp((proof ->> 'expires_at')::double precision))
+  on conflict on constraint oauth_assertions_pkey do nothing;
+  return found;
 end
 $$;
 
@@ -155,6 +170,18 @@ as $$
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
 
+-- Returns why addresses after a sign-out may not be registered, or null.
+create function auth_lib.logout_uris_fault(uris jsonb) returns text
+language sql immutable
+as $$
+  select case
+    when jsonb_array_length(nullif(uris, 'null')) > 10 then 'post_logout_redirect_uris cannot exceed 10 items'
+    else (select format('invalid post_logout_redirect_uri ''%s'': %s', left(r.uri, 200),
+      auth_lib.redirect_uri_fault(r.uri))
+      from jsonb_array_elements_text(nullif(uris, 'null')) with ordinality as r (uri, place)
+      where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
+$$;
+
 -- Returns why the URL of a client's page may not be stored, or null.
 create function auth_lib.client_url_fault(member text, url text) returns text
 language sql immutable
@@ -193,8 +220,8 @@ begin
     return v_fault;
   elsif v_type <> '' and v_type not in ('public', 'confidential') then
     return 'client_type must be ''public'' or ''confidential''';
-  elsif v_method <> '' and v_method not in ('none', 'client_secret_basic', 'client_secret_post') then
-    return 'token_endpoint_auth_method must be one of: [none client_secret_basic client_secret_post]';
+  elsif v_method <> '' and v_method not in ('none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt') then
+    return 'token_endpoint_auth_method must be one of: [none client_secret_basic client_secret_post private_key_jwt]';
   elsif v_type <> '' and v_method <> '' and (v_type = 'public') <> (v_method = 'none') then
     return format('client_type ''%s'' is inconsistent with token_endpoint_auth_method ''%s'' '
       '(expected client_type ''%s'')', v_type, v_method,
@@ -203,16 +230,43 @@ begin
     and metadata ->> 'scope' <> '' or length(metadata ->> 'scope') > 1000 then
     return 'scope must be names with single blanks between them';
   end if;
+  v_fault := coalesce(auth_lib.client_keys_fault(metadata),
+    auth_lib.logout_uris_fault(metadata -> 'post_logout_redirect_uris'));
+  if v_fault is not null then
+    return v_fault;
+  end if;
   return (select 'resources: ' || auth_lib.resource_fault(r.uri)
     from jsonb_array_elements_text(coalesce(nullif(metadata -> 'resources', 'null'), '[]')) as r (uri)
     where auth_lib.resource_fault(r.uri) is not null limit 1);
 end
 $$;
 
+-- Returns why the keys of a client may not be stored, or null: public keys alone, at most ten.
+create function auth_lib.client_keys_fault(metadata jsonb) returns text
+language sql immutable
+as $$
+  select case
+    when metadata ->> 'jwks_uri' <> '' and (length(metadata ->> 'jwks_uri') > 2048
+      or metadata ->> 'jwks_uri' !~* '^https://[^[:space:]/?#\\@]+(/[^[:space:]#\\]*)?$')
+      then 'jwks_uri must be an https URL'
+    when metadata ->> 'jwks_uri' <> '' and jsonb_typeof(metadata -> 'jwks') = 'object'
+      then 'jwks and jwks_uri cannot be given together'
+    when jsonb_typeof(metadata -> 'jwks') = 'object' and (jsonb_typeof(metadata #> '{jwks,keys}') is distinct from
+      'array' or octet_length((metadata -> 'jwks')::text) > 16384) then 'jwks must be a key set'
+    when jsonb_typeof(metadata -> 'jwks') = 'object' and (jsonb_array_length(metadata #> '{jwks,keys}') not between 1
+      and 10 or exists (
+        select from jsonb_array_elements(metadata #> '{jwks,keys}') as k (key)
+        where k.key ->> 'kty' is null or k.key ->> 'kty' not in ('RSA', 'EC', 'OKP')
+          or k.key ?| '{d,p,q,dp,dq,qi,oth,k}'::text[]))
+      then 'jwks must have between one and ten public keys' end
+$$;
+
 -- Returns the grant types that a client may register.
 create function auth_lib.client_grant_types() returns jsonb
 language sql immutable
-as $$ select '["authorization_code", "refresh_token"]'::jsonb $$;
+as $$
+  select '["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"]'::jsonb
+$$;
 
 -- Returns a new client with checked metadata. Type and method follow from each other (RFC 7591: a client
 -- without either is confidential and uses Basic).
@@ -236,6 +290,7 @@ begin
   v_new.require_pkce := true;
   v_new.require_pushed := false;
   v_new.skips_consent := false;
+  v_new.refreshes_unasked := false;
   v_new.secret_generation := 1;
   v_new.secret_key_id := (settings ->> 'sealing_key_id')::smallint;
   v_new.created_at := auth_lib.clock();
@@ -266,24 +321,37 @@ begin
   c.policy_uri := nullif(coalesce(m ->> 'policy_uri', c.policy_uri), '');
   c.token_endpoint_auth_method := coalesce(nullif(m ->> 'token_endpoint_auth_method', ''),
     c.token_endpoint_auth_method);
+  if m ->> 'jwks_uri' <> '' then
+    c.jwks_uri := m ->> 'jwks_uri';
+    c.jwks := null;
+  elsif m ? 'jwks' then
+    c.jwks := m -> 'jwks';
+    c.jwks_uri := null;
+  end if;
   if m ? 'scope' then
     c.scopes := nullif(string_to_array(m ->> 'scope', ' '), '{}');
   end if;
   if m ? 'resources' then
     c.resources := nullif(array(select jsonb_array_elements_text(m -> 'resources')), '{}');
   end if;
+  if m ? 'post_logout_redirect_uris' then
+    c.post_logout_redirect_uris := array(select jsonb_array_elements_text(m -> 'post_logout_redirect_uris'));
+  end if;
   c.require_pkce := coalesce((m ->> 'require_pkce')::boolean, c.require_pkce);
+  c.require_pushed := coalesce((m ->> 'require_pushed_authorization_requests')::boolean, c.require_pushed);
   c.skips_consent := coalesce((m ->> 'skips_consent')::boolean, c.skips_consent);
   return c;
 end
 $$;
 
--- Returns why an administrator may not store a client, or null: only confidential clients may do without
--- PKCE or consent, and only over https.
+-- Returns why a client may not be stored as it is, or null: it needs the keys of its method, and only
+-- confidential clients of an administrator may do without PKCE or consent, the latter only over https.
 create function auth_lib.client_trust_fault(c auth.oauth_clients) returns text
 language sql immutable
 as $$
   select case
+    when (c).token_endpoint_auth_method = 'private_key_jwt' and num_nonnulls((c).jwks, (c).jwks_uri) = 0
+      then 'private_key_jwt needs jwks or jwks_uri'
     when (c).registration_type <> 'manual' and ((c).skips_consent or not (c).require_pkce)
       then 'require_pkce and skips_consent can be changed for clients that an administrator created only'
     when not (c).require_pkce and (c).client_type <> 'confidential'
@@ -304,8 +372,10 @@ as $$
     'grant_types', to_jsonb((c).grant_types), 'response_types', '["code"]'::jsonb,
     'client_name', (c).client_name, 'client_uri', (c).client_uri, 'logo_uri', (c).logo_uri,
     'tos_uri', (c).tos_uri, 'policy_uri', (c).policy_uri, 'scope', array_to_string((c).scopes, ' '),
-    'resources', to_jsonb((c).resources),
+    'resources', to_jsonb((c).resources), 'jwks', (c).jwks, 'jwks_uri', (c).jwks_uri,
+    'post_logout_redirect_uris', to_jsonb(nullif((c).post_logout_redirect_uris, '{}')),
     'require_pkce', case when not (c).require_pkce then false end,
+    'require_pushed_authorization_requests', case when (c).require_pushed then true end,
     'skips_consent', case when (c).skips_consent then true end,
     'registration_type', (c).registration_type,
     'client_id_issued_at', floor(extract(epoch from (c).created_at))::bigint,
@@ -373,4 +443,12 @@ as $$
     when uri !~* '^https://[^/@]+(/|$)' and not auth_lib.is_loopback(lower(uri collate "C"))
       then 'resource must be an https URI'
   end
+$$;
+
+-- Returns true if no more clients can be registered by themselves, openly or by a document.
+create function auth_lib.has_most_clients(settings jsonb) returns boolean
+language sql stable
+as $$
+  select (select count(*) from auth.oauth_clients as c where c.registration_type <> 'manual' and c.deleted_at is null)
+    >= coalesce((settings ->> 'oauth_server_max_dynamic_clients')::integer, 10000)
 $$;

@@ -1,5 +1,10 @@
 -- Scopes and resources of OAuth clients, and the claims that they allow.
 
+-- Returns the scopes that every installation has.
+create function auth_lib.built_in_scopes() returns text[]
+language sql immutable
+as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
+
 -- Returns the names in a scope parameter, each once, in their order.
 create function auth_lib.scope_names(scope text) returns text[]
 language sql immutable
@@ -29,18 +34,20 @@ as $$
       select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))))
 $$;
 
--- Returns what these scopes tell of a user, for ID tokens and userinfo alike. An address that nobody has
--- confirmed is not told: clients find accounts by it.
+-- Returns what these scopes tell of a user, for ID tokens and userinfo alike. An unconfirmed address is not told:
+-- clients find accounts by it. One that autoconfirm alone confirmed is told as not verified.
 create function auth_lib.scoped_claims(person auth.users, scopes text[]) returns jsonb
 language sql stable
 as $$
   select jsonb_strip_nulls(
     case when 'email' = any (scopes) and (person).email_confirmed_at is not null
       and (person).email is not null
-      then jsonb_build_object('email', (person).email, 'email_verified', true) else '{}' end
+      then jsonb_build_object('email', (person).email, 'email_verified',
+        auth_lib.is_verified(person, 'email')) else '{}' end
     || case when 'phone' = any (scopes) and (person).phone_confirmed_at is not null
       and (person).phone is not null
-      then jsonb_build_object('phone_number', (person).phone, 'phone_number_verified', true) else '{}' end
+      then jsonb_build_object('phone_number', (person).phone, 'phone_number_verified',
+        auth_lib.is_verified(person, 'phone')) else '{}' end
     || case when 'profile' = any (scopes) then jsonb_build_object(
       'name', coalesce((person).raw_user_meta_data ->> 'name', (person).raw_user_meta_data ->> 'full_name'),
       'picture', coalesce((person).raw_user_meta_data ->> 'picture',
@@ -121,12 +128,13 @@ as $$
 $$;
 
 -- Returns true if a client gets a refresh token: its grant types have it, and with openid it has asked for
--- offline_access (OpenID Connect Core, 11). Clients without openid, such as those of MCP, send no such scope.
+-- offline_access (OpenID Connect Core, 11). Clients without openid, such as those of MCP, send no such scope, and
+-- clients of an import had their refresh tokens without it.
 create function auth_lib.has_refresh_token(c auth.oauth_clients, scopes text[]) returns boolean
 language sql immutable
 as $$
   select 'refresh_token' = any ((c).grant_types)
-    and (not 'openid' = any (scopes) or 'offline_access' = any (scopes))
+    and (not 'openid' = any (scopes) or 'offline_access' = any (scopes) or (c).refreshes_unasked)
 $$;
 
 -- Checks that the session of a client is within its own time limits. Returns an error or null.
@@ -141,4 +149,80 @@ as $$
       nullif(coalesce((settings ->> 'oauth_server_session_inactivity_timeout')::double precision, 2592000),
         0))
       then auth_lib.refusal('session_expired_inactivity') end
+$$;
+
+-- Returns the scopes of a request, or null if it has one that the client may not request. With openid, unknown
+-- ones are ignored (OpenID Connect Core, 3.1.2.1). An absent or empty parameter counts as the default.
+create function auth_lib.requested_scopes(c auth.oauth_clients, scope text, settings jsonb) returns text[]
+language plpgsql stable
+as $$
+declare
+  v_names   text[] := auth_lib.scope_names(coalesce(nullif(scope, ''),
+    settings ->> 'oauth_server_default_scope', 'email'));
+  v_allowed text[] := auth_lib.allowed_scopes(c, settings);
+begin
+  if 'openid' = any (v_names) and 'openid' = any (v_allowed) then
+    return array(select n.name from unnest(v_names) with ordinality as n (name, place)
+      where n.name = any (v_allowed) order by n.place);
+  end if;
+  return case when v_names <@ v_allowed then v_names end;
+end
+$$;
+
+-- Returns the scopes that a client may request: its own list, or all of the installation. A client that nobody
+-- but itself has described gets none of the installation's own by default.
+create function auth_lib.allowed_scopes(c auth.oauth_clients, settings jsonb) returns text[]
+language sql stable
+as $$
+  select array(
+    select s.name from (
+      select unnest(auth_lib.built_in_scopes()) union all
+      select jsonb_object_keys(coalesce(settings -> 'oauth_server_scopes', '{}'))) as s (name)
+    where case when (c).scopes is not null then s.name = any ((c).scopes)
+      else (c).registration_type = 'manual' or s.name = any (auth_lib.built_in_scopes()) end
+      -- An ID token needs a key whose signature clients can verify.
+      and (s.name <> 'openid' or coalesce((settings ->> 'openid_ready')::boolean, false)))
+$$;
+
+-- Returns why a client may not request these resources, or null.
+create function auth_lib.resources_fault(c auth.oauth_clients, resources text[], settings jsonb) returns text
+language plpgsql immutable
+as $$
+declare
+  v_listed text[] := array(
+    select jsonb_array_elements_text(coalesce(settings -> 'oauth_server_resources', '[]')));
+  v_fault  text;
+begin
+  if cardinality(resources) > 5 then
+    return 'at most 5 resources can be requested';
+  end if;
+  select auth_lib.resource_fault(r.uri) into v_fault from unnest(resources) with ordinality as r (uri, place)
+  where auth_lib.resource_fault(r.uri) is not null order by r.place limit 1;
+  if v_fault is not null then
+    return v_fault;
+  elsif num_nonnulls(c.resources) + cardinality(v_listed) > 0
+    and not auth_lib.covers_resources(v_listed || coalesce(c.resources, '{}'), resources) then
+    return 'this resource cannot be requested';
+  end if;
+  return null;
+end
+$$;
+
+-- Returns the claims of an ID token (OpenID Connect Core, 2), or null without openid. The gateway adds
+-- nonce and at_hash. acr and amr are those of the session in which the user approved the client.
+create function auth_lib.id_claims(person auth.users, session auth.sessions, c auth.oauth_clients, amr jsonb,
+  settings jsonb)
+returns json
+language sql stable
+as $$
+  select case when 'openid' = any ((session).scopes) then (jsonb_build_object(
+    'iss', settings -> 'oauth_issuer', 'sub', (person).id, 'aud', auth_lib.wire_client_id(c),
+    'client_id', auth_lib.wire_client_id(c), 'sid', (session).id,
+    'iat', floor(extract(epoch from auth_lib.clock()))::bigint,
+    'exp', floor(extract(epoch from auth_lib.clock()))::bigint
+      + coalesce((settings ->> 'oauth_server_id_token_exp')::double precision, 3600)::bigint,
+    'auth_time', floor(extract(epoch from (session).auth_time))::bigint, 'acr', (session).authorized_aal,
+    'amr', (select coalesce(jsonb_agg(distinct m.method -> 'method'), '[]')
+      from jsonb_array_elements(id_claims.amr) as m (method)))
+    || auth_lib.scoped_claims(person, (session).scopes))::json end
 $$;

@@ -103,13 +103,16 @@ $$;
 -- in the admin API and for database roles that are superusers, bypass row level security or may act as the
 -- owner of these functions.
 create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
-language sql stable
+language plpgsql stable
 as $$
-  select role in ('service_role', 'supabase_admin')
+begin
+  return role in ('service_role', 'supabase_admin')
     or cardinality(auth_lib.rights_of(role, settings)) > 0
     or exists (
       select from pg_roles as r
-      where r.rolname = role and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')))
+      where r.rolname = role
+        and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')));
+end
 $$;
 
 

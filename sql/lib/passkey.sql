@@ -24,7 +24,9 @@ create function auth_lib.check_passkey_count(person auth.users, settings jsonb) 
 language plpgsql stable
 as $$
 begin
-  if (select count(*) from auth.passkeys as p where p.user_id = person.id)
+  if person.is_sso_user then
+    return auth_lib.refusal('passkeys_of_sso_users');
+  elsif (select count(*) from auth.passkeys as p where p.user_id = person.id)
     >= coalesce((settings ->> 'passkey_max_passkeys_per_user')::bigint, 10) then
     return auth_lib.refusal('too_many_passkeys');
   end if;

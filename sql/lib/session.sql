@@ -1,6 +1,7 @@
 -- Sessions: creation, the answer of a sign-in or refresh, lifetime limits.
 
--- Creates a session and returns its row. The id is given if a hook has already received it.
+-- Creates a session and returns its row. The id is given if a hook has already received it. client.sso is
+-- {provider_id, not_after} of a sign-in by SSO: the provider is part of amr and may set the end.
 create function auth_lib.open_session(user_id uuid, method text, client jsonb) returns auth.sessions
 language plpgsql volatile
 as $$
@@ -8,11 +9,14 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_session auth.sessions;
 begin
-  insert into auth.sessions (user_id, id, amr, user_agent, ip, tag, created_at)
+  insert into auth.sessions (user_id, id, amr, user_agent, ip, tag, not_after, created_at)
   values (user_id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
     jsonb_build_array(jsonb_build_object('method', method,
-      'timestamp', floor(extract(epoch from v_now))::bigint)),
-    left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, client ->> 'session_tag', v_now)
+      'timestamp', floor(extract(epoch from v_now))::bigint)
+      || case when client ? 'sso' then jsonb_build_object('provider', client #> '{sso,provider_id}')
+        else '{}' end),
+    left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, client ->> 'session_tag',
+    (client #>> '{sso,not_after}')::timestamptz, v_now)
   returning * into v_session;
   return v_session;
 end
@@ -76,7 +80,7 @@ as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
   v_most   bigint := auth_lib.jwt_life(settings);
-  v_exp    bigint := case when settings ->> 'sessions_allow_low_aal' is not null
+  v_exp    bigint := case when num_nonnulls(settings ->> 'sessions_allow_low_aal', session.not_after) > 0
     then auth_lib.token_life(person, session, v_most, settings) else v_most end;
   v_user   json := auth_lib.user_json(person);
   v_body   json;
@@ -111,8 +115,8 @@ create function auth_lib.jwt_life(settings jsonb) returns bigint
 language sql immutable
 as $$ select coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) $$;
 
--- Returns the lifetime of an access token in seconds: most (JWT_EXP), but no longer than a session may wait
--- for its second factor.
+-- Returns the lifetime of an access token in seconds: most (JWT_EXP), but no longer than the session lasts or
+-- may wait for its second factor.
 create function auth_lib.token_life(
   person auth.users, session auth.sessions, most bigint, settings jsonb)
 returns bigint
@@ -121,6 +125,9 @@ as $$
 declare
   v_wait double precision := (settings ->> 'sessions_allow_low_aal')::double precision;
 begin
+  if session.not_after is not null then
+    most := greatest(1, least(most, floor(extract(epoch from session.not_after - auth_lib.clock()))::bigint));
+  end if;
   if v_wait is not null and session.aal = 'aal1' and auth_lib.has_second_factor(person) then
     return greatest(1, least(most, ceil(
       extract(epoch from session.created_at - auth_lib.clock()) + v_wait)::bigint));

@@ -43,6 +43,14 @@ as $$
     coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)))
 $$;
 
+-- Returns how long a user may take at the identity provider of an organization, second factors included.
+create function auth_lib.saml_flow_life(settings jsonb) returns interval
+language sql immutable
+as $$
+  select make_interval(secs => coalesce(
+    nullif((settings ->> 'saml_relay_state_validity_period')::double precision, 0), 600))
+$$;
+
 -- Returns the kinds of one-time tokens that a type of /verify names, in the order in which they are tried.
 -- Null for an unknown type.
 create function auth_lib.token_kinds(type text) returns text[]

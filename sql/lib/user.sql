@@ -2,7 +2,7 @@
 
 -- Creates a user with one address and its identity. Returns a row of nulls if the address is taken. data
 -- comes from a sign-up. user_metadata, if given, is stored as it is and marks the account as created by an
--- administrator.
+-- administrator. confirmed is true under autoconfirm.
 create function auth_lib.create_user(
   kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean,
   client jsonb)
@@ -40,6 +40,9 @@ begin
   end if;
   v_user := auth_lib.make_user(v_user, v_given);
   if v_user.id is not null then
+    if confirmed then
+      perform auth_lib.note_autoconfirm(v_user.id, kind);
+    end if;
     insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at,
       updated_at)
     values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now,
@@ -77,7 +80,8 @@ begin
   return json_build_object(
     'id', person.id, 'aud', person.aud, 'role', person.role, 'email', coalesce(person.email, ''),
     'phone', coalesce(person.phone, ''),
-    'is_anonymous', person.is_anonymous, 'app_metadata', person.raw_app_meta_data, 'user_metadata',
+    'is_anonymous', person.is_anonymous,
+    'is_sso_user', case when person.is_sso_user then true end, 'app_metadata', person.raw_app_meta_data, 'user_metadata',
     person.raw_user_meta_data, 'identities', auth_lib.identities_json(person.id),
     'factors', case when person.factor_status is not null then auth_lib.factors_json(person.id) end,
     'email_confirmed_at', person.email_confirmed_at, 'phone_confirmed_at', person.phone_confirmed_at,
@@ -275,6 +279,7 @@ begin
       return null;   -- the account has an owner: the message that the caller sends will confirm the address
     elsif v_auto then
       v_user := auth_lib.confirm_address(auth_lib.assign_ownership_unconfirmed(v_user), kind);
+      perform auth_lib.note_autoconfirm(v_user.id, kind);
       perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
       where auth_lib.has_webhooks();
     end if;
@@ -298,7 +303,8 @@ $$;
 -- The whole row is inserted in one statement, so that application triggers see all of it. A null id becomes a
 -- new one. The addresses are claimed first. Of parallel calls with the same address one gets it. The others
 -- wait for its outcome, write nothing and return a row of nulls, or fail if the user was to have a phone
--- number as well. A call with an existing id fails too. The caller inserts the identities.
+-- number as well. A call with an existing id fails too. The address of an SSO user is not claimed, because it
+-- finds nobody. The caller inserts the identities.
 create function auth_lib.make_user(
   person auth.users, by_administrator boolean default false)
 returns auth.users
@@ -313,7 +319,8 @@ begin
   person.raw_app_meta_data := coalesce(person.raw_app_meta_data, '{}');
   person.raw_user_meta_data := coalesce(person.raw_user_meta_data, '{}');
   person.is_anonymous := coalesce(person.is_anonymous, false);
-  if person.email is not null then
+  person.is_sso_user := coalesce(person.is_sso_user, false);
+  if person.email is not null and not person.is_sso_user then
     insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator,
       created_at)
     values ('email', person.email, person.id, true, person.email_confirmed_at, by_administrator, v_now)
@@ -330,11 +337,12 @@ begin
   if v_taken is null then
     insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at,
       last_sign_in_at,
-      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, sign_up_role, created_at, updated_at)
+      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, is_sso_user, sign_up_role, created_at,
+      updated_at)
     values (person.id, person.aud, person.role, person.email, person.phone, person.email_confirmed_at,
       person.phone_confirmed_at,
       person.invited_at, person.last_sign_in_at, person.raw_app_meta_data, person.raw_user_meta_data,
-      person.banned_until, person.is_anonymous,
+      person.banned_until, person.is_anonymous, person.is_sso_user,
       person.sign_up_role, coalesce(person.created_at, v_now), coalesce(person.updated_at, v_now))
     on conflict on constraint users_pkey do nothing returning * into v_user;
   end if;

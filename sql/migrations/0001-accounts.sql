@@ -55,6 +55,9 @@ create table auth.users (
   banned_until             timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
+  -- The account belongs to an identity provider of an organization. Its address finds nobody: it has no row in
+  -- addresses.
+  is_sso_user              boolean     not null default false,
   encrypted_password       text generated always as (null::text) stored,
   factor_status            auth.factor_status,
   sign_up_role             text,
@@ -108,6 +111,9 @@ create table auth.addresses (
   -- True if an administrator set the address: an account with an owner keeps it although nobody has confirmed
   -- it.
   given_by_administrator boolean not null default false,
+  -- True if autoconfirm set verified_at and nobody has read a message there since: OAuth clients learn that the
+  -- address is not verified.
+  autoconfirmed boolean not null default false,
   constraint addresses_pkey primary key (kind, value),
   constraint addresses_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
     deferrable initially deferred

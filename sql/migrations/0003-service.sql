@@ -2,14 +2,14 @@
 -- squawk-ignore-file require-concurrent-index-creation
 -- squawk-ignore-file ban-create-domain-with-constraint
 
--- Kinds of mail. Messages, templates and set_template() use this list; worker/mail/kinds.ts has the words of
+-- Kinds of mail. Messages, templates and set_template() use this list; core/mail/kinds.ts has the words of
 -- each kind. To add a kind, drop the constraint and add it as not valid, which locks no table.
 create domain auth.mail_kind as text constraint mail_kind_check check (value in (
   'confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication',
   'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
   'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
   'mfa_factor_unenrolled_notification', 'new_device_notification', 'repeated_sign_up_notification',
-  'account_merged_notification'));
+  'account_merged_notification', 'oauth_grant_notification'));
 
 -- A mail or SMS that a request promised. It names its token. Link and code are derived when it is sent.
 create table auth.messages (
@@ -275,11 +275,13 @@ create table auth.tallies (
   outcome text   not null,
   count   bigint not null,
   constraint tallies_pkey primary key (day, hour, kind, name, outcome),
-  constraint tallies_kind_check check (kind in ('sign_in', 'refusal', 'latency')),
+  constraint tallies_kind_check check (kind in ('sign_in', 'refusal', 'latency', 'message', 'key')),
   -- -1: the counts of the whole day.
   constraint tallies_hour_check check (hour between -1 and 23),
   constraint tallies_count_check check (count > 0)
 );
+-- The newest hours of the kinds that have few rows among many.
+create index tallies_kind_idx on auth.tallies (kind, day, hour) where kind in ('message', 'key');
 
 -- Refused requests of the last days, so that an administrator can explain one. Gateways write a bounded
 -- number each minute. Partitioned by day, because old rows are dropped a day at a time. The default

@@ -1,4 +1,5 @@
--- Provider flows, custom providers, kept tokens of providers, and records of used codes, tokens and messages.
+-- Provider flows, custom providers, identity providers of organizations (SAML), kept tokens of providers, and
+-- records of used codes, tokens, assertions and messages.
 
 -- A PKCE or provider flow in progress. The authorization code is stored as SHA-256.
 create table auth.flow_states (
@@ -23,6 +24,8 @@ create table auth.flow_states (
   linking_session_id    uuid,
   -- The provider's profile in a link with a challenge, until the code is exchanged.
   profile               jsonb,
+  -- End of the session that the identity provider set, until the code is exchanged.
+  session_not_after     timestamptz,
   constraint flow_states_pkey primary key (id),
   constraint flow_states_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint flow_states_linking_user_id_fkey foreign key (linking_user_id) references auth.users (id)
@@ -91,6 +94,86 @@ create table auth.custom_providers (
       and userinfo_url is not null))
 );
 
+-- Identity providers of organizations (SAML 2.0). Identities and flows name one sso:<id>. Metadata are kept as
+-- they came and as parsed: a sign-in parses nothing but its response.
+create table auth.sso_providers (
+  id                uuid        not null,
+  resource_id       auth.filled_text,
+  name              auth.filled_text,
+  -- Null until an administrator decides; null and false are enabled.
+  disabled          boolean,
+  -- Null: SAML_IDP_INITIATED_ENABLED decides.
+  idp_initiated     boolean,
+  -- False: only accounts that exist can sign in.
+  just_in_time      boolean     not null default true,
+  -- Null: own if the provider has a domain.
+  email_domains     text,
+  require_signed    text        not null default 'either',
+  force_authn       boolean     not null default false,
+  name_id_format    text,
+  attribute_mapping auth.json_map not null default '{}',
+  entity_id         text        not null,
+  metadata_xml      text        not null,
+  metadata_url      text,
+  -- [{der, sha256, not_after}]: the certificates that may sign.
+  certificates      auth.json_list not null,
+  sso_url           text        not null,
+  valid_until       timestamptz,
+  cache_for         integer,
+  fetched_at        timestamptz not null,
+  failed_at         timestamptz,
+  asked_at          timestamptz,
+  next_fetch_at     timestamptz,
+  created_at        timestamptz not null,
+  updated_at        timestamptz not null,
+  constraint sso_providers_pkey primary key (id),
+  -- A response is judged by the provider that its issuer names.
+  constraint sso_providers_entity_id_key unique (entity_id),
+  constraint sso_providers_entity_id_check check (entity_id <> '' and octet_length(entity_id) <= 1024),
+  constraint sso_providers_resource_id_check check (length(resource_id) <= 255),
+  constraint sso_providers_name_check check (length(name) <= 255),
+  constraint sso_providers_email_domains_check check (email_domains in ('own', 'any')),
+  constraint sso_providers_require_signed_check check (require_signed in ('either', 'assertion')),
+  constraint sso_providers_name_id_format_check check (name_id_format in (
+    'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+    'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+    'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified')),
+  -- A provider without a certificate could sign nobody in, and one with many would cost a check each.
+  constraint sso_providers_certificates_check check (jsonb_array_length(certificates) between 1 and 10),
+  constraint sso_providers_sso_url_check check (sso_url ~ '^https?://'),
+  -- Only metadata with an address are fetched.
+  constraint sso_providers_next_fetch_at_check check (next_fetch_at is null or metadata_url is not null)
+);
+
+create unique index sso_providers_resource_id_key on auth.sso_providers (lower(resource_id collate "C"));
+create index sso_providers_next_fetch_at_idx on auth.sso_providers (next_fetch_at)
+  where next_fetch_at is not null;
+
+-- Domains of organizations, in lower case and ASCII (punycode). A domain leads to one provider.
+create table auth.sso_domains (
+  domain      text        not null,
+  provider_id uuid        not null,
+  created_at  timestamptz not null,
+  constraint sso_domains_pkey primary key (domain),
+  constraint sso_domains_provider_id_fkey foreign key (provider_id) references auth.sso_providers (id)
+    on delete cascade,
+  constraint sso_domains_domain_check check (domain = lower(domain collate "C") and length(domain) <= 253
+    and domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$')
+);
+
+create index sso_domains_provider_id_idx on auth.sso_domains (provider_id);
+
+-- SAML assertions used for a sign-in: a copy of one must not sign in again.
+create table auth.spent_assertions (
+  digest     bytea       not null,
+  expires_at timestamptz not null,
+  constraint spent_assertions_pkey primary key (digest),
+  constraint spent_assertions_digest_check check (octet_length(digest) = 32)
+);
+
+create index spent_assertions_expires_at_idx on auth.spent_assertions (expires_at);
+
 -- ID tokens used for a sign-in: a copy of one must not sign in again.
 create table auth.spent_id_tokens (
   digest     bytea       not null,
@@ -148,6 +231,9 @@ create table auth.provider_tokens (
 
 alter table auth.flow_states enable row level security;
 alter table auth.custom_providers enable row level security;
+alter table auth.sso_providers enable row level security;
+alter table auth.sso_domains enable row level security;
+alter table auth.spent_assertions enable row level security;
 alter table auth.spent_id_tokens enable row level security;
 alter table auth.spent_codes enable row level security;
 alter table auth.spent_web3_messages enable row level security;

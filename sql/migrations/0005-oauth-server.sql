@@ -28,12 +28,15 @@ create table auth.oauth_clients (
   require_pkce               boolean     not null default true,
   require_pushed             boolean     not null default false,
   skips_consent              boolean     not null default false,
+  -- True for a client of an import: with openid it gets a refresh token without offline_access, as it did there.
+  refreshes_unasked          boolean     not null default false,
   secret_generation          integer     not null default 1,
   secret_key_id              smallint    not null default 0,
   previous_secret_until      timestamptz,
   imported_secret            bytea,
   document_url               text,
   document_expires_at        timestamptz,
+  trust_changed_at           timestamptz,
   last_used_at               timestamptz,
   created_at                 timestamptz not null,
   updated_at                 timestamptz not null,
@@ -113,6 +116,17 @@ create index oauth_authorizations_user_id_idx on auth.oauth_authorizations (user
 create index oauth_authorizations_expires_at_idx on auth.oauth_authorizations
   (coalesce(code_expires_at, expires_at));
 
+-- An assertion by which a client has authenticated. It counts once. After a crash the table is empty, and an
+-- assertion of the minutes before would count once more.
+create unlogged table auth.oauth_assertions (
+  digest     bytea       not null,
+  expires_at timestamptz not null,
+  constraint oauth_assertions_pkey primary key (digest),
+  constraint oauth_assertions_digest_check check (octet_length(digest) = 32)
+);
+
+create index oauth_assertions_expires_at_idx on auth.oauth_assertions (expires_at);
+
 -- The grant of a user to a client.
 create table auth.oauth_consents (
   user_id    uuid        not null,
@@ -153,3 +167,4 @@ alter table auth.webhooks add constraint webhooks_kinds_check check (cardinality
 alter table auth.oauth_clients enable row level security;
 alter table auth.oauth_authorizations enable row level security;
 alter table auth.oauth_consents enable row level security;
+alter table auth.oauth_assertions enable row level security;

@@ -1,11 +1,10 @@
-// The console in a browser, against a real server: a story for each job, hostile users, keys, phones, and axe on every page.
+// The console in a browser, against a real server: a story for each job, hostile users, keys and phones.
 // runner: alone when=console,gateway,core timeout=600
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { faultsOf, openBrowser, SCREENS, watched } from '../support/clients/browser.ts';
-import { totpAt } from '../support/clients/totp.ts';
+import { faultsOf, openBrowser, watched } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';
@@ -115,6 +114,7 @@ story('job 4: an account that is taken over is signed out everywhere and banned'
 
 story('job 5: the overview leads from refused requests to their addresses', {}, async (page) => {
   await open(page, '/overview');
+  await page.locator('.tile', { hasText: 'Latency' }).locator('.spark').waitFor();
   await page.locator('.bars').getByRole('link', { name: 'invalid_credentials' }).click();
   await page.getByRole('heading', { name: 'invalid_credentials', exact: true }).waitFor();
   await page
@@ -182,7 +182,7 @@ story('every action of a user: mails, confirmation, invitation, one session, del
 async function failMessage(to: string, answer: string): Promise<void> {
   await stack.mail(to);
   await stack.db
-    .sql`update auth.messages set state = 'failed', last_error = ${answer}, tries = 5, finished_at = now() where to_address = ${to}`;
+    .sql`update auth.messages set state = 'failed', leased_until = null, last_error = ${answer}, tries = 5, finished_at = now() where to_address = ${to}`;
 }
 
 story('job 3: a mail that did not arrive is found in the timeline and retried', {}, async (page) => {
@@ -254,6 +254,8 @@ story('a webhook is added with a secret that is shown once, rotated and deleted'
 
 story('settings show their source and no secret; keys show their state; providers their findings', {}, async (page) => {
   await open(page, '/settings');
+  await page.getByLabel('Search settings').fill('SVC_MAILER_URLPATHS_RECOVERY');
+  await page.getByText('from other settings').waitFor();
   await page.getByLabel('Search settings').fill('SVC_JWT_SECRET');
   const row = page.getByRole('row').filter({ has: page.getByText('SVC_JWT_SECRET', { exact: true }) });
   await row.getByText('set', { exact: true }).waitFor();
@@ -265,6 +267,43 @@ story('settings show their source and no secret; keys show their state; provider
   await open(page, '/providers');
   await page.getByRole('button', { name: /^Show all/ }).click();
   await page.getByText('github', { exact: true }).waitFor();
+});
+
+story('a provider, a hook and a webhook are tested, and the page shows what they answered', {}, async (page) => {
+  await open(page, '/providers');
+  await act(page, 'Test keycloak', 'auth_api.record_test', 'Test');
+  const dialog = page.getByRole('dialog').filter({ hasText: 'It took' });
+  await dialog.getByRole('heading', { name: /^keycloak: \d checks? failed$/ }).waitFor();
+  await dialog.getByText('Discovery document', { exact: true }).waitFor();
+  assert.not.match((await dialog.textContent()) ?? '', 'CANARY');
+  assert.equal(await faultsOf(page), []);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await open(page, '/webhooks');
+  await act(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
+  await dialog.getByRole('heading', { name: 'before_user_created answers' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await act(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
+  await dialog.getByRole('heading', { name: '127.0.0.1:9 did not accept the event' }).waitFor();
+  await dialog.getByText('could not be reached').waitFor();
+  assert.equal(await faultsOf(page), []);
+  await page.keyboard.press('Escape');
+  await open(page, '/audit');
+  for (const action of ['provider tested', 'hook tested', 'webhook tested'])
+    await page.getByRole('link', { name: action }).first().waitFor();
+});
+
+story('a list does not move by itself: a line says how many entries are newer', {}, async (page) => {
+  await open(page, '/audit?action=user_signedup');
+  const rows = page.getByRole('table').getByRole('row');
+  await rows.nth(1).waitFor();
+  const before = await rows.nth(1).textContent();
+  await confirmedUser(stack);
+  await confirmedUser(stack);
+  const line = page.getByRole('button', { name: '2 newer entries: show' });
+  await line.waitFor();
+  assert.is(await rows.nth(1).textContent(), before);
+  await line.click();
+  await line.waitFor({ state: 'detached' });
 });
 
 const NAMES = [
@@ -354,80 +393,6 @@ story('a failed panel names its error and leaves the others; a lost connection k
   await page.unroute('**/admin/users/*/sessions');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^1 open\./).waitFor();
-});
-
-test('beside a production gateway support signs in with two factors and sees no button beyond its rights', async () => {
-  if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
-  const { email, secret } = await world.staff('support_team');
-  const person = await confirmedUser(stack);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(15_000);
-  const faults = watched(context, [world.production.url]);
-  const page = await context.newPage();
-  await page.goto(`${world.production.url}/users/${person.id}`);
-  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  assert.equal(await faultsOf(page), []);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on with the password' }).click();
-  await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now()));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: person.email }).waitFor();
-  await page.getByText('support', { exact: true }).waitFor();
-  assert.is(await page.getByRole('button', { name: 'Delete…' }).count(), 0);
-  const dialog = await propose(page, 'Ban…', 'auth_api.change_user');
-  assert.is(await dialog.getByText('7 days').count(), 0);
-  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
-  await page.getByText('This user cannot sign in until').waitFor();
-  await page.goto(`${world.production.url}/users`);
-  await page.getByText('Your role does not show this').waitFor();
-  const refused = await page.evaluate(
-    `fetch('/admin/users/${person.id}', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)`,
-  );
-  assert.is(refused, 403, 'the right is decided in SQL');
-  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
-  assert.is(stored, '[{},{},""]', 'no token is in the storage of the browser');
-  await page.getByRole('button', { name: 'Sign out of the console' }).click();
-  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  assert.equal(faults, []);
-  await context.close();
-});
-
-test('a browser that is not signed in sees the sign-in and nothing else', async () => {
-  if (browser === null) return cannotRun('the sign-in page', 'no Chromium on this machine');
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`${world.console.url}/users#code=not-a-code`);
-  await page.getByText('The link was used before or is older than a minute.').waitFor();
-  assert.equal(await faultsOf(page), []);
-  assert.equal(
-    asked.filter((path) => path.startsWith('/admin')),
-    [],
-  );
-  await context.close();
-});
-
-test('axe finds no violation on any page, light and dark, on a desktop and a phone', async () => {
-  if (browser === null) return cannotRun('axe on the console', 'no Chromium on this machine');
-  for (const { name, width, height, scheme } of SCREENS) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
-    context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
-    await page.goto(world.console.link() ?? '');
-    await page.locator('main').waitFor();
-    for (const path of world.pages) {
-      await open(page, path);
-      await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
-      assert.equal(await faultsOf(page), [], `${path}, ${name}`);
-      assert.is(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path}, ${name}`);
-    }
-    await open(page, `/users/${world.person}`);
-    await propose(page, 'Delete…', 'auth_api.delete_user');
-    assert.equal(await faultsOf(page), [], `the dialog, ${name}`);
-    await context.close();
-  }
 });
 
 test.run();

@@ -17,11 +17,17 @@ export async function picturesOfConsole(browser: Browser, folder: string): Promi
   }
 }
 
-/** Waits until no panel is loading and the font is there. */
+/** Waits until no panel is loading, and the font and the preview of a mail are there. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
+  const mail = page.locator('iframe.mail-frame');
+  if ((await mail.count()) > 0) {
+    await mail.scrollIntoViewIfNeeded();
+    await mail.contentFrame().frameLocator('iframe').last().locator('body').waitFor();
+    await page.evaluate('scrollTo(0, 0)');
+  }
 }
 
 async function onScreen(
@@ -83,5 +89,6 @@ async function ofDocuments(
   await picture('user', `/users/${world.person}`);
   await picture('why', `/why?q=${encodeURIComponent(world.address)}`);
   await picture('overview', '/overview');
+  await picture('template', '/templates/recovery/default');
   await context.close();
 }

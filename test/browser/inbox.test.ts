@@ -1,6 +1,6 @@
 // The inbox in a browser: live updates, keyboard, phone layout, protection against hostile mails, and accessibility of
 // the inbox and of all mails.
-// runner: alone when=cli,dev,worker,core/template
+// runner: alone when=cli,dev,worker,core/template,core/mail
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,9 +9,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../core/log.ts';
+import type { Outgoing } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
-import type { Outgoing } from '../../worker/senders.ts';
 import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { sampleMessages } from '../support/processes/sample_messages.ts';

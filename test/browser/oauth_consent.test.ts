@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { DEVICE_GRANT, type DeviceCodes, EVERY_GRANT, form } from '../support/clients/oauth.ts';
 import { shiftClock } from '../support/database/clock.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { asked, decide, heading, openStage, signIn, viewed } from './oauth_stage.ts';
@@ -306,6 +307,63 @@ it('a request that an attacker started: the victim sees whose it is, and the cod
   assert.equal([stolen.status, stolen.body.error], [400, 'invalid_grant']);
 });
 
+/** Begins the sign-in of a device. */
+async function beginDevice() {
+  const { client_id } = await stage.client({
+    client_type: 'public',
+    client_name: 'Notes CLI',
+    grant_types: EVERY_GRANT,
+  });
+  const send = (path: string, values: Record<string, string>) => form(stack, path, { client_id, ...values });
+  const codes = (await send('/oauth/device_authorization', { scope: 'email' })).body as unknown as DeviceCodes;
+  const poll = () => send('/oauth/token', { grant_type: DEVICE_GRANT, device_code: codes.device_code });
+  return { codes, poll };
+}
+
+for (const [name, title, answered] of [
+  ['Approve', 'The device is connected', 'none'],
+  ['Decline', 'The request was declined', 'access_denied'],
+] as const) {
+  it(`a device: the user enters its code, sees who asks and from where, and chooses ${name}`, async (open, user) => {
+    const { codes, poll } = await beginDevice();
+    await open(codes.verification_uri, async (page) => {
+      await viewed(page, 'Connect a device');
+      const code = page.getByLabel('Code of the device');
+      await code.fill('BCDF-GHJK');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await signIn(page, user);
+      await page.getByText('This code is wrong or has expired.').waitFor();
+      await code.fill(codes.user_code.toLowerCase());
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await viewed(page, 'Notes CLI on a device asks for access to your account');
+      await page.getByText(codes.user_code).waitFor();
+      await page.getByText('The request came from 127.0.0.1').waitFor();
+      await page.waitForTimeout(800);
+      await page.getByRole('button', { name }).click();
+      await viewed(page, title);
+    });
+    const answer = await poll();
+    assert.is(answer.body.error ?? 'none', answered);
+  });
+}
+
+it('a device: the address with its code asks to compare the code before anything else', async (open, user) => {
+  const { codes, poll } = await beginDevice();
+  await open(codes.verification_uri_complete, async (page) => {
+    await viewed(page, 'Connect a device');
+    await page.getByText('Continue only if your device shows this code.').waitFor();
+    assert.is(await page.getByLabel('Code of the device').inputValue(), codes.user_code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await signIn(page, user);
+    await asked(page);
+    assert.is((await poll()).body.error, 'authorization_pending');
+    await page.waitForTimeout(800);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await viewed(page, 'The device is connected');
+  });
+  assert.is((await poll()).status, 200);
+});
+
 test('axe finds nothing, light and dark, on a phone and wide', async () => {
   if (browser === null) return cannotRun('axe on the pages', 'no Chromium on this machine');
   for (const { width, height, scheme, name } of SCREENS) {
@@ -326,6 +384,9 @@ test('axe finds nothing, light and dark, on a phone and wide', async () => {
     await page.goto(`${stage.url}/oauth/consent`);
     await viewed(page, 'No request');
     assert.equal(await faultsOf(page), [], `${name}: problem`);
+    await page.goto(`${stage.url}/oauth/device`);
+    await viewed(page, 'Connect a device');
+    assert.equal(await faultsOf(page), [], `${name}: device`);
     await context.close();
   }
 });

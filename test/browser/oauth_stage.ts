@@ -76,6 +76,7 @@ export async function openStage(o: StageOptions = {}): Promise<OauthStage> {
       PORT: String(port),
       SVC_API_EXTERNAL_URL: url,
       SVC_OAUTH_SERVER_ENABLED: 'true',
+      SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
       SVC_SMTP_MAX_FREQUENCY: '1ms',
       SVC_EXTERNAL_PHONE_ENABLED: 'true',
       SVC_SMS_TEST_OTP: '4915200000001:424242',

@@ -23,6 +23,8 @@ const CASES: { words: string[]; offered: string[] }[] = [
   { words: ['report', 'l'], offered: ['largest_tables', 'latency_by_hour', 'live_sessions', 'locked_accounts'] },
   { words: ['user', 'delete', 'someone', '--y'], offered: ['--yes'] },
   { words: ['key', 'generate', 'jwk', '--alg', 'Ed'], offered: ['EdDSA'] },
+  { words: ['oauth', 'client', 'ro'], offered: ['rotate-secret'] },
+  { words: ['oauth', 'grant', ''], offered: ['list', 'revoke'] },
   { words: ['completion', ''], offered: ['bash', 'fish', 'zsh'] },
 ];
 const withoutHelp = (words: string[]): string[] => words.filter((word) => word !== '--help');

@@ -1,13 +1,13 @@
 // postern provider: checks every provider before the first sign-in and names each error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkProvider } from '../../cli/providers/checks.ts';
-import type { Finding } from '../../cli/providers/finding.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import type { ProviderConfig } from '../../core/providers/provider.ts';
 import { PROVIDERS, providerNamed } from '../../core/providers/registry.ts';
 import { configOf } from '../../core/settings/provider_settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
+import { checkProvider } from '../../gateway/providers/check/check.ts';
+import type { Finding } from '../../gateway/providers/check/finding.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { EXTERNAL_URL } from '../support/processes/stack_parts.ts';
 import { rowOf } from '../support/providers/rows.ts';

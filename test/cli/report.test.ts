@@ -10,7 +10,14 @@ import { environmentFor, runJson, runWithInput } from './admin.ts';
 
 const NAMES = [
   ...['bans', 'grants_now', 'largest_tables', 'latency_by_hour', 'live_sessions', 'locked_accounts', 'messages_by_day'],
-  ...['messages_by_hour', 'refusals_by_day', 'refusals_by_hour', 'reused_tokens', 'sessions_by_last_use'],
+  ...[
+    'messages_by_hour',
+    'oauth_clients',
+    'refusals_by_day',
+    'refusals_by_hour',
+    'reused_tokens',
+    'sessions_by_last_use',
+  ],
   ...['sign_ins_by_day', 'sign_ins_by_hour', 'sign_ins_by_method'],
   ...['stuck_events', 'stuck_messages', 'users_by_day', 'waiting_jobs', 'waiting_messages'],
 ];

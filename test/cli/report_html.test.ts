@@ -84,6 +84,7 @@ test('two gateways and two minutes add up; a counter that could not be written i
   let broken = true;
   const lines: string[] = [];
   const tallies = createTallies({
+    keys: [],
     call: async (_statement, values) => {
       if (broken) throw new Error('gone');
       asked.push(...(values[0] as unknown[]));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MAIL_KINDS } from '../../worker/mail/kinds.ts';
+import { MAIL_KINDS } from '../../core/mail/kinds.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { createSink, type Sink } from '../support/providers/sink.ts';

@@ -16,7 +16,7 @@ import { bearer, confirmedUser, newEmail, startStack } from '../support/processe
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ env: { SVC_MFA_TOTP_ENROLL_ENABLED: 'true', SVC_MFA_TOTP_VERIFY_ENABLED: 'true' } });
 const log = createLog({ level: 'fatal' });
-const gateway = await startGateway({ settings: stack.settings, log, listens: false });
+const gateway = await startGateway({ settings: stack.settings, sources: stack.sources, log, listens: false });
 const local = await openLocalConsole({
   settings: stack.settings,
   log,
@@ -187,6 +187,48 @@ test('rejects other host names, other origins, forms and frames', async () => {
   }
   assert.not.match(policy, 'unsafe');
   assert.is(page.headers['cross-origin-opener-policy'], 'same-origin');
+});
+
+test('the frame of a mail: only a form of the console fills it, and what it repeats can do nothing', async () => {
+  const { Cookie = '' } = await browser();
+  const hostile = '<script src="/main.ts"></script><img src="https://elsewhere.example/x"><p>hello</p>';
+  const FORM = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'iframe', 'Content-Type': 'text/plain' };
+  const fill = (headers: Record<string, string>, method = 'POST') =>
+    send(local.url, '/console/frame', { method, headers, body: `html=${hostile}\r\n` });
+  const shown = await fill({ ...FORM, Cookie });
+  assert.is(shown.status, 200);
+  assert.match(shown.text, `<base target="_blank">${hostile}`);
+  const policy = String(shown.headers['content-security-policy']).split('; ');
+  for (const part of [
+    "default-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox',
+    'img-src data:',
+  ])
+    assert.ok(policy.includes(part), `${part} is missing in ${policy}`);
+  assert.not.ok(policy.some((part) => part.startsWith('script-src')));
+  assert.is((await fill(FORM)).status, 401, 'without a session');
+  assert.is((await fill({ ...FORM, Cookie, 'Sec-Fetch-Site': 'cross-site' })).status, 403, 'a form of another page');
+  assert.is((await fill({ ...FORM, Cookie, 'Sec-Fetch-Dest': 'document' })).status, 403, 'not in a frame');
+  assert.is((await fill({ ...FORM, Cookie }, 'PUT')).status, 403);
+  const outer = await send(local.url, '/mail_frame.html');
+  const around = String(outer.headers['content-security-policy']);
+  for (const part of [
+    "script-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+  ])
+    assert.match(around, part);
+  assert.not.match(around, 'unsafe');
+  const foreign = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' };
+  assert.is(
+    (await send(local.url, '/mail_frame.html', { headers: foreign })).status,
+    403,
+    'in a frame of another page',
+  );
 });
 
 test('a link has a host name that nobody can guess, because browsers send a cookie to every port of a name', () => {

@@ -162,7 +162,7 @@ const OFF = [
   ['user', 'DELETE', '/user/identities/x', 404, 'manual_linking_disabled', 'Manual linking is disabled'],
   ['user', 'POST', '/passkeys/registration/options', 404, 'passkey_disabled', 'Passkeys are disabled'],
   ['user', 'GET', '/passkeys', 404, 'passkey_disabled', 'Passkeys are disabled'],
-  ['admin', 'GET', '/admin/sso/providers', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  ['admin', 'POST', '/admin/sso/providers', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   ['admin', 'GET', '/admin/oauth/clients', 404, 'feature_disabled', 'OAuth server is disabled'],
   ['admin', 'GET', '/admin/custom-providers', 404, 'feature_disabled', 'Custom OAuth providers are disabled'],
 ] as const;

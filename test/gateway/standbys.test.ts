@@ -7,10 +7,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installationNames } from '../../core/database/names.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
-import type { Patient } from '../../install/doctor/finding.ts';
+import type { Patient } from '../../install/doctor/patient.ts';
 import { replicasCheck } from '../../install/doctor/replicas.ts';
 import { withConnection } from '../../install/migrate/connection.ts';
 import { SERVICE } from '../support/clients/admin.ts';
+import { basic, form, signIn as signInByClient } from '../support/clients/oauth.ts';
 import { currentServer } from '../support/database/cluster.ts';
 import { createCluster, createDatabase, makeTemplate, openAs, type TestDatabase } from '../support/database/db.ts';
 import { createStandby, type StandbyServer } from '../support/database/standby.ts';
@@ -39,7 +40,10 @@ test.before(async () => {
   primary = await createCluster({ settings: LOGGED, template: makeTemplate });
   db = await createDatabase({ server: primary });
   standby = await createStandby(primary, { settings: LOGGED });
-  stack = await startStack({ db, env: { DATABASE_URL_REPLICAS: standby.at(db.url('gateway')) } });
+  stack = await startStack({
+    db,
+    env: { DATABASE_URL_REPLICAS: standby.at(db.url('gateway')), SVC_OAUTH_SERVER_ENABLED: 'true' },
+  });
   await until(() => lastLogged() === 'the standby is used');
 });
 test.after(async () => {
@@ -115,6 +119,30 @@ test("GET /user: from the standby, once it has reached the primary's current pos
   const hashing = await stack.another({ SVC_REPLICA_READS: 'false' });
   const there = await asked(() => hashing.get('/user', bearer(access_token)));
   assert.equal(there, { primary: ['get_user'], standby: [] }, 'the setting leaves it to the primary');
+});
+
+test('GET /user with the token of a client: the standby tells what its scopes allow, and a revocation counts at once', async () => {
+  const [narrow, wide] = [
+    await signInByClient(stack, { scope: 'phone' }),
+    await signInByClient(stack, { scope: 'email' }),
+  ];
+  await standby.caughtUp();
+  const show = (token: string) => stack.get('/user', bearer(token));
+  const work = async () => {
+    assert.is((await show(narrow.access_token)).body.email, '');
+    assert.match(String((await show(wide.access_token)).body.email), '@');
+  };
+  await sharedOut(work, { primary: [], standby: ['get_users_at', 'get_users_at'] });
+  await standby.run('select pg_wal_replay_pause()');
+  try {
+    await form(stack, '/oauth/revoke', { token: wide.refresh_token }, basic(wide.client));
+    const strict = await stack.another({ SVC_SECURITY_STRICT_SESSIONS: 'true', SVC_REPLICA_MAX_LAG: '600' });
+    assert.is((await strict.get('/user', bearer(wide.access_token))).status, 403);
+    // Everything but GET /user is the primary's.
+    assert.is((await stack.get('/oauth/userinfo', bearer(wide.access_token))).status, 401);
+  } finally {
+    await standby.run('select pg_wal_replay_resume()');
+  }
 });
 
 test('rows that a standby lacks: a new user, a new password, a ban, a deletion, an ended session', async () => {

@@ -29,9 +29,13 @@ const NEEDS_MORE = [
   /\{session_id\}$/,
   // Off by default.
   /^POST \/user\/merge$/,
+  // A session of an administrator's own account.
+  /send-test/,
   // A message, a webhook and an event that there are not; the reports' name is no function.
   /\{(message_id|webhook_id|event_id)\}/,
   /^GET \/admin\/rules\/\{name\}$/,
+  // A provider and a hook that the settings do not have.
+  /^POST \/admin\/(providers|hooks)\/\{name\}\/test$/,
 ];
 
 const folder = temporaryFolder();

@@ -21,7 +21,6 @@ const OPTIONAL = 'of an optional rule that is not built';
 const ABSENT: Readonly<Record<string, string>> = {
   unknown: 'every refusal has a code',
   sms_send_failed: 'SMS are queued, so a gateway cannot refuse within the request',
-  user_sso_managed: 'of single sign-on, which this release does not have',
   email_address_not_authorized: OPTIONAL,
 };
 

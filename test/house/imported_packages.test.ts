@@ -78,7 +78,7 @@ test('a start keeps neither the migration loader nor, before the first mail, the
 test('no process loads OpenTelemetry’s SDK if telemetry is off; it does if telemetry is on', async () => {
   const sdk = (packages: readonly string[]) => packages.filter((name) => name.startsWith('@opentelemetry/'));
   const serving = ['cli/program.ts', 'cli/commands/serve.ts', 'cli/commands/worker.ts', 'cli/telemetry.ts'];
-  assert.equal(sdk(await packagesBehind(...serving, ...START, 'worker/mail/send.ts')), []);
+  assert.equal(sdk(await packagesBehind(...serving, ...START, 'core/mail/send.ts')), []);
   const on = sdk(await packagesBehind('optional/telemetry/main.ts'));
   assert.ok(on.includes('@opentelemetry/sdk-trace') && on.includes('@opentelemetry/sdk-metrics'), on.join());
   assert.not(
@@ -89,7 +89,7 @@ test('no process loads OpenTelemetry’s SDK if telemetry is off; it does if tel
 
 test('no file imports node:http by name, which loads all of Node’s fetch()', async () => {
   const fetching = (node: readonly string[]) => node.filter((name) => name.endsWith(' internal/deps/undici/undici'));
-  assert.equal(fetching((await loadedBehind(...START, 'worker/mail/send.ts')).node), []);
+  assert.equal(fetching((await loadedBehind(...START, 'core/mail/send.ts')).node), []);
   const import_http = 'data:text/javascript,import "node:http"';
   assert.is(fetching((await loadedBehind(import_http)).node).length, 1, 'the list names it where it is loaded');
 });

@@ -42,6 +42,7 @@ const WITH_THEIR_CONCEPT: Record<string, string> = {
   check_search: 'finding users is a concept of its own',
   filter_candidates: 'the same',
   search_page: 'the same',
+  try_hook: 'errors of hooks are caught in one file',
 };
 
 test('a function that one story alone calls is in the story’s file', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MAIL_KINDS } from '../../worker/mail/kinds.ts';
+import { MAIL_KINDS } from '../../core/mail/kinds.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../sql/migrations', import.meta.url));

@@ -31,7 +31,16 @@ class Killed extends Error {}
 
 /** Every point between two transactions at which an import of three ranges can be stopped. */
 const PLACES = [
-  ...['move 1', 'install 1', 'installed 1', 'copy_users 1', 'copy_users 3', 'copy_users 4', 'copy_entries 1'],
+  ...[
+    'move 1',
+    'install 1',
+    'installed 1',
+    'copy_clients 1',
+    'copy_users 1',
+    'copy_users 3',
+    'copy_users 4',
+    'copy_entries 1',
+  ],
   ...['copy_rest 1', 'verify 1', 'switch 1'],
 ];
 
@@ -55,6 +64,8 @@ test('a dry run reports the changes, and changes nothing', async () => {
     factors: 0,
     passkeys: 0,
     'custom providers': 0,
+    'OAuth clients': 0,
+    'OAuth consents': 0,
     'audit entries': 0,
     'rows in kept_rows': 0,
   });

@@ -73,7 +73,16 @@ test('an import stopped at any of its steps can be reverted from there', async (
   const other = await gotrueStand({ people: 4 });
   try {
     const was = await dumpOf(other.db.sql);
-    const steps = ['install', 'installed', 'copy_users', 'copy_entries', 'copy_rest', 'verify', 'switch'];
+    const steps = [
+      'install',
+      'installed',
+      'copy_clients',
+      'copy_users',
+      'copy_entries',
+      'copy_rest',
+      'verify',
+      'switch',
+    ];
     for (const step of steps) {
       const stopped = await other
         .apply({

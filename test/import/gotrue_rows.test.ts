@@ -36,20 +36,23 @@ test('the dry run names each row that is not imported unchanged, with the reason
     ({ verdict, source, reason, rows: count }) => `${verdict} ${count} ${source}: ${reason}`,
   );
   assert.equal(found, [
+    'changed 1 oauth_clients: its name has invisible characters, or its page or logo is no http address: imported without it',
     'changed 1 users: an instant before the year 1 or after 9999: imported without it',
     'changed 1 users: another user has the same e-mail address: imported without it; kept_rows has it',
     'changed 1 users: another user has the same phone number: imported without it; kept_rows has it',
     'changed 1 users: metadata of more than 10 kB: imported unchanged, but access tokens may be too long for proxies',
     'changed 1 users: metadata that are no JSON object: imported without them; kept_rows has them',
-    'changed 1 users: signs in by SSO, which is not supported yet: imported without a sign-in method',
+    'changed 1 users: signs in by SSO: imported without its provider, which has to be added again',
     'changed 1 users: the ban ends after the year 9999: imported with that end',
     'changed 2 users: the e-mail address is malformed: imported unchanged, but no mail can be sent to it',
     'kept 3 custom_oauth_providers: it breaks a rule for providers, or its discovery document was never read: nobody can sign in with it until an administrator adds it again',
-    'kept 1 oauth_clients: there is no table for it here yet',
-    'kept 1 oauth_consents: there is no table for it here yet',
-    'kept 1 sso_domains: there is no table for it here yet',
-    'kept 1 sso_providers: there is no table for it here yet',
-    'kept 5 users: parts of the user without a column here',
+    'kept 1 oauth_clients: a redirect URI of it cannot be registered here: an administrator creates it again',
+    'kept 1 oauth_clients: it breaks a rule for clients: an administrator creates it again',
+    'kept 1 oauth_clients: it is deleted',
+    'kept 1 oauth_consents: its OAuth client is not imported',
+    'kept 1 sso_domains: it is not imported: add it again',
+    'kept 1 sso_providers: it is not imported: add it again',
+    'kept 4 users: parts of the user without a column here',
     'stays 3 audit_log_entries: it names no action, or holds text that jsonb refuses',
     'stays 1 flow_state: it lives for minutes: a user in the middle of a sign-in starts again',
     'stays 2 identities: another identity has the same provider and subject',
@@ -62,7 +65,7 @@ test('the dry run names each row that is not imported unchanged, with the reason
     'stays 1 refresh_tokens: it is of another user than its session',
     'stays 1 refresh_tokens: its session is not imported',
     'stays 1 sessions: it has ended',
-    'stays 1 sessions: it is of an OAuth client, and an OAuth server is not supported yet',
+    'stays 1 sessions: its OAuth client is not imported',
     'stays 1 sessions: its user does not exist',
     'stays 1 sessions: its user is deleted',
     'stays 1 users: a change of address whose link or code is not imported: request it again',
@@ -86,7 +89,8 @@ test('the dry run names each row that is not imported unchanged, with the reason
 
 test('an unreadable verified factor, or provider secret, is an obstacle: the account would be less safe, or without a way to sign in', async () => {
   const report = await stand.look(undefined, { ...SECRETS, ring: null });
-  assert.is(report.blockers.length, 3);
+  assert.is(report.blockers.length, 4);
+  assert.match(report.blockers[3] ?? '', /^the secrets of 1 OAuth clients cannot be imported: SVC_SECURITY_PEPPER/);
   assert.match(report.blockers[0] ?? '', /^1 second factors cannot be imported.*SVC_SECURITY_PEPPER/);
   assert.match(
     report.blockers[1] ?? '',
@@ -224,6 +228,42 @@ test('imports custom providers with sealed secrets, and sets aside those that ou
   assert.is(found[0]?.issuer, 'https://id.corp.example');
 });
 
+test('imports OAuth clients whose secrets go on, consents, and sessions of clients', async () => {
+  const rows = await sql`select c.* from auth.oauth_clients as c order by c.client_name nulls last`;
+  assert.equal(
+    rows.map((c) => [c.id, c.client_name, c.client_uri, c.registration_type, c.redirect_uris, c.grant_types]),
+    [
+      [
+        await idOf(2, 'client'),
+        'Imported',
+        'https://client.example.com',
+        'manual',
+        ['https://client.example.com/callback', 'http://localhost:3000/cb'],
+        ['authorization_code', 'refresh_token'],
+      ],
+      [await idOf(3, 'client'), null, null, 'dynamic', ['myapp://callback'], ['authorization_code']],
+    ],
+  );
+  const digest_of = createHash('sha256').update('imported-client-secret-of-43-characters-1234567').digest();
+  const stored = rows[0]?.imported_secret as Buffer;
+  assert.is(stored.toString('hex'), ring.importedSecret(digest_of));
+  assert.not(stored.equals(digest_of), 'a dump of GoTrue fits no row here');
+  const consents =
+    await sql`select o.user_id, o.scopes, o.revoked_at is not null as revoked from auth.oauth_consents as o
+    order by o.granted_at, o.revoked_at nulls first`;
+  assert.equal(
+    consents.map(({ user_id, scopes, revoked }) => [user_id, scopes, revoked]),
+    [
+      [await idOf(2), ['openid', 'email'], false],
+      [await idOf(3), ['email'], true],
+    ],
+  );
+  const [session, ...more] = await sql`select s.* from auth.sessions as s where s.oauth_client_id is not null`;
+  assert.is(more.length, 0);
+  assert.equal([session?.oauth_client_id, session?.scopes], [await idOf(2, 'client'), ['openid', 'email']]);
+  assert.is(await counterOf('clienttoken1'), 2);
+});
+
 test('imports the audit log, and sets aside rows without a table', async () => {
   const rows =
     await sql`select a.actor_id, a.actor_username, a.actions, host(a.ip) as ip from auth.audit_log as a order by a.actions`;
@@ -239,7 +279,7 @@ test('imports the audit log, and sets aside rows without a table', async () => {
     [...kept].map(({ source, rows: count }) => [source, count]),
     [
       ['custom_oauth_providers', 3],
-      ['oauth_clients', 1],
+      ['oauth_clients', 3],
       ['oauth_consents', 1],
       ['sso_domains', 1],
       ['sso_providers', 1],

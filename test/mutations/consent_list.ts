@@ -35,8 +35,8 @@ export const CONSENT_MUTATIONS: readonly Mutation[] = [
   consent(
     "an app's page does not replace it",
     'gateway/pages/oauth.ts',
-    "settings.oauth_server_enabled && settings.oauth_server_authorization_path === ''",
-    'settings.oauth_server_enabled',
+    "settings.oauth_server_authorization_path === '' ? [CONSENT_PATH] : []",
+    '[CONSENT_PATH]',
     TARGETS,
     'with the feature off',
   ),

@@ -5,7 +5,7 @@ export const TEXT_MUTATIONS: readonly Mutation[] = [
   {
     group: 'templates',
     breaks: 'a template comes from wherever its URL redirects to',
-    file: 'worker/mail/template_files.ts',
+    file: 'core/mail/template_source.ts',
     from: 'if (next.protocol !== place.protocol || next.host !== place.host)',
     to: "if (next.protocol === 'ftp:')",
     test: 'test/worker/template_files.test.ts',

@@ -25,7 +25,7 @@ test(`the tarball has at most ${MOST_BYTES / 1e6} MB`, () => {
 });
 
 test('contains what runs, and neither TypeScript nor what only a clone needs', () => {
-  for (const name of ['cli/main.js', 'sql/roles.sql', 'dev/pages/home/index.html', 'worker/mail/builtin/layout.html'])
+  for (const name of ['cli/main.js', 'sql/roles.sql', 'dev/pages/home/index.html', 'core/mail/builtin/layout.html'])
     assert.ok(files.includes(name), name);
   const strange = files.filter(
     (name) =>

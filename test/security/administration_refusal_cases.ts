@@ -75,6 +75,7 @@ export function administrationCases(o: { sql: () => Sql; person: () => Promise<C
       await admin('suppress_address', { address: email })();
       return admin('retry_message', { message_id })();
     },
+    test_mail_without_address: admin('prepare_test_mail', {}),
     suppression_not_found: admin('unsuppress_address', { address: newEmail() }),
 
     webhook_not_found: admin('delete_webhook', { webhook_id: randomUUID() }),

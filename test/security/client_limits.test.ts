@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { movableClock } from '../support/database/clock.ts';
 import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
+import { SAML } from '../support/providers/saml_settings.ts';
 import { LIMITED, type LimitedRequest as Request, tokenOf } from './limited.ts';
 import { WEB3 } from './web3_refusals.ts';
 
@@ -19,6 +20,7 @@ test.before(async () => {
     env: {
       ...PASSKEYS,
       ...WEB3,
+      ...SAML,
       SVC_RATE_LIMIT_HEADER: HEADER,
       SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
       SVC_OAUTH_SERVER_ENABLED: 'true',

@@ -34,7 +34,13 @@ const TYPES = [
 const SOME_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ';'];
 const EVERY_TYPE = new Set(['POST /signup', 'POST /token?grant_type=password', 'PUT /user', 'POST /admin/users']);
 
-const FORMS = new Set(['POST /oauth/token', 'POST /oauth/revoke', 'POST /oauth/introspect']);
+const FORMS = new Set([
+  'POST /oauth/token',
+  'POST /oauth/revoke',
+  'POST /oauth/introspect',
+  'POST /oauth/device_authorization',
+  'POST /oauth/par',
+]);
 
 for (const route of ALL.filter((row) => row.method !== 'GET' && !FORMS.has(nameOf(row)))) {
   test(`${nameOf(route)}: parses every content type as JSON`, async () => {

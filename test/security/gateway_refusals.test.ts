@@ -20,9 +20,11 @@ import {
   startStack,
 } from '../support/processes/stack.ts';
 import { createDns } from '../support/providers/dns.ts';
+import { SAML } from '../support/providers/saml_settings.ts';
 import { createThirdParty } from '../support/providers/third_party.ts';
 import { idTokenCases } from './id_token_refusals.ts';
 import { NOBODY } from './routes.ts';
+import { samlCases } from './saml_refusals.ts';
 import { WEB3, web3Cases } from './web3_refusals.ts';
 
 const provider = await createThirdParty();
@@ -126,6 +128,7 @@ const CUSTOM = {
   client_secret: 'x',
   issuer: 'https://10.0.0.1',
 };
+const saml = await stack.another(SAML);
 const NIL = '00000000-0000-4000-8000-000000000000';
 
 /** Responds to the challenge of an authenticator that is a second factor. */
@@ -143,6 +146,15 @@ const oauth = async (path: string, body: Record<string, string>, headers: Record
   return form(node, path, body, headers);
 };
 const OAUTH_CLIENT = { client_id: NIL };
+/** A request of a client whose id is the address of a document. */
+const documented = async (documents: string, client_id: string) => {
+  const node = await stack.another({
+    SVC_OAUTH_SERVER_ENABLED: 'true',
+    SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: documents,
+    SVC_OAUTH_SERVER_ALLOWED_NETWORKS: '127.0.0.0/8',
+  });
+  return node.get(`/oauth/authorize?client_id=${encodeURIComponent(client_id)}`);
+};
 
 const CASES: Record<GatewayError, () => Promise<Answer>> = {
   client_token: () => stack.get('/sessions', bearer(mint({ sub: NIL, client_id: NIL, session_id: NIL }))),
@@ -160,11 +172,16 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     return node.post('/oauth/clients/register', {});
   },
   oauth_request_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code' }),
+  oauth_logout_invalid: async () => {
+    const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+    return node.get('/oauth/logout?state=a&state=b');
+  },
+  oauth_logout_hint: () => oauth('/oauth/logout', {}),
   oauth_client_missing: () => oauth('/oauth/token', {}),
   oauth_client_unauthenticated: () => oauth('/oauth/token', {}, { Authorization: 'Basic !' }),
-  oauth_code_invalid: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'authorization_code', code: 'x' }),
-  oauth_refresh_token_invalid: () =>
-    oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'refresh_token', refresh_token: 'x' }),
+  oauth_client_unknown: () => documented('off', 'https://client.example.com/id.json'),
+  oauth_document_unreachable: () => documented('any', 'https://127.0.0.1:1/id.json'),
+  oauth_device_off: () => oauth('/oauth/device_authorization', OAUTH_CLIENT),
   oauth_grant_type: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'password' }),
   bad_json: () => stack.post('/signup', '{'),
   bad_json_verification: () => stack.post('/magiclink', '{'),
@@ -201,7 +218,15 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     });
     return node.post('/user/merge', {}, bearer((await confirmedUser(stack)).access_token));
   },
+  test_mail_off: async () =>
+    (await stack.another({ SVC_SMTP_HOST: '', SVC_SMTP_URLS: '' })).post(
+      '/admin/templates/send-test',
+      { kind: 'invite' },
+      { ...SERVICE, ...HEADERS },
+    ),
   webhook_unknown: () => stack.post(`/admin/webhooks/${NIL}/rotate`, {}, { ...SERVICE, ...HEADERS }),
+  hook_unknown: () => stack.post('/admin/hooks/nothing/test', undefined, { ...SERVICE, ...HEADERS }),
+  hook_off: () => stack.post('/admin/hooks/merge_users/test', undefined, { ...SERVICE, ...HEADERS }),
   error_unknown: () => stack.get('/admin/errors/nothing_of_this_name', { ...SERVICE, ...HEADERS }),
   report_unknown: () => stack.get('/admin/reports/nothing', { ...SERVICE, ...HEADERS }),
   reports_off: async () =>
@@ -252,7 +277,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     return human('t');
   },
   ...web3Cases({ node: wallets, one: ethereal, off: stack }),
-  saml_disabled: () => stack.post('/sso', {}),
+  ...samlCases({ node: saml, off: stack }),
   manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
   scim_disabled: () => stack.get('/scim/v2/Users'),
   provider_disabled: () => stack.get('/authorize?provider=github'),

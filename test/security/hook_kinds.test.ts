@@ -3,9 +3,9 @@
 // about claims.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Outgoing } from '../../core/senders.ts';
 import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
 import { mendingPool } from '../../worker/queue/mending_pool.ts';
-import type { Outgoing } from '../../worker/senders.ts';
 import { fromBase32, totpAt } from '../support/clients/totp.ts';
 import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';

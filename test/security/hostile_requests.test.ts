@@ -211,7 +211,7 @@ const open = (node: Node): Record<string, Kind> => ({
   'a refusal of SQL': { send: (headers) => node.post('/verify', { type: 'x', token: 'y' }, headers), status: 400 },
   'a refusal of the gateway': { send: (headers) => node.get('/user', headers), status: 401 },
   'a feature that is off': {
-    send: (headers) => node.get('/admin/sso/providers', { ...SERVICE, ...headers }),
+    send: (headers) => node.get('/admin/oauth/clients', { ...SERVICE, ...headers }),
     status: 404,
   },
   'an unknown path': { send: (headers) => node.get('/unknown', headers), status: 404 },

@@ -24,6 +24,8 @@ export const LIMITED: Record<LimiterName, LimitedRequest> = {
   factor_verify: ['POST', `/factors/${NIL}/verify`, {}],
   oauth_token: ['POST', '/oauth/token', {}],
   oauth_register: ['POST', '/oauth/clients/register', {}],
+  sso: ['POST', '/sso', {}],
+  saml_assertion: ['POST', '/sso/saml/acs', {}],
   web3: ['POST', '/token?grant_type=web3', { chain: 'x' }],
 };
 

@@ -7,22 +7,26 @@ import {
   authorizeQuery,
   basic,
   begin,
+  beginDevice,
   CALLBACK,
   createOAuthClient,
+  EVERY_GRANT,
   exchange,
   form,
   pkce,
+  pollDevice,
   signIn,
   startOAuth,
 } from '../support/clients/oauth.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 
-const stack = await startOAuth();
+// Every value is tried before the code is exchanged, which takes longer than its minute.
+const stack = await startOAuth({ env: { SVC_OAUTH_SERVER_CODE_TTL: '600' } });
 test.after(() => stack.close());
 
 test('no value of a dump is an authorization id, a code, a client secret or a token', async () => {
   const user = await confirmedUser(stack);
-  const client = await createOAuthClient(stack);
+  const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT });
   const signed = await signIn(stack, {
     client,
     user,
@@ -37,6 +41,22 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   );
   const other = await begin(stack, authorizeQuery(client.client_id, challenge));
   const code = (await approve(stack, other, user.access_token)).searchParams.get('code') ?? '';
+
+  const sent = {
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
+  const pushed = await form(stack, '/oauth/par', sent, basic(client));
+  const request_uri = String(pushed.body.request_uri);
+  await stack.db
+    .sql`update auth.oauth_authorizations set expires_at = now() + interval '10 minutes' where kind = 'pushed'`;
+  // One device waits, and one is approved and not connected.
+  const [first, second] = [await beginDevice(stack, client), await beginDevice(stack, client)];
+  const shown = await stack.post('/oauth/device', { user_code: second.user_code }, bearer(user.access_token));
+  const decided = `/oauth/authorizations/${shown.body.authorization_id}/consent`;
+  await stack.post(decided, { action: 'approve' }, bearer(user.access_token));
 
   const tables = await stack.db.sql<{ name: string }[]>`
     select c.relname::text as name from pg_class as c
@@ -72,32 +92,40 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
     'the-state',
     'the-nonce',
     verifier,
+    first.device_code,
+    request_uri.split(':').at(-1) ?? '',
+    first.user_code,
+    first.user_code.replace('-', ''),
+    second.device_code,
   ];
   const dump = [...values].join('\n');
   for (const secret of secrets) assert.not.ok(dump.includes(secret), secret);
 
+  /** Tries a value as everything that the server takes. */
+  const tryAs = async (value: string): Promise<void> => {
+    const token = (values: Record<string, string>) => form(stack, '/oauth/token', values, basic(client));
+    const authorize = (request_uri: string) =>
+      stack.get(`/oauth/authorize?${new URLSearchParams({ client_id: client.client_id, request_uri })}`);
+    const [shown, bare, pushed, exchanged, device, refreshed, guessed] = await Promise.all([
+      stack.get(`/oauth/authorizations/${encodeURIComponent(value)}`, bearer(user.access_token)),
+      authorize(value),
+      authorize(`urn:ietf:params:oauth:request_uri:${value}`),
+      token({ grant_type: 'authorization_code', code: value, code_verifier: verifier, redirect_uri: CALLBACK }),
+      pollDevice(stack, client, value),
+      token({ grant_type: 'refresh_token', refresh_token: value }),
+      form(stack, '/oauth/revoke', { token: 'x' }, basic({ ...client, client_secret: value })),
+    ]);
+    assert.equal([shown.status, bare.status, pushed.status, guessed.status], [404, 400, 400, 401], value);
+    const errors = [exchanged.body.error, device.body.error, refreshed.body.error];
+    assert.equal(errors, ['invalid_grant', 'invalid_grant', 'invalid_grant'], value);
+  };
   for (const value of values) {
-    if (value.length > 200 || value.length < 8 || /[^\x21-\x7e]/.test(value)) continue;
-    const shown = await stack.get(`/oauth/authorizations/${encodeURIComponent(value)}`, bearer(user.access_token));
-    assert.is(shown.status, 404, value);
-    const token = await form(
-      stack,
-      '/oauth/token',
-      { grant_type: 'authorization_code', code: value, code_verifier: verifier, redirect_uri: CALLBACK },
-      basic(client),
-    );
-    assert.is(token.body.error, 'invalid_grant', value);
-    const refreshed = await form(
-      stack,
-      '/oauth/token',
-      { grant_type: 'refresh_token', refresh_token: value },
-      basic(client),
-    );
-    assert.is(refreshed.body.error, 'invalid_grant', value);
-    const guessed = await form(stack, '/oauth/revoke', { token: 'x' }, basic({ ...client, client_secret: value }));
-    assert.is(guessed.status, 401, value);
+    if (value.length <= 200 && value.length >= 8 && !/[^\x21-\x7e]/.test(value)) await tryAs(value);
   }
   assert.is((await exchange(stack, client, code, verifier)).status, 200, 'and the code itself works');
+  assert.is((await pollDevice(stack, client, second.device_code)).status, 200, 'and the device code');
+  const query = new URLSearchParams({ client_id: client.client_id, request_uri });
+  assert.is((await stack.get(`/oauth/authorize?${query}`)).status, 302, 'and the pushed request');
 });
 
 test.run();

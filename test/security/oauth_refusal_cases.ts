@@ -4,18 +4,27 @@ import type { Sql } from 'postgres';
 import {
   ADMIN,
   approved,
+  approvedDevice,
   begun,
   CALLBACK,
   type Caller,
   decide,
+  EVERY_GRANT,
+  enter,
+  entered,
   exchange,
   makeClient,
+  newMac,
   OAUTH,
   open,
+  poll,
   proof,
+  push,
   refreshed,
   signedIn,
   start,
+  startDevice,
+  usePushed,
 } from '../support/database/oauth.ts';
 import { type Args, api } from '../support/database/surface.ts';
 import type { Refused } from './refusal_cases.ts';
@@ -50,6 +59,13 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<Caller> })
   return {
     client_token: async () =>
       api(o.sql(), 'get_sessions', { claims: { ...(await o.person()).claims, client_id: NOBODY }, settings: OAUTH }),
+    oauth_logout_hint: () => api(o.sql(), 'end_authorized_session', { hint: { aud: NOBODY, sid: NOBODY } }),
+    oauth_logout_client: both((id) =>
+      api(o.sql(), 'end_authorized_session', { hint: { aud: id, sid: NOBODY }, client_id: NOBODY }),
+    ),
+    oauth_logout_redirect: both((id) =>
+      api(o.sql(), 'end_authorized_session', { hint: { aud: id, sid: NOBODY }, post_logout_redirect_uri: CALLBACK }),
+    ),
     oauth_client_id_missing: () => start(o.sql(), ''),
     oauth_redirect_uri_missing: () => start(o.sql(), NOBODY, { redirect_uri: '' }),
     oauth_client_id_malformed: () => start(o.sql(), 'no id'),
@@ -116,6 +132,55 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<Caller> })
       await o.sql()`update auth.users set banned_until = now() + interval '1 day' where id = ${caller.id}`;
       return exchange(o.sql(), id, authorization);
     }),
+    oauth_request_unusable: both((id) => push(o.sql(), id, { redirect_uri: `${CALLBACK}/other` })),
+    oauth_response_type_unsupported: both((id) => push(o.sql(), id, { response_type: 'token' })),
+    oauth_flow_unauthorized: both((id) => push(o.sql(), id), { grant_types: ['refresh_token'] }),
+    oauth_request_uri_unknown: both((id) => usePushed(o.sql(), id, NOBODY)),
+    oauth_device_codes_taken: both(
+      async (id) => {
+        const mac = newMac();
+        await startDevice(o.sql(), id, mac);
+        return startDevice(o.sql(), id, mac);
+      },
+      { grant_types: EVERY_GRANT },
+    ),
+    oauth_scope_unsupported: both(
+      (id) => startDevice(o.sql(), id, newMac(), { request: { scope: 'unknown', resource: [] } }),
+      { grant_types: EVERY_GRANT },
+    ),
+    oauth_target_unsupported: both(
+      (id) => startDevice(o.sql(), id, newMac(), { request: { scope: null, resource: ['elsewhere'] } }),
+      { grant_types: EVERY_GRANT },
+    ),
+    oauth_device_code_invalid: both((id) => poll(o.sql(), id, NOBODY), { grant_types: EVERY_GRANT }),
+    oauth_device_pending: both(async (id, caller) => poll(o.sql(), id, (await entered(o.sql(), id, caller)).id), {
+      grant_types: EVERY_GRANT,
+    }),
+    oauth_device_slow_down: both(
+      async (client_id, caller) => {
+        const { id } = await entered(o.sql(), client_id, caller);
+        await poll(o.sql(), client_id, id);
+        return poll(o.sql(), client_id, id);
+      },
+      { grant_types: EVERY_GRANT },
+    ),
+    oauth_device_denied: both(
+      async (client_id, caller) => {
+        const { id } = await entered(o.sql(), client_id, caller);
+        await decide(o.sql(), id, caller, { action: 'deny' });
+        return poll(o.sql(), client_id, id);
+      },
+      { grant_types: EVERY_GRANT },
+    ),
+    oauth_device_expired: both(
+      async (client_id, caller) => {
+        const id = await approvedDevice(o.sql(), client_id, caller);
+        await o.sql()`update auth.oauth_authorizations set code_expires_at = now() - interval '1 s' where id = ${id}`;
+        return poll(o.sql(), client_id, id);
+      },
+      { grant_types: EVERY_GRANT },
+    ),
+    oauth_user_code_wrong: async () => enter(o.sql(), newMac(), await o.person()),
     oauth_refresh_of_other_client: both(async (id, caller) => {
       const issued = await signedIn(o.sql(), id, caller);
       return refreshed(o.sql(), await makeClient(o.sql()), issued);

@@ -18,6 +18,7 @@ import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
 import { sessionCases } from './session_refusal_cases.ts';
+import { ssoCases } from './sso_refusal_cases.ts';
 import { serverFaults, serverLog } from './untouched.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
@@ -215,6 +216,7 @@ const CASES: Record<string, Refused> = {
   ...oauthCases({ sql: () => sql, person }),
   ...administrationCases({ sql: () => sql, person }),
   ...mergeCases({ sql: () => sql, person }),
+  ...ssoCases({ sql: () => sql }),
 };
 
 /** Errors raised by fail(), because a write must be rolled back. */

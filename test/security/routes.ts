@@ -5,14 +5,17 @@ import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/clients/admin.ts';
 import { functionHooks } from '../support/database/hooks.ts';
 import { bearer } from '../support/processes/stack.ts';
+import { SAML } from '../support/providers/saml_settings.ts';
 import { WEB3 } from './web3_refusals.ts';
 
 /** Enables every optional feature, so that each row is processed as far as possible. */
 export const FEATURES = {
   ...PASSKEYS,
   ...WEB3,
+  ...SAML,
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
   SVC_OAUTH_SERVER_ENABLED: 'true',
+  SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
   SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
   SVC_MFA_PHONE_ENROLL_ENABLED: 'true',
   SVC_MFA_PHONE_VERIFY_ENABLED: 'true',

@@ -3,9 +3,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
-import { composeMail, createCompose, type TakenMessage } from '../../worker/mail/compose.ts';
-import { textOfHtml } from '../../worker/mail/html_text.ts';
-import { readTemplate } from '../../worker/mail/mail_template.ts';
+import { composeMail, type TakenMessage } from '../../core/mail/compose.ts';
+import { textOfHtml } from '../../core/mail/html_text.ts';
+import { readTemplate } from '../../core/mail/mail_template.ts';
+import { createCompose } from '../../worker/mail/compose.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { keptLog, PEPPER, workerSettings } from '../support/processes/worker.ts';
 

@@ -2,9 +2,9 @@
 // message.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Outgoing } from '../../core/senders.ts';
 import { createHookSender } from '../../worker/hooks/send.ts';
 import { mendingPool } from '../../worker/queue/mending_pool.ts';
-import type { Outgoing } from '../../worker/senders.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { createApp, defineHook } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';

@@ -20,6 +20,7 @@ const settings = {
   sms_max_frequency: 60,
   mfa_phone_max_frequency: 60,
   oauth_server_unused_client_after: 2_592_000,
+  saml_relay_state_validity_period: 600,
   mailer_otp_exp: 86_400,
   sms_otp_exp: 60,
   audit_log_retention: 0,

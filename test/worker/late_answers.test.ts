@@ -1,4 +1,4 @@
-// runner: when=worker,core/template
+// runner: when=worker,core/template,core/mail
 // A mail server that answers a whole mail late, or never: one mail if it answers, at most three if it does not.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

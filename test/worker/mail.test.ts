@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMailSender, type MailSettings, mailOf } from '../../worker/mail/send.ts';
-import { type Outgoing, SendError } from '../../worker/senders.ts';
+import { createMailSender, type MailSettings, mailOf } from '../../core/mail/send.ts';
+import { type Outgoing, SendError } from '../../core/senders.ts';
 import { createSink, refuse, type Sink } from '../support/providers/sink.ts';
 
 const sink = await createSink();

@@ -6,11 +6,11 @@ import PostalMime from 'postal-mime';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
-import { composeMail, type TakenMessage } from '../../worker/mail/compose.ts';
-import { MAIL_KINDS, type MailKindName } from '../../worker/mail/kinds.ts';
-import { builtIn, readTemplate } from '../../worker/mail/mail_template.ts';
-import { mailOf } from '../../worker/mail/send.ts';
-import type { Outgoing } from '../../worker/senders.ts';
+import { composeMail, type TakenMessage } from '../../core/mail/compose.ts';
+import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
+import { builtIn, readTemplate } from '../../core/mail/mail_template.ts';
+import { mailOf } from '../../core/mail/send.ts';
+import type { Outgoing } from '../../core/senders.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { PEPPER, workerSettings } from '../support/processes/worker.ts';
 

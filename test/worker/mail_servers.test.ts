@@ -1,9 +1,9 @@
 // Several mail servers: failover to the next one, never two for one mail, and what an error says about the address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createMailSender, type MailSettings } from '../../core/mail/send.ts';
 import { mailServers, parseMailServers, plainMailServers } from '../../core/mail_servers.ts';
-import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
-import { type Outgoing, SendError } from '../../worker/senders.ts';
+import { type Outgoing, SendError } from '../../core/senders.ts';
 import { createSink, refuse, type Sink } from '../support/providers/sink.ts';
 import { MESSAGE } from './sms/gateway_case.ts';
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
-import { type Outgoing, SendError } from '../../worker/senders.ts';
+import { createMailSender, type MailSettings } from '../../core/mail/send.ts';
+import { type Outgoing, SendError } from '../../core/senders.ts';
 import { createSink, type Sink } from '../support/providers/sink.ts';
 
 const sink = await createSink();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Outgoing } from '../../core/senders.ts';
 import { SETTINGS } from '../../core/settings/table.ts';
 import {
   createTemplateFiles,
@@ -14,7 +15,6 @@ import {
   type TemplateFiles,
 } from '../../worker/mail/template_files.ts';
 import { startWorker } from '../../worker/main.ts';
-import type { Outgoing } from '../../worker/senders.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
 

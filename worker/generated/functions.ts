@@ -15,6 +15,6 @@ export const FUNCTIONS = {
   lease_message: {"parameters":{"message_id":"uuid","generation":"bigint","settings":"jsonb"},"settings":["mail_max_per_second","mailer_default_locale","message_lease","send_email_hook","send_sms_hook"]},
   lease_webhook_event: {"parameters":{"webhook_id":"uuid","user_id":"uuid","place":"bigint","settings":"jsonb"},"settings":["message_lease"]},
   measure_service: {"parameters":{"with_sessions":"boolean"},"settings":[]},
-  purge_expired: {"parameters":{"most":"integer","settings":"jsonb"},"settings":["external_flow_state_expiry_duration","mailer_otp_exp","message_retention","mfa_phone_max_frequency","oauth_server_unused_client_after","sms_max_frequency","sms_otp_exp","smtp_max_frequency","webhook_retention"]},
+  purge_expired: {"parameters":{"most":"integer","settings":"jsonb"},"settings":["external_flow_state_expiry_duration","mailer_otp_exp","message_retention","mfa_phone_max_frequency","oauth_server_unused_client_after","saml_relay_state_validity_period","sms_max_frequency","sms_otp_exp","smtp_max_frequency","webhook_retention"]},
   release_jobs: {"parameters":{"most":"integer"},"settings":[]},
 } as const;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type HookName, toldName } from '../../core/hooks/hook.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
-import type { TakenMessage } from '../mail/compose.ts';
-import type { Outgoing } from '../senders.ts';
+import type { TakenMessage } from '../../core/mail/compose.ts';
+import type { Outgoing } from '../../core/senders.ts';
 
 type Token = NonNullable<TakenMessage['token']>;
 

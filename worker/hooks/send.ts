@@ -4,8 +4,8 @@ import { answered } from '../../core/database/driver_pool.ts';
 import { codeOf, isOutage } from '../../core/database/outage.ts';
 import type { FunctionHook, Hook, HttpHook } from '../../core/hooks/hook.ts';
 import { askHook, HookError } from '../../core/hooks/post.ts';
+import { type Outgoing, SendError, type Sender } from '../../core/senders.ts';
 import { reasonOf } from '../../core/sms/answer.ts';
-import { type Outgoing, SendError, type Sender } from '../senders.ts';
 
 export type SendHookName = 'send_email' | 'send_sms';
 

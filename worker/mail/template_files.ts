@@ -1,15 +1,11 @@
 // Templates that settings name by URL or file. Each is read when a mail needs it and cached. A cached template stays in
 // use while its source cannot be read.
-import { open } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { BodyTooLongError, limitedBytes } from '../../core/limited_read.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
+import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
+import { type MailTemplate, readTemplate } from '../../core/mail/mail_template.ts';
+import { placeOf, readSource } from '../../core/mail/template_source.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
-import { outgoing } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { MAIL_KINDS, type MailKindName } from './kinds.ts';
-import { type MailTemplate, readTemplate } from './mail_template.ts';
 
 export type TemplateFileSettings = Pick<
   Settings,
@@ -29,10 +25,6 @@ export interface TemplateFiles {
   warm(): Promise<void>;
   close(): void;
 }
-
-/** Together with the time to send a mail, this stays below the lease of a message. */
-const FETCH_MS = 8_000;
-const MOST_REDIRECTS = 5;
 
 interface Kept {
   place: string;
@@ -114,74 +106,4 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
       for (const { timer } of kept.values()) if (timer) clearTimeout(timer);
     },
   };
-}
-
-/** Resolves a setting: a URL or file path as it is, anything else relative to SITE_URL. */
-export function placeOf(setting: string, site_url: string): string {
-  return /^(https?|file):/i.test(setting) ? setting : `${site_url}${setting}`;
-}
-
-/** Reads the text at a URL or path. Rejects with the reason if it is missing or too large. */
-export async function readSource(place: string, most: number): Promise<string> {
-  return /^file:/i.test(place) ? readLocal(pathOf(place), most) : fetchText(place, most);
-}
-
-/** Returns the path of a file URL: file:///etc/x.html is absolute, file:x.html is relative to the working directory. */
-function pathOf(place: string): string {
-  return /^file:\/\//i.test(place) ? fileURLToPath(place) : resolve(place.slice('file:'.length));
-}
-
-async function readLocal(path: string, most: number): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    if (size > most) throw new Error(tooLong(most));
-    return textOfBytes(await file.readFile());
-  } finally {
-    await file.close();
-  }
-}
-
-async function fetchText(url: string, most: number): Promise<string> {
-  const response = await fetchWithinOrigin(url, AbortSignal.timeout(FETCH_MS));
-  try {
-    if (response.status !== 200) throw new Error(`the server answers ${response.status}`);
-    return textOfBytes(await limitedBytes(response, most));
-  } catch (error) {
-    throw error instanceof BodyTooLongError ? new Error(tooLong(most)) : error;
-  } finally {
-    await response.body?.cancel().catch(() => undefined);
-  }
-}
-
-/**
- * Fetches a URL and follows redirects within its origin only. The operator trusts that server with the mails; a
- * redirect to another origin would let a stranger write them.
- */
-async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Response> {
-  let place = new URL(url);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const response = await outgoing(place, { redirect: 'manual', signal });
-    const location = response.headers.get('location');
-    if (location === null || response.status < 300 || response.status > 399) return response;
-    await response.body?.cancel().catch(() => undefined);
-    if (!URL.canParse(location, place.href)) throw new Error('the server redirects to no URL');
-    const next = new URL(location, place);
-    // Compares protocol and host, because `origin` of a blob: URL is that of the URL inside it.
-    if (next.protocol !== place.protocol || next.host !== place.host)
-      throw new Error(`the server redirects to another origin, ${next.protocol}//${next.host}`);
-    place = next;
-  }
-  throw new Error(`the server redirects more than ${MOST_REDIRECTS} times`);
-}
-
-/** Decodes a template. Throws for bytes that are not valid UTF-8 text, which mails and tables cannot hold. */
-export function textOfBytes(bytes: Uint8Array): string {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  if (text.includes('\0')) throw new Error('it is no text: it holds a character 0');
-  return text;
-}
-
-function tooLong(most: number): string {
-  return `it is longer than SVC_MAILER_TEMPLATE_MAX_SIZE, ${most} bytes`;
 }

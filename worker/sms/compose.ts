@@ -1,8 +1,8 @@
 // Composes an SMS from a leased message: derives its code and renders the template of its kind.
 import type { KeyRing } from '../../core/keys/ring.ts';
+import type { TakenMessage } from '../../core/mail/compose.ts';
+import type { Outgoing } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import type { TakenMessage } from '../mail/compose.ts';
-import type { Outgoing } from '../senders.ts';
 
 /** Returns the setting with the SMS text: second-factor codes have their own. */
 export const smsTemplateOf = (

@@ -1,12 +1,12 @@
 // Sends SMS through the configured gateway: one request per attempt. Decides from the response whether to retry.
 
+import { createCircuit } from '../../core/circuit.ts';
 import { outgoing } from '../../core/outgoing.ts';
+import { type Outgoing, SendError, type Sender } from '../../core/senders.ts';
 import { readAnswer, reasonOf } from '../../core/sms/answer.ts';
 import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/sms/gateway.ts';
 import { smsGateway } from '../../core/sms/gateways.ts';
 import { smsReady } from '../../core/sms/ready.ts';
-import { createCircuit } from '../circuit.ts';
-import { type Outgoing, SendError, type Sender } from '../senders.ts';
 
 /** Timeout of the whole request. The worker extends the lease of the message meanwhile. */
 const LONGEST_MS = 20_000;

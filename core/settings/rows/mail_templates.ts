@@ -20,6 +20,7 @@ const NOTIFICATIONS = {
   new_device: 'New sign-in to your account',
   repeated_sign_up: 'You already have an account',
   account_merged: 'Two accounts have been merged',
+  oauth_grant: 'An app has been given access to your account',
 } as const;
 
 type Notification = keyof typeof NOTIFICATIONS;
@@ -31,6 +32,7 @@ const WHEN: Readonly<Record<string, string>> = {
   new_device: 'a sign-in comes from a new device or network',
   repeated_sign_up: 'somebody signs up with the confirmed address of an account. The response does not change',
   account_merged: 'an account was merged into another one; at every confirmed address of both',
+  oauth_grant: 'an OAuth client gets access to an account, or more of it',
 };
 
 const notifications = Object.fromEntries(

@@ -1,5 +1,5 @@
 // Settings of the OAuth 2.1 and OpenID Connect server, with which other apps sign users in.
-import { bool, choice, duration, float, int, map, optionalDuration, type Row } from '../row.ts';
+import { bool, choice, duration, float, int, map, networks, optionalDuration, type Row } from '../row.ts';
 
 /** Redirect URIs that anybody may register. */
 export const DYNAMIC_REDIRECTS = ['device', 'any'] as const;
@@ -33,6 +33,20 @@ function resources(doc: string): Row<readonly string[]> {
   return { type: 'list of URLs', parse, default: [], doc, default_text: 'any' };
 }
 
+/** `off`, `any`, or hosts. */
+function documentHosts(doc: string): Row<'off' | 'any' | readonly string[]> {
+  const parse = (value: string): 'off' | 'any' | readonly string[] => {
+    if (value === 'off' || value === 'any') return value;
+    const hosts = value.split(',').map((host) => host.trim());
+    const fits = hosts.every(
+      (host) => host !== '' && URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host,
+    );
+    if (!fits) throw new Error('must be off, any, or hosts such as mcp.example.com,cli.example.org');
+    return hosts;
+  };
+  return { type: 'text', parse, default: 'off', doc };
+}
+
 /** Own scopes with their texts. */
 function ownScopes(doc: string): Row<Record<string, string>> {
   const { parse: pairs, ...row } = map(doc);
@@ -56,6 +70,13 @@ export const OAUTH_SERVER = {
   oauth_server_authorization_path: pagePath(
     "Path of the app's consent page below SITE_URL. Empty: the page of Postern, `/oauth/consent`.",
   ),
+  oauth_server_device_enabled: bool(
+    false,
+    'The device grant (RFC 8628), for command lines and devices without a browser.',
+  ),
+  oauth_server_device_path: pagePath(
+    "Path of the app's page for the codes of devices, below SITE_URL. Empty: the page of Postern, `/oauth/device`.",
+  ),
   oauth_server_authorization_ttl: duration(600, 'Time for which a request waits for the decision of its user.', {
     min: 30,
     max: 3600,
@@ -74,6 +95,12 @@ export const OAUTH_SERVER = {
     'The session of a client ends this long after its last refresh; 0: never. SESSIONS_INACTIVITY_TIMEOUT counts too.',
   ),
   oauth_server_plain_pkce_enabled: bool(false, 'Accept the PKCE method `plain`, which protects no code.'),
+  oauth_server_client_documents: documentHosts(
+    'Clients whose id is the address of a document that describes them: `off`, hosts with commas between them, or `any`.',
+  ),
+  oauth_server_allowed_networks: networks(
+    'Private networks in which documents and keys of clients may be, such as `10.2.0.0/16,fd12::/16`; empty: none.',
+  ),
   oauth_server_secret_overlap: duration(0, 'Time for which the former secret of a client works after a renewal.'),
   oauth_server_allow_dynamic_registration: bool(false, 'Anybody may register a client (RFC 7591).'),
   oauth_server_dynamic_redirects: choice(

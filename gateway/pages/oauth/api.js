@@ -10,7 +10,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Base URL of the API: the page is /oauth/consent below it. */
+/** Base URL of the API: the page is /oauth/consent or /oauth/device below it. */
 const BASE = new URL('../', new URL(location.pathname, location.origin));
 const VERSION = '2024-01-01';
 

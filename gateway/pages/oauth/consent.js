@@ -25,10 +25,11 @@ addEventListener('focus', settle);
 document.addEventListener('visibilitychange', settle);
 
 /** Shows the request. `decide(action, scopes)` sends the answer. */
-export function showConsent({ words, site, details, user, decide }) {
-  const { client = {} } = details;
-  const target = describe(new URL(details.redirect_uri));
-  const name = shownName(client.name) || shownName(client.host) || target.text;
+export function showConsent({ words, site, details, user, device_code, decide }) {
+  const { client = {}, asker } = details;
+  const target = device_code === undefined ? describe(new URL(details.redirect_uri)) : null;
+  const name = shownName(client.name) || shownName(client.host) || target?.text || client.id;
+  const title = device_code === undefined ? words.consent.title : words.consent.title_device;
   const form = make(
     'form',
     {
@@ -46,7 +47,7 @@ export function showConsent({ words, site, details, user, decide }) {
     },
     permissions(words, details),
     resources(words, details.resources ?? []),
-    destination(words, target),
+    target ? destination(words, target) : askedBy(words, asker, device_code),
     fault(),
     make(
       'div',
@@ -58,11 +59,7 @@ export function showConsent({ words, site, details, user, decide }) {
   );
   settle();
   show(
-    make(
-      'h1',
-      { class: name.length > LONG_NAME ? 'long' : null },
-      sentence(words.consent.title, { client: stranger(name) }),
-    ),
+    make('h1', { class: name.length > LONG_NAME ? 'long' : null }, sentence(title, { client: stranger(name) })),
     badge(words, site, client),
     make('p', { class: 'account' }, sentence(words.consent.account, { user: make('strong', {}, stranger(user)) })),
     form,
@@ -125,5 +122,17 @@ function destination(words, { kind, text }) {
     make('p', {}, words.consent[kind]),
     make('p', { class: 'host' }, stranger(shown)),
     kind === 'host' ? null : make('p', {}, words.consent.device_warning),
+  );
+}
+
+function askedBy(words, asker, device_code) {
+  const { ip, user_agent } = asker ?? {};
+  return make(
+    'div',
+    { class: 'place warn' },
+    make('p', {}, words.consent.device_code),
+    make('p', { class: 'host code' }, stranger(device_code)),
+    ip ? make('p', {}, sentence(words.consent.asked_from, { ip: stranger(ip) })) : null,
+    user_agent ? make('p', {}, sentence(words.consent.asked_by, { agent: stranger(shownName(user_agent)) })) : null,
   );
 }

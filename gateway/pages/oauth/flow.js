@@ -7,7 +7,7 @@ const PREFIX = 'postern-oauth:';
 const KEPT_MS = 15 * 60_000;
 
 /** Names of the parameters that say which request the page is for. */
-const ABOUT = ['authorization_id', 'ui_locales'];
+const ABOUT = ['authorization_id', 'user_code', 'ui_locales'];
 
 const base64url = (bytes) =>
   btoa(String.fromCharCode(...bytes))
@@ -16,11 +16,11 @@ const base64url = (bytes) =>
     .replaceAll('=', '');
 
 /** Returns the page's own address, with the request that it is for and nothing else. */
-export function ownAddress() {
+export function ownAddress(more = {}) {
   const url = new URL(location.pathname, location.origin);
   const sent = new URLSearchParams(location.search);
   for (const name of ABOUT) {
-    const value = sent.get(name);
+    const value = more[name] ?? sent.get(name);
     if (value) url.searchParams.set(name, value);
   }
   return url;

@@ -1,12 +1,12 @@
-// The course of the page: read what is asked, sign the user in, show the request, send the answer.
+// The course of both pages: read what is asked, sign the user in, show the request, send the answer.
 import { call, callAsUser, endSession, forgetSession } from './api.js';
 import { showConsent } from './consent.js';
-import { arrive } from './flow.js';
-import { make, sentence, show, stranger } from './parts.js';
+import { arrive, ownAddress } from './flow.js';
+import { fault, field, make, sentence, show, stranger } from './parts.js';
 import { nameOfUser, signIn } from './sign_in.js';
 import { describe, safeTarget } from './target.js';
 
-const { site, languages } = document.body.dataset;
+const { page, site, languages } = document.body.dataset;
 const ways = JSON.parse(document.body.dataset.ways);
 
 let words = await wordsOf(document.documentElement.lang);
@@ -75,6 +75,14 @@ function leave(redirect_url, registered) {
   location.replace(url.href);
 }
 
+function finishDevice(action) {
+  // The end of the session that approved would void the approval before the device can use it.
+  if (action === 'approve') forgetSession();
+  else endSession();
+  const kind = action === 'approve' ? 'approved' : 'declined';
+  show(make('h1', {}, words.done[kind]), make('p', { class: 'lead' }, words.done[`${kind}_text`]));
+}
+
 /** Shows the expiry as soon as it comes. */
 function expire(details, token) {
   const left = Date.parse(details.expires_at) - Date.now();
@@ -82,25 +90,32 @@ function expire(details, token) {
   setTimeout(() => token.current && problem('expired'), Math.max(0, Math.min(left, 2 ** 31 - 1)));
 }
 
-/** Signs the user in and shows the request until it is answered. `arrival`: key of an error of a sign-in that left the page. */
-async function run(path, arrival) {
-  let reason = words.sign_in.why;
+/**
+ * Signs the user in and shows a request until it is answered. `find` returns the details of the request, `codeOf` the code of
+ * the device if a device asks.
+ */
+async function run({ find, why, codeOf, arrival }) {
+  let reason = why;
   let error = arrival;
   let hint = '';
   while (true) {
     await signIn({ words, ways, site, why: reason, problem: error, hint });
-    const details = await callAsUser('GET', path);
+    const details = await find();
     await speak(details.wishes?.ui_locales);
     if (!('authorization_id' in details)) return leave(details.redirect_url);
-    if (safeTarget(details.redirect_uri) === null) return problem('unsafe');
-    if (!details.sign_in_again && (await answer(path, details)) === 'done') return undefined;
-    endSession();
-    [reason, error, hint] = [words.sign_in.again, undefined, details.wishes?.login_hint ?? ''];
+    if (codeOf === undefined && safeTarget(details.redirect_uri) === null) return problem('unsafe');
+    if (details.sign_in_again === true) {
+      endSession();
+      [reason, error, hint] = [words.sign_in.again, undefined, details.wishes?.login_hint ?? ''];
+      continue;
+    }
+    if ((await answer(details, codeOf?.())) === 'done') return undefined;
+    [reason, error, hint] = [words.sign_in.again, undefined, ''];
   }
 }
 
 /** Shows the request and sends the answer. Resolves to `sign_in_again` if the session does not suffice any more. */
-function answer(path, details) {
+function answer(details, device_code) {
   const shown = { current: true };
   expire(details, shown);
   return new Promise((resolve, reject) => {
@@ -109,20 +124,25 @@ function answer(path, details) {
       resolve(value);
     };
     const decide = async (action, scopes) => {
+      const path = `/oauth/authorizations/${encodeURIComponent(details.authorization_id)}/consent`;
       const body = action === 'approve' ? { action, scopes } : { action };
       let answered;
       try {
-        answered = await callAsUser('POST', `${path}/consent`, { body });
+        answered = await callAsUser('POST', path, { body });
       } catch (error) {
-        if (error.code === 'reauthentication_needed' || error.code === 'insufficient_aal') return end('sign_in_again');
+        if (error.code === 'reauthentication_needed' || error.code === 'insufficient_aal') {
+          endSession();
+          return end('sign_in_again');
+        }
         if (PROBLEMS[error.code] === undefined || error.code === 'unreachable') throw error;
         shown.current = false;
         return reject(error);
       }
-      leave(answered.redirect_url, details.redirect_uri);
+      if (device_code === undefined) leave(answered.redirect_url, details.redirect_uri);
+      else finishDevice(action);
       return end('done');
     };
-    showConsent({ words, site, details, user: nameOfUser(), decide });
+    showConsent({ words, site, details, user: nameOfUser(), device_code, decide });
   });
 }
 
@@ -135,11 +155,81 @@ async function consent() {
     const { redirect_url } = await call('POST', `${path}/decline`, { body: { reason: 'login_required' } });
     return leave(redirect_url);
   }
-  return run(path, await arrive());
+  const arrival = await arrive();
+  return run({ find: () => callAsUser('GET', path), why: words.sign_in.why, arrival });
+}
+
+/** Letters of a user code. */
+const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/;
+const plainCode = (text) => text.toUpperCase().replace(/[^A-Z]/g, '');
+const shownCode = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+async function device() {
+  const sent = new URLSearchParams(location.search);
+  const arrived = sent.has('code') || sent.has('error');
+  const arrival = await arrive();
+  const first = plainCode(sent.get('user_code') ?? '');
+  // After a sign-in that has left the page the code was compared already.
+  let code = (arrived && CODE.test(first) ? first : null) ?? (await askForCode(first));
+  const find = async () => {
+    try {
+      return await callAsUser('POST', '/oauth/device', { body: { user_code: shownCode(code) } });
+    } catch (error) {
+      if (error.code !== 'oauth_authorization_not_found') throw error;
+      code = await askForCode(code, words.device.wrong);
+      return find();
+    }
+  };
+  return run({ find, why: words.sign_in.why_device, codeOf: () => shownCode(code), arrival });
+}
+
+/** Shows the field for the code of the device, and resolves to a code that could be one. */
+function askForCode(filled, wrong) {
+  return new Promise((resolve) => {
+    const told = fault();
+    const say = (text) => {
+      told.textContent = text;
+      told.hidden = false;
+    };
+    const form = make(
+      'form',
+      {
+        class: 'stack',
+        onsubmit: (event) => {
+          event.preventDefault();
+          const code = plainCode(form.elements.user_code.value);
+          if (!CODE.test(code)) return say(words.device.wrong);
+          // The code must survive a sign-in that leaves the page.
+          history.replaceState(null, '', ownAddress({ user_code: shownCode(code) }));
+          return resolve(code);
+        },
+      },
+      field(words.device.label, {
+        id: 'user_code',
+        class: 'code',
+        type: 'text',
+        autocomplete: 'off',
+        autocapitalize: 'characters',
+        placeholder: 'XXXX-XXXX',
+        maxlength: 20,
+        required: true,
+        value: filled ? shownCode(filled) : null,
+      }),
+      told,
+      make('button', { type: 'submit', class: 'primary' }, words.device.submit),
+    );
+    show(
+      make('h1', {}, words.device.title),
+      make('p', { class: 'lead' }, filled && !wrong ? words.device.compare : words.device.enter),
+      form,
+    );
+    if (wrong) say(wrong);
+    form.elements.user_code.focus();
+  });
 }
 
 try {
-  await consent();
+  await (page === 'device' ? device() : consent());
 } catch (error) {
   giveUp(error);
 }

@@ -15,6 +15,7 @@ declare
   v_event   jsonb;
   v_gained  auth.identities[];
   v_owners  text[];
+  v_verified text[];
 begin
   if auth_lib.uuid_or_null(claims ->> 'sub') = auth_lib.uuid_or_null(merged ->> 'sub') then
     return auth_lib.refusal('merge_same_user');
@@ -40,8 +41,10 @@ begin
   v_gained := auth_lib.move_identities(v_merged, v_kept);
   perform auth_lib.ask_hook('merge_users', concat_ws(' ', v_kept.id, v_merged.id), v_event, settings, client);
   perform auth_lib.move_notifications(v_merged, v_kept);
+  v_verified := array(
+    select k.kind from unnest('{email,phone}'::text[]) as k (kind) where auth_lib.is_verified(v_merged, k.kind));
   perform auth_lib.remove_user(v_merged);
-  perform auth_lib.take_addresses(v_kept, v_merged);
+  perform auth_lib.take_addresses(v_kept, v_merged, v_verified);
   -- Sessions of the first factor end if a second factor came with the other account. The caller has shown it.
   perform auth_lib.cut_access(v_kept.id, auth_lib.claimed_session(claims),
     case when v_factors then 'factor' end);
@@ -62,7 +65,8 @@ $$;
 comment on function auth_api.merge_users is
   'POST /user/merge. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, unexpected_audience, '
-  'identities_need_owner, merge_same_user, merge_needs_aal2, merge_not_recent, merge_refused.';
+  'identities_need_owner, user_sso_managed, merge_same_user, merge_needs_aal2, merge_not_recent, '
+  'merge_refused.';
 
 -- Checks that a token proves its account for a merge: it names a live session within its limits, whose last
 -- proof is recent. An account with a second factor needs it in this session. A factor that was enrolled since
@@ -159,8 +163,9 @@ end
 $$;
 
 -- Gives a user the confirmed addresses of a merged one whose kind the user lacks. The merged user is
--- deleted, and its password with it.
-create function auth_lib.take_addresses(kept auth.users, merged auth.users) returns void
+-- deleted, and its password with it. verified has the kinds that is_verified() returned true for.
+create function auth_lib.take_addresses(kept auth.users, merged auth.users, verified text[])
+returns void
 language plpgsql volatile
 as $$
 begin
@@ -168,11 +173,13 @@ begin
     and auth_lib.set_address((kept).id, 'email', (merged).email, true) then
     update auth.users as u set email_confirmed_at = (merged).email_confirmed_at where u.id = (kept).id;
     perform auth_lib.put_own_identity((kept).id, 'email', (merged).email, true);
+    perform auth_lib.note_autoconfirm((kept).id, 'email') where not 'email' = any (verified);
   end if;
   if (kept).phone is null and (merged).phone_confirmed_at is not null
     and auth_lib.set_address((kept).id, 'phone', (merged).phone, true) then
     update auth.users as u set phone_confirmed_at = (merged).phone_confirmed_at where u.id = (kept).id;
     perform auth_lib.put_own_identity((kept).id, 'phone', (merged).phone, true);
+    perform auth_lib.note_autoconfirm((kept).id, 'phone') where not 'phone' = any (verified);
   end if;
 end
 $$;

@@ -207,6 +207,7 @@ begin
   v_user := auth_lib.assign_ownership_unconfirmed(v_user);
   perform auth_lib.set_password(v_user.id, hash);
   v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.sends_notification('new_device', settings));
+  perform auth_lib.note_autoconfirm(v_user.id, kind);
   perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
   return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(kind, channel),
     settings, client);

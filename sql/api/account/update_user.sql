@@ -24,7 +24,7 @@ declare
   v_late    jsonb;
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin   -- most requests change user_metadata alone and need only the first check
-  if v_refused is null and num_nonnulls(email, phone, password, app_metadata, link ->> 'code_challenge',
+  if v_refused is null and num_nonnulls(email, phone, password, nonce, app_metadata, link ->> 'code_challenge',
     link ->> 'code_challenge_method') > 0 then
     v_refused := coalesce(case when num_nonnulls(email, phone, password, app_metadata) > 0
       then auth_lib.check_session_lives(claims) end,
@@ -106,9 +106,9 @@ comment on function auth_api.update_user is
   'session_not_found, banned_caller, client_token, email_too_long, email_invalid, phone_invalid, '
   'password_too_long, weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, '
   'too_many_attempts, mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, '
-  'metadata_too_long, email_exists, phone_exists_on_update, app_metadata_forbidden, update_needs_aal2, '
-  'anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, same_password, '
-  'sms_provider_missing, current_password_required, current_password_invalid.';
+  'metadata_too_long, email_exists, phone_exists_on_update, app_metadata_forbidden, user_sso_managed, '
+  'update_needs_aal2, anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, '
+  'same_password, sms_provider_missing, current_password_required, current_password_invalid.';
 
 -- Returns true if a new password needs the current one: the setting is on, there is one, and the session was
 -- not opened by a recovery, whose user has forgotten it.
@@ -258,7 +258,7 @@ begin
   where u.id = (person).id
   returning u.* into v_user;
   if auth_lib.autoconfirms('phone', settings) then
-    perform auth_lib.complete_phone_change(v_user);
+    perform auth_lib.complete_phone_change(v_user), auth_lib.note_autoconfirm(v_user.id, 'phone');
     return null;
   end if;
   v_sent := auth_lib.request_sms(v_user, 'phone_change', v_user.id::text, false, channel, settings);

@@ -28,14 +28,14 @@ begin
   end;
   v_fault := coalesce(v_fault,
     case when m -> 'grant_types' = '[]' then 'grant_types cannot be empty' end,
-    case when m ->> 'token_endpoint_auth_method' not in ('none', 'client_secret_basic', 'client_secret_post')
-      then 'invalid token_endpoint_auth_method: must be one of '
-        '[none client_secret_basic client_secret_post]' end,
+    case when m ->> 'token_endpoint_auth_method' not in ('none', 'client_secret_basic', 'client_secret_post',
+        'private_key_jwt') then 'invalid token_endpoint_auth_method: must be one of '
+        '[none client_secret_basic client_secret_post private_key_jwt]' end,
     auth_lib.client_metadata_fault(m),
     case when (m ->> 'token_endpoint_auth_method' = 'none') <> (v_old.client_type = 'public') then
       format('token_endpoint_auth_method ''%s'' is not valid for client_type ''%s''; valid methods: [%s]',
         m ->> 'token_endpoint_auth_method', v_old.client_type, case v_old.client_type when 'public' then 'none'
-          else 'client_secret_basic client_secret_post' end) end);
+          else 'client_secret_basic client_secret_post private_key_jwt' end) end);
   if v_fault is null then
     v_new := auth_lib.changed_oauth_client(v_old, m);
     v_fault := auth_lib.client_trust_fault(v_new);
@@ -48,7 +48,9 @@ begin
   set redirect_uris = v_new.redirect_uris, grant_types = v_new.grant_types, client_name = v_new.client_name,
       client_uri = v_new.client_uri, logo_uri = v_new.logo_uri, tos_uri = v_new.tos_uri,
       policy_uri = v_new.policy_uri, token_endpoint_auth_method = v_new.token_endpoint_auth_method,
-      scopes = v_new.scopes, resources = v_new.resources, require_pkce = v_new.require_pkce,
+      jwks = v_new.jwks, jwks_uri = v_new.jwks_uri, scopes = v_new.scopes, resources = v_new.resources,
+      require_pkce = v_new.require_pkce, require_pushed = v_new.require_pushed,
+      post_logout_redirect_uris = v_new.post_logout_redirect_uris,
       skips_consent = v_new.skips_consent, updated_at = v_new.updated_at
   where c.id = v_old.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{oauth_client_changed}', jsonb_build_object(

@@ -57,6 +57,7 @@ begin
       auth_lib.wire_time(person.last_sign_in_at),
       'banned_until', auth_lib.wire_time(person.banned_until), 'created_at',
       auth_lib.wire_time(person.created_at), 'is_anonymous', case when person.is_anonymous then true end,
+      'is_sso_user', case when person.is_sso_user then true end,
       'user_metadata', person.raw_user_meta_data, 'app_metadata', person.raw_app_meta_data,
       'password_hash', case when with_password_hash
         then (select p.hash from auth.passwords as p where p.user_id = person.id) end,

@@ -9,7 +9,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims),
+    auth_lib.check_session_counts(claims, settings),
     case when coalesce(action, '') not in ('approve', 'deny')
       then auth_lib.refusal('oauth_action_unknown') end);
   v_session auth.sessions;

@@ -11,7 +11,7 @@ as $$
 declare
   v_now       timestamptz := auth_lib.clock();
   v_client    auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');
-  v_refused   jsonb := coalesce(auth_lib.check_client_proof(v_client, proof),
+  v_refused   jsonb := coalesce(auth_lib.authenticate_client(v_client, proof),
     auth_lib.check_client_grant(v_client, 'authorization_code'));
   v_row       auth.oauth_authorizations;
   v_user      auth.users;
@@ -85,56 +85,6 @@ as $$
       then auth_lib.refusal('oauth_code_verifier_wrong')
     when not auth_lib.covers_resources((a).resources, resources)
       then auth_lib.refusal('oauth_target_wider') end
-$$;
-
--- Opens the session of a client for an authorization that was consumed. The user is locked.
-create function auth_lib.open_client_session(person auth.users, a auth.oauth_authorizations,
-  c auth.oauth_clients,
-  method text, client jsonb)
-returns auth.sessions
-language plpgsql volatile
-as $$
-declare
-  v_now     timestamptz := auth_lib.clock();
-  v_session auth.sessions;
-begin
-  update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id
-  returning u.* into person;
-  perform auth_lib.audit(person, '{login}', jsonb_build_object('provider_type',
-    'oauth_provider_' || split_part(method, '/', 2), 'client_id', c.id),
-    client || jsonb_build_object('login_method', method));
-  perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person))
-    where auth_lib.has_webhooks();
-  perform auth_lib.note_client_use(c);
-  insert into auth.sessions (user_id, id, amr, user_agent, ip, created_at, oauth_client_id, scopes, resources,
-    auth_time, authorized_aal)
-  values (person.id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
-    jsonb_build_array(jsonb_build_object('method', method, 'timestamp',
-      floor(extract(epoch from v_now))::bigint)),
-    left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, v_now, c.id, a.granted_scopes, a.resources,
-    a.auth_time, a.aal)
-  returning * into v_session;
-  return v_session;
-end
-$$;
-
--- Returns the claims of an ID token (OpenID Connect Core, 2), or null without openid. The gateway adds
--- nonce and at_hash. acr and amr are those of the session in which the user approved the client.
-create function auth_lib.id_claims(person auth.users, session auth.sessions, c auth.oauth_clients, amr jsonb,
-  settings jsonb)
-returns json
-language sql stable
-as $$
-  select case when 'openid' = any ((session).scopes) then (jsonb_build_object(
-    'iss', settings -> 'oauth_issuer', 'sub', (person).id, 'aud', auth_lib.wire_client_id(c),
-    'client_id', auth_lib.wire_client_id(c), 'sid', (session).id,
-    'iat', floor(extract(epoch from auth_lib.clock()))::bigint,
-    'exp', floor(extract(epoch from auth_lib.clock()))::bigint
-      + coalesce((settings ->> 'oauth_server_id_token_exp')::double precision, 3600)::bigint,
-    'auth_time', floor(extract(epoch from (session).auth_time))::bigint, 'acr', (session).authorized_aal,
-    'amr', (select coalesce(jsonb_agg(distinct m.method -> 'method'), '[]')
-      from jsonb_array_elements(id_claims.amr) as m (method)))
-    || auth_lib.scoped_claims(person, (session).scopes))::json end
 $$;
 
 -- Returns the error of a code that cannot be exchanged. If it was exchanged before by this client with this

@@ -9,7 +9,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims));
+    auth_lib.check_session_counts(claims, settings));
   v_session auth.sessions;
   v_client  auth.oauth_clients;
   v_row     auth.oauth_authorizations;
@@ -53,52 +53,18 @@ comment on function auth_api.get_authorization is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'oauth_authorization_not_found.';
 
--- Returns an authorization as its page shows it.
-create function auth_lib.authorization_json(a auth.oauth_authorizations, person auth.users,
-  session auth.sessions, c auth.oauth_clients, settings jsonb)
-returns jsonb
-language sql stable
-as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'redirect_uri', (a).redirect_uri,
-    'client', auth_lib.granted_client_json(c) || jsonb_build_object(
-      'confidential', (c).client_type = 'confidential',
-      'verified', (c).registration_type = 'manual' or ((c).registration_type = 'document'
-        and coalesce(auth_lib.redirect_host((c).document_url) = auth_lib.redirect_host((a).redirect_uri),
-          false)),
-      'host', auth_lib.redirect_host((a).redirect_uri)),
-    'user', jsonb_build_object('id', (person).id, 'email', (person).email),
-    'scope', array_to_string((a).scopes, ' '),
-    'scopes', (select jsonb_agg(jsonb_build_object('name', s.name,
-        'text', settings -> 'oauth_server_scopes' -> s.name) order by s.place)
-      from unnest((a).scopes) with ordinality as s (name, place)),
-    'resources', to_jsonb((a).resources),
-    'expires_at', auth_lib.wire_time((a).expires_at),
-    'wishes', (a).wishes,
-    'sign_in_again', auth_lib.needs_sign_in(a, session),
-    'asker', (a).asker))
-$$;
-
 -- Returns true if the user has approved a client before for all that is requested, and that may be
--- remembered. Anybody on a device can pose as a public client without an https redirect, so its users are
--- always asked.
+-- remembered. Anybody on a device can pose as a public client without an https redirect, and any app can take
+-- a private-use scheme, so their users are always asked.
 create function auth_lib.remembers_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
 language sql stable
 as $$
   select (a).kind = 'code' and ' ' || coalesce((a).wishes ->> 'prompt', '') || ' ' not like '% consent %'
-    and ((a).redirect_uri like 'https:%' or (c).client_type = 'confidential')
+    and ((a).redirect_uri like 'https:%' or ((c).client_type = 'confidential'
+      and auth_lib.is_loopback((a).redirect_uri)))
     and ((c).skips_consent or exists (
       select from auth.oauth_consents as o
       where o.user_id = (a).user_id and o.client_id = (c).id and o.revoked_at is null
+        and o.granted_at >= coalesce((c).trust_changed_at, '-infinity')
         and (a).scopes <@ o.scopes and auth_lib.covers_resources(o.resources, (a).resources)))
-$$;
-
--- Returns where an answer goes, in words for people: the host, this device, or the scheme of an app.
-create function auth_lib.redirect_host(uri text) returns text
-language sql immutable
-as $$
-  select case
-    when auth_lib.is_loopback(uri) then 'this device'
-    when uri like 'https:%' then substring(uri from '^https://([^/?]*)')
-    else substring(uri from '^([^:]*):') end
 $$;

@@ -17,7 +17,8 @@ begin
   v_answer := jsonb_build_object('sub', v_user.id) || auth_lib.scoped_claims(v_user, v_scopes);
   -- names of supabase/auth, for one major release
   if v_answer ? 'phone_number' then
-    v_answer := v_answer || jsonb_build_object('phone', v_answer -> 'phone_number', 'phone_verified', true);
+    v_answer := v_answer || jsonb_build_object('phone', v_answer -> 'phone_number',
+      'phone_verified', v_answer -> 'phone_number_verified');
   end if;
   if 'profile' = any (v_scopes) and exists (
     select from auth.sessions as s join auth.oauth_clients as c on c.id = s.oauth_client_id

@@ -4,11 +4,11 @@
 create function auth_api.inspect_authorized_session(
   proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
 returns jsonb
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_client  auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');
-  v_refused jsonb := auth_lib.check_client_proof(v_client, proof);
+  v_refused jsonb := auth_lib.authenticate_client(v_client, proof);
   v_session auth.sessions;
   v_owner   auth.oauth_clients;
   v_user    auth.users;

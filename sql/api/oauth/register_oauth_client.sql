@@ -1,5 +1,7 @@
 -- POST /oauth/clients/register (RFC 7591). Anybody may register, so such a client is never trusted: it gets
--- the built-in scopes, needs PKCE, and by default only redirects to the user's own device.
+-- built-in scopes alone, needs PKCE, and by default only redirects to the user's own device. Its private-use
+-- schemes have a dot, as in a reversed domain name (RFC 8252, 7.1): others, such as smb: or intent:, belong to
+-- programs that do something with an address.
 create function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -8,25 +10,42 @@ declare
   v_new   auth.oauth_clients;
   v_nobody auth.users;
 begin
-  if v_fault is null and coalesce(settings ->> 'oauth_server_dynamic_redirects', 'device') = 'device' then
+  if v_fault is null then
+    select format('invalid redirect_uri ''%s'': a private-use scheme needs a dot', left(r.uri, 200)) into v_fault
+    from jsonb_array_elements_text(metadata -> 'redirect_uris'
+      || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
+    where r.uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' limit 1;
+  end if;
+  if v_fault is null and auth_lib.is_for_devices_alone(settings) then
     select format('invalid redirect_uri ''%s'': only this device and private-use schemes can be registered openly',
       left(r.uri, 200)) into v_fault
-    from jsonb_array_elements_text(metadata -> 'redirect_uris') as r (uri) where r.uri like 'https:%' limit 1;
+    from jsonb_array_elements_text(metadata -> 'redirect_uris'
+      || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
+    where r.uri like 'https:%' limit 1;
   end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_redirect', v_fault);
   end if;
   v_fault := auth_lib.client_metadata_fault(metadata);
+  -- A device may be anywhere: its client could phish as one with a web site could.
+  if v_fault is null and metadata -> 'grant_types' ? 'urn:ietf:params:oauth:grant-type:device_code'
+    and auth_lib.is_for_devices_alone(settings) then
+    v_fault := 'the device grant cannot be registered openly';
+  end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_metadata', v_fault);
   end if;
-  if (select count(*) from auth.oauth_clients as c where c.registration_type = 'dynamic'
-    and c.deleted_at is null)
-    >= coalesce((settings ->> 'oauth_server_max_dynamic_clients')::integer, 10000) then
+  if auth_lib.has_most_clients(settings) then
     return auth_lib.refusal('oauth_too_many_clients');
   end if;
   v_new := auth_lib.new_oauth_client(metadata - '{resources,require_pkce,skips_consent}'::text[], 'dynamic',
     settings);
+  v_fault := auth_lib.client_trust_fault(v_new);
+  if v_fault is not null then
+    return auth_lib.refusal('oauth_registration_metadata', v_fault);
+  end if;
+  v_new.scopes := nullif(array(select n.name from unnest(v_new.scopes) with ordinality as n (name, place)
+    where n.name = any (auth_lib.built_in_scopes()) order by n.place), '{}');
   insert into auth.oauth_clients select v_new.*;
   v_nobody.id := '00000000-0000-0000-0000-000000000000';
   perform auth_lib.audit(v_nobody, '{oauth_client_registered}', jsonb_build_object('client_id', v_new.id),
@@ -37,3 +56,8 @@ $$;
 comment on function auth_api.register_oauth_client is
   'POST /oauth/clients/register. Errors: oauth_registration_redirect, oauth_registration_metadata, '
   'oauth_too_many_clients.';
+
+-- Returns true if clients that register themselves may answer to the user's own device alone.
+create function auth_lib.is_for_devices_alone(settings jsonb) returns boolean
+language sql immutable
+as $$ select coalesce(settings ->> 'oauth_server_dynamic_redirects', 'device') = 'device' $$;

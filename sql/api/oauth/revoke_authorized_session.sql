@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_client  auth.oauth_clients := auth_lib.find_oauth_client(proof ->> 'client_id');
-  v_refused jsonb := auth_lib.check_client_proof(v_client, proof);
+  v_refused jsonb := auth_lib.authenticate_client(v_client, proof);
   v_user    auth.users;
 begin
   if v_refused is not null then

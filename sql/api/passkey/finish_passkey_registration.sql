@@ -37,7 +37,8 @@ $$;
 comment on function auth_api.finish_passkey_registration is
   'POST /passkeys/registration/verify, second half. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
-  'anonymous_not_allowed, passkeys_need_second_factor, too_many_passkeys, credential_exists.';
+  'anonymous_not_allowed, passkeys_need_second_factor, passkeys_of_sso_users, too_many_passkeys, '
+  'credential_exists.';
 
 -- Returns the name of a new passkey: the program or device that stores it, by the AAGUID that its vendor has
 -- registered.

@@ -23,4 +23,4 @@ $$;
 comment on function auth_api.start_passkey_registration is
   'POST /passkeys/registration/options. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
-  'anonymous_not_allowed, passkeys_need_second_factor, too_many_passkeys.';
+  'anonymous_not_allowed, passkeys_need_second_factor, passkeys_of_sso_users, too_many_passkeys.';

@@ -50,5 +50,5 @@ $$;
 comment on function auth_api.lease_provider_token is
   'GET /user/identities/{identity_id}/token. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
-  'unexpected_audience, identities_need_owner, identities_need_aal2, identity_id_not_uuid, '
-  'provider_token_missing, provider_token_busy.';
+  'unexpected_audience, identities_need_owner, user_sso_managed, identities_need_aal2, '
+  'identity_id_not_uuid, provider_token_missing, provider_token_busy.';

@@ -41,9 +41,10 @@ $$;
 comment on function auth_api.sign_in_with_id_token is
   'POST /token?grant_type=id_token. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, unexpected_audience, '
-  'identities_need_owner, identities_need_aal2, provider_email_missing, id_token_spent, signup_disabled, '
-  'banned_at_verify, several_accounts, provider_email_unverified, provider_email_unusable, mail_spacing, '
-  'mail_quota, identity_already_linked, identity_of_another_user, email_exists, identity_email_unverified.';
+  'identities_need_owner, user_sso_managed, identities_need_aal2, provider_email_missing, id_token_spent, '
+  'signup_disabled, banned_at_verify, several_accounts, provider_email_unverified, '
+  'provider_email_unusable, mail_spacing, mail_quota, identity_already_linked, identity_of_another_user, '
+  'email_exists, identity_email_unverified.';
 
 -- Returns true if a token was used for a sign-in before.
 create function auth_lib.is_id_token_used(token jsonb, settings jsonb) returns boolean

@@ -33,8 +33,8 @@ $$;
 comment on function auth_api.start_identity_link is
   'GET /user/identities/authorize. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, unexpected_audience, '
-  'identities_need_owner, identities_need_aal2, custom_provider_unknown, custom_provider_off, '
-  'pkce_pair_required, pkce_length, pkce_characters, pkce_method, link_needs_pkce.';
+  'identities_need_owner, user_sso_managed, identities_need_aal2, custom_provider_unknown, '
+  'custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, pkce_method, link_needs_pkce.';
 
 -- Checks that an identity link has a PKCE challenge if it needs one. Returns an error or null. Without one
 -- nothing binds the link to the browser that began it: an attacker could send its URL to a victim and get the

@@ -48,8 +48,8 @@ $$;
 comment on function auth_api.unlink_identity is
   'DELETE /user/identities/{identity_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
-  'unexpected_audience, identities_need_owner, identities_need_aal2, identity_id_not_uuid, single_identity, '
-  'identity_not_found, identity_email_conflict.';
+  'unexpected_audience, identities_need_owner, user_sso_managed, identities_need_aal2, '
+  'identity_id_not_uuid, single_identity, identity_not_found, identity_email_conflict.';
 
 -- Releases the address of an identity if no other identity has it. A verified address of another identity
 -- replaces it. Returns false if another user has that address. Also if nothing confirmed would be left while

@@ -23,7 +23,7 @@ begin
   v_expires := v_flow.auth_code_issued_at + auth_lib.flow_life(settings);
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
-  elsif auth_lib.clock() > v_expires then
+  elsif auth_lib.clock() > least(v_expires, v_flow.session_not_after) then
     return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('flow_state_expired'),
       settings, client);
   elsif length(code_verifier) not between 43 and 128   -- a shorter one could be guessed from its challenge
@@ -53,7 +53,8 @@ begin
   end if;
   v_answer := auth_lib.sign_in(v_user, v_flow.authentication_method,
     array(select jsonb_array_elements_text(coalesce(v_linked -> 'actions', '["login"]'))),
-    jsonb_build_object('provider_type', v_flow.provider), settings, client,
+    jsonb_build_object('provider_type', v_flow.provider), settings, client
+      || auth_lib.sso_session(v_flow.provider, v_flow.session_not_after),
     -- the gateway unseals them into the answer
     case when v_flow.provider_tokens is not null then 'provider_tokens' end,
     json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens));

@@ -26,6 +26,7 @@ begin
         from auth.sessions as l
         where l.user_id = v_user.id and l.revoked_at is null
           and auth_lib.check_session_age(l, settings) is null
+          and (l.oauth_client_id is null or auth_lib.check_client_session_age(l, settings) is null)
           and auth_lib.check_low_aal(v_user, l, settings) is null) as l
       where not v_single or l.used_at = l.newest or (l.session).oauth_client_id is not null
       order by l.used_at desc, (l.session).id limit 1000) as s));

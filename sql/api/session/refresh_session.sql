@@ -24,7 +24,7 @@ declare
 begin
   if proof is not null then
     v_client := auth_lib.find_oauth_client(proof ->> 'client_id');
-    v_refused := coalesce(auth_lib.check_client_proof(v_client, proof),
+    v_refused := coalesce(auth_lib.authenticate_client(v_client, proof),
       auth_lib.check_client_grant(v_client, 'refresh_token'));
     if v_refused is not null then
       return v_refused;
@@ -92,7 +92,8 @@ begin
       case when v_behind < 0 then jsonb_build_object('counter_ahead', -v_behind) end, client);
   end if;
   if proof is not null then
-    perform auth_lib.note_client_use(v_client);
+    perform auth_lib.note_client_use(v_client)
+    where v_client.last_used_at is null or v_client.last_used_at < v_now - interval '1 hour';
     return auth_lib.client_session_reply(v_user, v_session, v_client,
       case when coalesce(scope, '') = '' then v_session.scopes else auth_lib.scope_names(scope) end,
       case when coalesce(jsonb_array_length(resources), 0) = 0 then v_session.resources
@@ -112,17 +113,20 @@ comment on function auth_api.refresh_session is
 create function auth_lib.check_client_session(session auth.sessions, c auth.oauth_clients, scope text,
   resources jsonb, settings jsonb)
 returns jsonb
-language sql stable
+language plpgsql stable
 as $$
-  select case
+begin
+  return case
     when (c).id is null then auth_lib.refusal('oauth_client_needed')
     when (session).oauth_client_id is null then auth_lib.refusal('oauth_refresh_first_party')
     when (session).oauth_client_id <> (c).id then auth_lib.refusal('oauth_refresh_of_other_client')
     when auth_lib.check_client_session_age(session, settings) is not null
       then auth_lib.check_client_session_age(session, settings)
-    when not auth_lib.scope_names(scope) <@ (session).scopes then auth_lib.refusal('oauth_scope_wider')
-    when not auth_lib.covers_resources((session).resources, array(select jsonb_array_elements_text(resources)))
-      then auth_lib.refusal('oauth_target_wider') end
+    -- nothing is computed for a request that narrows nothing, which nearly all are
+    when scope <> '' and not auth_lib.scope_names(scope) <@ (session).scopes then auth_lib.refusal('oauth_scope_wider')
+    when resources <> '[]' and not auth_lib.covers_resources((session).resources, array(select jsonb_array_elements_text(resources)))
+      then auth_lib.refusal('oauth_target_wider') end;
+end
 $$;
 
 -- Checks that no newer session has replaced this one (SESSIONS_SINGLE_PER_USER): another live session of the

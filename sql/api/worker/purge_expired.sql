@@ -19,6 +19,8 @@ declare
   v_done jsonb := jsonb_build_object();
   v_rows integer;
 begin
+  perform auth_lib.tally_messages(v_now);
+
   delete from auth.messages as m where m.id in (
     select o.id from auth.messages as o where o.finished_at < v_now - v_kept
     order by o.finished_at limit v_most for update skip locked);
@@ -69,6 +71,32 @@ $$;
 comment on function auth_api.purge_expired is
   'For the worker: deletes expired rows, a bounded number per table and call.';
 
+-- Counts the messages that ended in the hours that are over, at most those of a day, so that reports of a month
+-- need not read every message. An hour is counted once, a minute after its end.
+create function auth_lib.tally_messages(now timestamptz) returns void
+language plpgsql volatile
+as $$
+declare
+  v_end   timestamptz := date_trunc('hour', now - interval '1 minute', 'UTC');
+  v_begin timestamptz := (
+    select (t.day + make_interval(hours => t.hour + 1)) at time zone 'UTC' from auth.tallies as t
+    where t.kind = 'message' and t.hour >= 0 order by t.day desc, t.hour desc limit 1);
+begin
+  select date_trunc('hour', min(m.finished_at), 'UTC') into v_begin from auth.messages as m
+  where m.finished_at >= coalesce(v_begin, '-infinity') and m.finished_at < v_end;
+  insert into auth.tallies (day, hour, kind, name, outcome, count)
+  select (m.hour at time zone 'UTC')::date, extract(hour from m.hour at time zone 'UTC'), 'message', m.channel,
+    m.state, count(*)
+  from (
+    select date_bin('1 hour', o.finished_at, '2000-01-01 00:00:00Z') as hour, o.channel, o.state
+    from auth.messages as o
+    where o.finished_at >= v_begin and o.finished_at < least(v_begin + interval '1 day', v_end)) as m
+  group by 1, 2, 4, 5
+  order by 1, 2, 4, 5
+  on conflict on constraint tallies_pkey do nothing;   -- another worker has counted it
+end
+$$;
+
 -- Deletes challenges a day after they expired, and factors that are unverified for a day. Their users are
 -- locked first, as everywhere. Factors of a user that is locked are left for the next call.
 create function auth_lib.purge_factors(most integer) returns jsonb
@@ -113,13 +141,15 @@ begin
 end
 $$;
 
--- Deletes records of used codes, ID tokens and messages that would have expired by now. A gateway's clock
--- decides whether an ID token has expired, and it may be behind, so those rows stay for another hour.
+-- Deletes records of used codes, ID tokens, assertions and messages that would have expired by now. A gateway's clock
+-- decides whether an ID token or assertion has expired, and it may be behind, so those rows stay for another
+-- hour.
 create function auth_lib.purge_spent(clock timestamptz, most integer) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_tokens   integer;
+  v_asserted integer;
   v_codes    integer;
   v_messages integer;
 begin
@@ -127,6 +157,10 @@ begin
     select o.digest from auth.spent_id_tokens as o where o.expires_at < clock - interval '1 hour'
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_tokens = row_count;
+  delete from auth.spent_assertions as s where s.digest in (
+    select o.digest from auth.spent_assertions as o where o.expires_at < clock - interval '1 hour'
+    order by o.expires_at limit most for update skip locked);
+  get diagnostics v_asserted = row_count;
   delete from auth.spent_codes as s where s.digest in (
     select o.digest from auth.spent_codes as o where o.expires_at < clock
     order by o.expires_at limit most for update skip locked);
@@ -135,7 +169,7 @@ begin
     select o.digest from auth.spent_web3_messages as o where o.expires_at < clock
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_messages = row_count;
-  return jsonb_build_object('spent_id_tokens', v_tokens, 'spent_codes', v_codes,
+  return jsonb_build_object('spent_id_tokens', v_tokens, 'spent_assertions', v_asserted, 'spent_codes', v_codes,
     'spent_web3_messages', v_messages);
 end
 $$;
@@ -149,12 +183,14 @@ declare
   v_day  timestamptz := v_now - interval '1 day';
   -- One minute of tolerance for users who are at the provider when the flow expires.
   v_late timestamptz := v_now - (interval '1 minute' + auth_lib.flow_life(settings));
+  v_saml timestamptz := v_now - (interval '1 minute' + auth_lib.saml_flow_life(settings));
   v_left integer;
   v_rows integer;
 begin
   delete from auth.flow_states as f where f.id in (
     select o.id from auth.flow_states as o
     where o.redirect_to is not null and o.auth_code_issued_at is null and o.created_at < v_late
+      and (o.provider not like 'sso:%' or o.created_at < v_saml)
     order by o.created_at limit most for update skip locked);
   get diagnostics v_left = row_count;
 
@@ -192,7 +228,7 @@ begin
 end
 $$;
 
--- Deletes authorizations an hour after their end, and clients that registered themselves and were not used for
+-- Deletes authorizations an hour after their end, assertions that have expired, and clients that registered themselves and were not used for
 -- OAUTH_SERVER_UNUSED_CLIENT_AFTER: those without a consent and without a session.
 create function auth_lib.purge_oauth(clock timestamptz, most integer, settings jsonb) returns jsonb
 language plpgsql volatile
@@ -200,6 +236,7 @@ as $$
 declare
   v_authorizations integer;
   v_clients        integer;
+  v_assertions     integer;
 begin
   delete from auth.oauth_authorizations as a where a.id in (
     select o.id from auth.oauth_authorizations as o
@@ -215,6 +252,12 @@ begin
       and not exists (select from auth.oauth_authorizations as a where a.client_id = o.id)
     order by coalesce(o.last_used_at, o.created_at) limit most for update skip locked);
   get diagnostics v_clients = row_count;
-  return jsonb_build_object('oauth_authorizations', v_authorizations, 'oauth_clients', v_clients);
+  delete from auth.oauth_assertions as a where a.digest in (
+    select o.digest from auth.oauth_assertions as o
+    -- clocks of gateways may differ by a minute
+    where o.expires_at < clock - interval '2 minutes' order by o.expires_at limit most for update skip locked);
+  get diagnostics v_assertions = row_count;
+  return jsonb_build_object('oauth_authorizations', v_authorizations, 'oauth_clients', v_clients,
+    'oauth_assertions', v_assertions);
 end
 $$;

@@ -34,7 +34,8 @@ cross join auth_import.moment as m
 where octet_length(w.credential_id) between 1 and 1023 and octet_length(w.public_key) between 1 and 1100
   and coalesce(w.sign_count, 0) between 0 and 4294967295;
 
--- Sessions that are live. counter is always 2: see new_tokens.
+-- Sessions that are live. counter is always 2: see new_tokens. A client's session was approved at a level that GoTrue
+-- does not store, and counts as aal1.
 create view auth_import.new_sessions as
 select s.user_id, s.id, 2::bigint as counter,
   (select max(auth_import.instant(t.created_at)) from auth_import.old_refresh_tokens as t
@@ -50,11 +51,17 @@ select s.user_id, s.id, 2::bigint as counter,
    from auth_import.old_amr_claims as a where a.session_id = s.id) as amr,
   left(s.user_agent, 1000) as user_agent, s.ip, s.tag, auth_import.instant(s.not_after) as not_after,
   coalesce(auth_import.instant(s.created_at), m.at) as created_at, s.refresh_token_hmac_key,
-  s.refresh_token_counter
+  s.refresh_token_counter, s.oauth_client_id,
+  case when s.oauth_client_id is not null then coalesce(string_to_array(nullif(btrim(s.scopes), ''), ' '), '{}')
+    end as scopes,
+  case when s.oauth_client_id is not null then '{}'::text[] end as resources,
+  case when s.oauth_client_id is not null then coalesce(auth_import.instant(s.created_at), m.at) end as auth_time,
+  case when s.oauth_client_id is not null then 'aal1' end as authorized_aal
 from auth_import.old_sessions as s
 join auth_import.old_users as u on u.id = s.user_id and u.deleted_at is null
 cross join auth_import.moment as m
-where s.oauth_client_id is null and (s.not_after is null or s.not_after > m.at);
+where (s.not_after is null or s.not_after > m.at) and (s.oauth_client_id is null
+  or s.oauth_client_id in (select c.client_id from auth_import.new_oauth_clients as c));
 
 -- Refresh tokens as digests. 2 is a current token, 1 its parent, whose response a client may have lost. Every
 -- other token is 0: its use shows a copy, and revokes the session.

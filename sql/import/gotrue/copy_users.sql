@@ -4,14 +4,14 @@ insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_c
   confirmation_sent_at, recovery_sent_at,
   reauthentication_sent_at, new_email, email_change_status, email_change_sent_at, new_phone,
   phone_change_sent_at, last_sign_in_at,
-  raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at, is_anonymous, factor_status, sign_up_role,
-  created_at, updated_at)
+  raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at, is_anonymous, is_sso_user, factor_status,
+  sign_up_role, created_at, updated_at)
 select n.id, n.aud, n.role, n.email, n.phone, n.email_confirmed_at, n.phone_confirmed_at, n.invited_at,
   n.confirmation_sent_at, n.recovery_sent_at,
   n.reauthentication_sent_at, n.new_email, n.email_change_status, n.email_change_sent_at, n.new_phone,
   n.phone_change_sent_at, n.last_sign_in_at,
-  n.raw_app_meta_data, n.raw_user_meta_data, n.banned_until, n.deleted_at, n.is_anonymous, n.factor_status,
-  n.sign_up_role, n.created_at, n.updated_at
+  n.raw_app_meta_data, n.raw_user_meta_data, n.banned_until, n.deleted_at, n.is_anonymous, n.is_sso_user,
+  n.factor_status, n.sign_up_role, n.created_at, n.updated_at
 from auth_import.new_users as n
 where n.user_id > (select s.after from auth_import.state as s)
   and n.user_id <= (select s.upto from auth_import.state as s);
@@ -40,10 +40,16 @@ where n.user_id > (select s.after from auth_import.state as s)
   and n.user_id <= (select s.upto from auth_import.state as s);
 
 insert into auth.sessions (user_id, id, counter, rotated_at, refreshed_at, aal, factor_id, amr, user_agent,
-  ip, tag, not_after, created_at)
+  ip, tag, not_after, created_at, oauth_client_id, scopes, resources, auth_time, authorized_aal)
 select n.user_id, n.id, n.counter, n.rotated_at, n.refreshed_at, n.aal, n.factor_id, n.amr, n.user_agent,
-  n.ip, n.tag, n.not_after, n.created_at
+  n.ip, n.tag, n.not_after, n.created_at, n.oauth_client_id, n.scopes, n.resources, n.auth_time, n.authorized_aal
 from auth_import.new_sessions as n
+where n.user_id > (select s.after from auth_import.state as s)
+  and n.user_id <= (select s.upto from auth_import.state as s);
+
+insert into auth.oauth_consents (user_id, client_id, scopes, resources, granted_at, revoked_at)
+select n.user_id, n.client_id, n.scopes, n.resources, n.granted_at, n.revoked_at
+from auth_import.new_oauth_consents as n
 where n.user_id > (select s.after from auth_import.state as s)
   and n.user_id <= (select s.upto from auth_import.state as s);
 

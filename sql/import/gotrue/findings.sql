@@ -29,7 +29,8 @@ cross join lateral (values
   'an instant before the year 1 or after 9999: imported without it'),
   (octet_length(u.raw_app_meta_data::text) + octet_length(u.raw_user_meta_data::text) > 10240,
     'metadata of more than 10 kB: imported unchanged, but access tokens may be too long for proxies'),
-  (u.is_sso_user, 'signs in by SSO, which is not supported yet: imported without a sign-in method')) as f (applies, reason)
+  (u.is_sso_user, 'signs in by SSO: imported without its provider, which has to be added again')) as f (
+    applies, reason)
 where f.applies
 union all
 select 'stays', 'users', u.id::text, f.reason
@@ -62,11 +63,11 @@ union all
 select 'stays', 'sessions', s.id::text, case
     when u.id is null then 'its user does not exist'
     when u.deleted_at is not null then 'its user is deleted'
-    when s.oauth_client_id is not null then 'it is of an OAuth client, and an OAuth server is not supported yet'
-    else 'it has ended' end
+    when s.not_after <= m.at then 'it has ended'
+    else 'its OAuth client is not imported' end
 from auth_import.old_sessions as s cross join auth_import.moment as m
 left join auth_import.old_users as u on u.id = s.user_id
-where u.id is null or u.deleted_at is not null or s.oauth_client_id is not null or s.not_after <= m.at
+where not exists (select from auth_import.new_sessions as n where n.id = s.id)
 union all
 select 'stays', 'refresh_tokens', t.id::text, case
     when coalesce(t.token, '') = '' then 'it is empty'
@@ -116,7 +117,17 @@ union all
 select 'stays', o.source, o.id, 'it lives for minutes: a user in the middle of a sign-in starts again'
 from auth_import.old_passing as o
 union all
+select 'changed', 'oauth_clients', c.client_id::text,
+  'its name has invisible characters, or its page or logo is no http address: imported without it'
+from auth_import.new_oauth_clients as n join auth_import.old_clients as c on c.client_id = n.client_id
+where (n.client_name, n.client_uri, n.logo_uri) is distinct from
+  (nullif(c.given_name, ''), nullif(c.given_uri, ''), nullif(c.given_logo, ''))
+union all
 select 'kept', k.source, k.id, case k.source when 'users' then 'parts of the user without a column here'
     when 'custom_oauth_providers'
-      then 'it breaks a rule for providers, or its discovery document was never read: nobody can sign in with it until an administrator adds it again' else 'there is no table for it here yet' end
+      then 'it breaks a rule for providers, or its discovery document was never read: nobody can sign in with it until an administrator adds it again'
+    when 'oauth_clients' then (select auth_import.client_fault(c) from auth_import.old_clients as c
+      where c.client_id::text = k.id)
+    when 'oauth_consents' then 'its OAuth client is not imported'
+    else 'it is not imported: add it again' end
 from auth_import.new_kept as k;

@@ -62,6 +62,7 @@ select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as au
     then least(greatest(u.banned_until, '0001-01-02 00:00:00+00'),
       '9999-12-31 00:00:00+00') end as banned_until,
   auth_import.instant(u.deleted_at) as deleted_at, u.is_anonymous,
+  u.is_sso_user,
   case when u.deleted_at is null and exists (
     select from auth_import.new_factors as f where f.user_id = u.id) then 'verified' end as factor_status,
   case when r.role = 'authenticated' then r.role end as sign_up_role,

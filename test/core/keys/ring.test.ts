@@ -192,4 +192,32 @@ test('a sealed value unseals only for its row', () => {
   for (const bad of ['', 'AQ', sealed.slice(0, -4), `B${sealed.slice(1)}`]) assert.is(ring.open(bad, 'row-1'), null);
 });
 
+test('tokens of one kind do not open as another: link, refresh, code, authorization, device, pushed', () => {
+  const id = randomUUID();
+  const kinds = ['authorization', 'oauth_code', 'device_code', 'pushed'] as const;
+  const texts: Record<string, string> = {
+    link: ring.sealLink(id),
+    refresh: ring.sealRefresh({ user_id: id, session_id: id, counter: 1 }),
+    secret: ring.clientSecret(id, 1),
+    ...Object.fromEntries(kinds.map((kind) => [kind, ring.sealId(kind, id)])),
+  };
+  for (const [kind, text] of Object.entries(texts)) {
+    for (const other of kinds) assert.is(ring.openId(other, text), other === kind ? id : null, `${kind} as ${other}`);
+    assert.is(ring.openLink(text), kind === 'link' ? id : null, `${kind} as a link`);
+    assert.is(ring.openRefresh(text).ok, kind === 'refresh', `${kind} as a refresh token`);
+    assert.is(ring.openClientSecret(id, text), kind === 'secret' ? 1 : null, `${kind} as a secret`);
+  }
+});
+
+test('a user code has eight letters that make no words, and a digest under each key', () => {
+  const both = createKeyRing({ security_pepper: `2:${k2},1:${k1}`, jwt_secret: secret });
+  const codes = Array.from({ length: 500 }, () => both.newUserCode());
+  for (const code of codes) assert.match(code, /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/);
+  assert.is(new Set(codes).size, 500);
+  const [code = ''] = codes;
+  const macs = both.userCodeMacs(code);
+  assert.is(macs.length, 2);
+  assert.equal(macs.slice(1), ring.userCodeMacs(code), 'the older key');
+});
+
 test.run();

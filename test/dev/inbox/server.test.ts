@@ -6,10 +6,10 @@ import { connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../core/log.ts';
+import type { Outgoing } from '../../../core/senders.ts';
 import { serveInbox } from '../../../dev/inbox/server.ts';
 import { createStore } from '../../../dev/inbox/store.ts';
 import { asset } from '../../../dev/pages/files.ts';
-import type { Outgoing } from '../../../worker/senders.ts';
 
 const store = createStore();
 const pages = new Map([

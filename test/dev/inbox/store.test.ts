@@ -1,8 +1,8 @@
 // The inbox's store: order, search by address and words, limits.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Outgoing } from '../../../core/senders.ts';
 import { createStore } from '../../../dev/inbox/store.ts';
-import type { Outgoing } from '../../../worker/senders.ts';
 
 const message = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({
   id,

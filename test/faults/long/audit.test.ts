@@ -172,6 +172,7 @@ row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without 
     sms_max_frequency: 60,
     mfa_phone_max_frequency: 60,
     oauth_server_unused_client_after: 2_592_000,
+    saml_relay_state_validity_period: 600,
   };
   const left = { ...spacing, mailer_otp_exp: 3_600, sms_otp_exp: 60 };
   const old = `created_at < now() - interval '397 days' - interval '31 days'`;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Finding } from '../../../cli/providers/finding.ts';
 import { member } from '../../../core/providers/provider.ts';
 import { PROVIDERS } from '../../../core/providers/registry.ts';
+import type { Finding } from '../../../gateway/providers/check/finding.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FILES = fileURLToPath(new URL('./nineteenth/', import.meta.url));

@@ -3,11 +3,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkProvider } from '../../../cli/providers/checks.ts';
 import { outgoing } from '../../../core/outgoing.ts';
 import { NO_CONFIG, type OAuth2Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
 import { providerNamed } from '../../../core/providers/registry.ts';
 import { ProviderError } from '../../../gateway/providers/ask.ts';
+import { checkProvider } from '../../../gateway/providers/check/check.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
 import { exchange } from '../../../gateway/providers/oauth2.ts';
 import { EXTERNAL_URL, startStack } from '../../support/processes/stack.ts';

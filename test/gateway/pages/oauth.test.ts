@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
-import { CONSENT_PATH, createOauthPages, LANGUAGES, language } from '../../../gateway/pages/oauth.ts';
+import { CONSENT_PATH, createOauthPages, DEVICE_PATH, LANGUAGES, language } from '../../../gateway/pages/oauth.ts';
 import { environment } from '../../support/processes/stack_parts.ts';
 
 /** Scripts of the page. They have no types. */
@@ -16,6 +16,7 @@ const { describe, safeTarget } = (await import(`${SCRIPTS}/target.js`)) as {
 
 const ENV = {
   ...environment(25),
+  SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
   DATABASE_URL: 'postgres://a@b/c',
   SVC_OAUTH_SERVER_ENABLED: 'true',
 };
@@ -31,24 +32,26 @@ function pagesWith(env: Record<string, string> = {}) {
 const get = pagesWith();
 const bodyOf = (path: string) => String(get(path)?.body ?? '');
 
-test('no inline script or style, nothing from other origins, not framed, its address is kept to itself', () => {
-  const html = bodyOf(CONSENT_PATH);
-  assert.not.match(html, /<script(?![^>]* src="page\/)|<style| style=| on\w+=|\{\{|href="http|src="http/);
-  const headers = get(CONSENT_PATH)?.headers ?? {};
-  assert.is(
-    headers['Content-Security-Policy'],
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " +
-      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
-      "trusted-types 'none'",
-  );
-  const named = ['X-Frame-Options', 'Referrer-Policy', 'Cache-Control', 'Cross-Origin-Opener-Policy'];
-  assert.equal(
-    named.map((name) => headers[name]),
-    ['DENY', 'no-referrer', 'no-store', 'same-origin'],
-  );
+test('both pages: no inline script or style, nothing from other origins, not framed, their address is kept to themselves', () => {
+  for (const path of [CONSENT_PATH, DEVICE_PATH]) {
+    const html = bodyOf(path);
+    assert.not.match(html, /<script(?![^>]* src="page\/)|<style| style=| on\w+=|\{\{|href="http|src="http/);
+    const headers = get(path)?.headers ?? {};
+    assert.is(
+      headers['Content-Security-Policy'],
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+        "trusted-types 'none'",
+    );
+    const named = ['X-Frame-Options', 'Referrer-Policy', 'Cache-Control', 'Cross-Origin-Opener-Policy'];
+    assert.equal(
+      named.map((name) => headers[name]),
+      ['DENY', 'no-referrer', 'no-store', 'same-origin'],
+    );
+  }
 });
 
-test('every file that the page or a script names is served, and no other', () => {
+test('every file that a page or a script names is served', () => {
   const seen = new Set<string>();
   const visit = (path: string): void => {
     if (seen.has(path)) return;

@@ -17,7 +17,7 @@ import type { HttpResponse } from '../../../gateway/server/types.ts';
 import { byGrant } from '../../../gateway/steps/by_grant.ts';
 
 const GATEWAY = { settings: {} } as never;
-const ROUTE = { method: 'POST', auth: 'none' } as const;
+const ROUTE = { path: '/x', method: 'POST', auth: 'none' } as const;
 const response = (body: string): HttpResponse => ({ status: 200, headers: {}, body });
 
 const bound = (list: Parameters<typeof bindSteps>[0]): readonly BoundStep[] => bindSteps(list, GATEWAY, ROUTE);

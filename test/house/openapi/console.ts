@@ -1,6 +1,6 @@
 // Every operation that shows the service or acts on it, with success and errors, for the test of all operations.
 import * as assert from 'uvu/assert';
-import { confirmedUser, newEmail } from '../../support/processes/stack.ts';
+import { bearer, confirmedUser, newEmail } from '../../support/processes/stack.ts';
 import type { Calls } from './sessions.ts';
 
 export async function showService(o: Calls): Promise<void> {
@@ -19,6 +19,7 @@ export async function showService(o: Calls): Promise<void> {
     'hooks',
     'settings',
     'keys',
+    'doctor',
     'templates',
     'webhooks',
   ])
@@ -85,6 +86,19 @@ export async function actOnService(o: Calls): Promise<void> {
   await refused(400, 'PUT', '/admin/templates/none/de', { html: 'x' }, admin, templates);
   await refused(404, 'DELETE', '/admin/templates/recovery/de', undefined, admin, templates);
 
+  const draft = { kind: 'recovery', html: '<p>{{ .Token }}</p>' };
+  for (const body of [{ kind: 'recovery' }, draft, { ...draft, html: '{{ if }}' }])
+    await post('/admin/templates/preview', body);
+  await post('/admin/templates/check', draft);
+  for (const what of ['preview', 'check', 'send-test'])
+    await refused(400, 'POST', `/admin/templates/${what}`, { ...draft, kind: 'none' }, admin);
+  await refused(422, 'POST', '/admin/templates/send-test', draft, admin);
+  const boss = await confirmedUser(stack);
+  await stack.request('PUT', `/admin/users/${boss.id}`, { role: 'service_role' }, admin);
+  const { email, password } = boss;
+  const { body: session } = await stack.post('/token?grant_type=password', { email, password });
+  await fine('POST', '/admin/templates/send-test', draft, bearer(session.access_token));
+
   const added = await post('/admin/webhooks', { url: 'https://example.com/hook', kinds: ['user.banned'] });
   assert.match(String(added.body.secret), /^v1,whsec_|^whsec_/);
   const webhooks = '/admin/webhooks/{webhook_id}';
@@ -103,6 +117,13 @@ export async function actOnService(o: Calls): Promise<void> {
   assert.equal([tested.outcome, tested.error], ['rejected', 'answered 410']);
   server.close();
   await refused(404, 'POST', '/admin/webhooks/x/test', undefined, admin, `${webhooks}/test`);
+  const providers = '/admin/providers/{name}/test';
+  assert.is((await post('/admin/providers/github/test', undefined, providers)).body.provider, 'github');
+  await refused(400, 'POST', '/admin/providers/none/test', undefined, admin, providers);
+  const hooks = '/admin/hooks/{name}/test';
+  assert.equal((await post('/admin/hooks/merge_users/test', undefined, hooks)).body.answer, {});
+  await refused(404, 'POST', '/admin/hooks/none/test', undefined, admin, hooks);
+  await refused(422, 'POST', '/admin/hooks/send_sms/test', undefined, admin, hooks);
   await refused(422, 'PATCH', hook, { kinds: ['user.{x}'] }, admin, webhooks);
   for (const url of ['http://example.com', 'https://a:b@example.com', 'x'])
     await refused(400, 'POST', '/admin/webhooks', { url, kinds: ['user.banned'] }, admin);

@@ -152,7 +152,7 @@ test('each route lists its own statuses, with a range only if an application may
   assert.equal(statuses('GET', '/health'), ['200', '500']);
   assert.equal(statuses('GET', '/user'), ['200', '400', '401', '403', '500', '503', '504']);
   assert.equal(statuses('GET', '/verify'), ['200', '303', '400', '429', '500', '503', '504']);
-  assert.equal(statuses('GET', '/sso/saml/metadata'), ['400', '404', '500']);
+  assert.equal(statuses('GET', '/scim/v2/{resource}'), ['400', '404', '500']);
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { responses }] of Object.entries(methods)) {
       const rows = (ROUTES as readonly Route[]).filter(

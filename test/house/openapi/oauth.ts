@@ -1,6 +1,15 @@
 // Every operation of the OAuth server once with success and once with an error.
 import * as assert from 'uvu/assert';
-import { authorizeQuery, basic, CALLBACK, pkce, type TestClient, target } from '../../support/clients/oauth.ts';
+import { mint } from '../../support/clients/admin.ts';
+import {
+  authorizeQuery,
+  basic,
+  CALLBACK,
+  EVERY_GRANT,
+  pkce,
+  type TestClient,
+  target,
+} from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 import type { Ask } from './required.ts';
 
@@ -25,7 +34,7 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
   };
   const clients = '/admin/oauth/clients';
   const one = `${clients}/{client_id}`;
-  const metadata = { client_name: 'Documented', redirect_uris: [CALLBACK] };
+  const metadata = { client_name: 'Documented', redirect_uris: [CALLBACK], grant_types: EVERY_GRANT };
   const made = (await succeeds('POST', clients, metadata, admin)).body as unknown as TestClient;
   await fails('POST', clients, {}, admin);
   await succeeds('GET', clients, undefined, admin);
@@ -69,6 +78,27 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
   for (const method of ['GET', 'POST']) {
     await succeeds(method, '/oauth/userinfo', undefined, bearer(tokens.access_token));
     await fails(method, '/oauth/userinfo');
+  }
+  const pushed = {
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
+  await succeeds('POST', '/oauth/par', pushed, headers);
+  await fails('POST', '/oauth/par', {}, headers);
+  const codes = (await succeeds('POST', '/oauth/device_authorization', {}, headers)).body;
+  await fails('POST', '/oauth/device_authorization', { scope: 'unknown' }, headers);
+  await succeeds('POST', '/oauth/device', { user_code: codes.user_code }, own);
+  await fails('POST', '/oauth/device', { user_code: 'BCDF-GHJK' }, own);
+  const logout = '/oauth/logout';
+  const iss = stack.settings.jwt_issuer || stack.settings.api_external_url;
+  const id_token_hint = mint({ iss, aud: made.client_id, sub: user.id, sid: UUID });
+  for (const method of ['GET', 'POST'] as const) {
+    const query = new URLSearchParams({ id_token_hint }).toString();
+    const sent = method === 'GET' ? [`${logout}?${query}`, undefined] : [logout, query];
+    await succeeds(method, sent[0] as string, sent[1], {}, logout);
+    await fails(method, logout);
   }
   const inspected = (await succeeds('POST', '/oauth/introspect', { token: tokens.access_token }, headers)).body;
   assert.equal([inspected.active, inspected.sub, inspected.username], [true, user.id, user.email]);

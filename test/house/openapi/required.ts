@@ -45,6 +45,9 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
     html: '<p>x</p>',
     url: 'https://example.com',
     kinds: ['user.banned'],
+    kind: 'recovery',
+    provider_id: randomUUID(),
+    metadata_url: 'https://127.0.0.1:1/',
   };
   let clients = 0;
   for (const route of ROUTES as readonly Route[]) {
@@ -62,8 +65,9 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
     for (const one of route.required ?? []) {
       const names = [one].flat();
       const others = (route.required ?? []).filter((other) => other !== one).map((other) => [other].flat()[0] ?? '');
-      const rest = Object.fromEntries(others.map((name) => [name, sample[name] ?? '']));
-      const whole = await send({ ...rest, [names[0] ?? '']: sample[names[0] ?? ''] ?? '' });
+      const own: typeof sample = route.path.startsWith('/admin/sso/') ? { ...sample, type: 'saml' } : sample;
+      const rest = Object.fromEntries(others.map((name) => [name, own[name] ?? '']));
+      const whole = await send({ ...rest, [names[0] ?? '']: own[names[0] ?? ''] ?? '' });
       const nulls = Object.fromEntries(names.map((name) => [name, null]));
       for (const members of [rest, ...(in_query ? [] : [{ ...rest, ...nulls }])]) {
         const { status, text } = await send(members);

@@ -7,6 +7,7 @@ import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { PASSKEYS } from '../../flows/passkeys/stage.ts';
 import { createGitHub, newPerson } from '../../flows/providers/mock.ts';
+import { metadataServer, partsFor, requestOf } from '../../flows/sso/journey.ts';
 import { WEB3 } from '../../security/web3_refusals.ts';
 import { createApp, functionHooks } from '../../support/database/hooks.ts';
 import {
@@ -19,6 +20,8 @@ import {
   newEmail,
   startStack,
 } from '../../support/processes/stack.ts';
+import { createSamlIdp, encoded } from '../../support/providers/saml_idp.ts';
+import { SAML } from '../../support/providers/saml_settings.ts';
 import { actOnService, showService } from './console.ts';
 import { PROVIDER } from './custom_provider.ts';
 import { exportUsers } from './exports.ts';
@@ -41,16 +44,19 @@ const stack = await startStack({
     ...functionHooks('merge_users'),
     SVC_EXTERNAL_KEPT_TOKENS: 'github',
     SVC_OAUTH_SERVER_ENABLED: 'true',
+    SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
     SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
     ...github.env,
     ...PASSKEYS,
     ...WEB3,
+    ...SAML,
   },
 });
 test.after(async () => {
   await stack.close();
   await github.close();
 });
+await createApp(stack.db);
 
 const serviceToken = await new SignJWT({ role: 'service_role' })
   .setProtectedHeader({ alg: 'HS256' })
@@ -279,6 +285,31 @@ test('custom providers', async () => {
   }
 });
 
+test('single sign-on', async () => {
+  const idp = createSamlIdp();
+  const template = '/admin/sso/providers/{provider_id}';
+  const server = await metadataServer();
+  try {
+    server.serve({ body: idp.metadata });
+    const given = { type: 'saml', metadata_url: server.url, domains: ['routes.example'] };
+    const { body } = await fine('POST', '/admin/sso/providers', given, admin);
+    await fine('GET', '/admin/sso/providers', undefined, admin);
+    const one = `/admin/sso/providers/${body.id}`;
+    await fine('GET', one, undefined, admin, template);
+    await fine('PUT', one, { name: 'New' }, admin, template);
+    await fine('POST', `${one}/metadata`, undefined, admin, `${template}/metadata`);
+    await fine('GET', '/sso/saml/metadata');
+    const request = requestOf(
+      String((await fine('POST', '/sso', { domain: 'routes.example', skip_http_redirect: true })).body.url),
+    );
+    const form = { SAMLResponse: encoded(idp.respond(partsFor(request))), RelayState: request.relay };
+    await fine('POST', '/sso/saml/acs', new URLSearchParams(form).toString());
+    await fine('DELETE', one, undefined, admin, template);
+  } finally {
+    server.close();
+  }
+});
+
 test('a missing and an invalid token', async () => {
   for (const row of ROUTES.filter(({ auth }) => auth !== 'none')) {
     const path = row.path.replaceAll(/\{\w+\}/g, 'x');
@@ -296,7 +327,6 @@ test('a too long body, and an unavailable database', async () => {
 });
 
 test('merging accounts', async () => {
-  await createApp(stack.db);
   const [kept, other] = [await confirmedUser(stack), await confirmedUser(stack)];
   const merged = { access_token: other.access_token };
   await fine('POST', '/user/merge', merged, bearer(kept.access_token));
@@ -315,7 +345,8 @@ test('every operation was tested', () => {
       `${method} ${path} has not succeeded`,
     );
     const fails =
-      !['/health', '/settings', '/openapi.json', '/callback'].includes(path) && !path.startsWith('/.well-known/');
+      !['/health', '/settings', '/openapi.json', '/callback', '/sso/saml/metadata', '/sso/saml/acs'].includes(path) &&
+      !path.startsWith('/.well-known/');
     assert.is(
       statuses.some((status) => status >= 400),
       fails,

@@ -7,14 +7,15 @@ import { installationNames } from '../../../core/database/names.ts';
 import { RELEASE } from '../../../core/database/release.ts';
 import { createKeyRing } from '../../../core/keys/ring.ts';
 import { createLog } from '../../../core/log.ts';
+import { composeMail, type TakenMessage } from '../../../core/mail/compose.ts';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import type { Settings } from '../../../core/settings/table.ts';
 import { createCall } from '../../../gateway/database/call.ts';
 import { createPools } from '../../../gateway/database/pools.ts';
 import { createJwt } from '../../../gateway/http/jwt.ts';
+import { createTestMail } from '../../../gateway/mail/test_mail.ts';
 import { createGateway } from '../../../gateway/pipeline/app.ts';
 import type { HttpHandler } from '../../../gateway/server/types.ts';
-import { composeMail, type TakenMessage } from '../../../worker/mail/compose.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
 import { mint } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
@@ -200,15 +201,21 @@ interface Gateway {
 
 /** Starts a gateway that does not listen. */
 async function startHandler(env: Record<string, string>): Promise<Gateway> {
-  const { settings } = readSettings(readEnvironment({ env, file: null }));
+  const { settings, sources } = readSettings(readEnvironment({ env, file: null }));
   const log = createLog({ level: 'fatal', stream: process.stderr });
   const names = installationNames(settings.db_namespace, settings.role_prefix);
   const pools = createPools({ driver: postgres, settings, roles: names.role, warn: () => undefined });
   const jwt = createJwt({ settings, now: Date.now });
   await jwt.ready();
   const { handler } = createGateway({
-    reports: { run: () => Promise.reject(new Error('no reports here')), close: async () => undefined },
+    test_mail: createTestMail(settings, undefined),
+    reports: {
+      ask: () => Promise.reject(new Error('no reports here')),
+      run: () => Promise.reject(new Error('no reports here')),
+      close: async () => undefined,
+    },
     settings,
+    sources,
     log,
     call: createCall(pools, { prepare: settings.db_prepare, patience_ms: 60_000 }),
     ring: createKeyRing(settings),

@@ -28,6 +28,7 @@ const KINDS = [
   'mfa_factor_unenrolled',
   'new_device',
   'account_merged',
+  'oauth_grant',
 ];
 const on = (...kinds: string[]): Args =>
   settings(Object.fromEntries(kinds.map((kind) => [`mailer_notifications_${kind}_enabled`, true])));

@@ -26,6 +26,7 @@ export function startOAuth(o: StackOptions = {}): Promise<Stack> {
     env: {
       SVC_OAUTH_SERVER_ENABLED: 'true',
       SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+      SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
       SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent',
       SVC_JWT_KEYS: SIGNING_KEY,
       SVC_JWT_VALID_METHODS: 'ES256,HS256',
@@ -149,3 +150,28 @@ export async function signIn(
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return { ...(answer.body as unknown as Tokens), client, user_token: user.access_token, code, verifier };
 }
+
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+/** Grant types of a client that may use every flow. */
+export const EVERY_GRANT = ['authorization_code', 'refresh_token', DEVICE_GRANT];
+
+export interface DeviceCodes {
+  readonly device_code: string;
+  readonly user_code: string;
+  readonly verification_uri: string;
+  readonly verification_uri_complete: string;
+}
+
+/** Begins the sign-in of a device. */
+export async function beginDevice(stack: Node, client: TestClient, more: Record<string, string> = {}) {
+  const answer = await form(stack, '/oauth/device_authorization', more, {
+    ...basic(client),
+    'User-Agent': 'notes-cli/1.2',
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+  return answer.body as unknown as DeviceCodes;
+}
+
+/** Asks for the tokens of a device. */
+export const pollDevice = (stack: Node, client: TestClient, device_code: string) =>
+  form(stack, '/oauth/token', { grant_type: DEVICE_GRANT, device_code }, basic(client));

@@ -5,6 +5,7 @@ import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../clients/admin.ts';
 import { earlyInStep, fromBase32, totpAt } from '../clients/totp.ts';
+import { createApp, functionHooks } from '../database/hooks.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
 
 /** Requests of a day for the overview, by hours from now: a quiet night, a busy day and one hour of guessing. */
@@ -56,18 +57,37 @@ const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás 
 
 /** Refusals are sent to the database by the gateway that made them, when it stops. */
 export async function openConsoleWorld(): Promise<ConsoleWorld> {
+  // Passkeys are bound to the address of the console.
+  const port = await freePort();
   const stack = await startStack({
     env: {
+      SVC_PASSKEY_ENABLED: 'true',
+      SVC_WEBAUTHN_RP_ID: 'localhost',
+      SVC_WEBAUTHN_RP_DISPLAY_NAME: 'Postern',
+      SVC_WEBAUTHN_RP_ORIGINS: `http://localhost:${port}`,
       SVC_RATE_LIMIT_EMAIL_PER_ADDRESS: '1000000',
       SVC_SMTP_MAX_FREQUENCY: '1ms',
       SVC_JWT_SUPPORT_ROLES: 'support_team',
       SVC_JWT_AUDITOR_ROLES: 'audit_team',
       SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
       SVC_MFA_TOTP_VERIFY_ENABLED: 'true',
+      ...functionHooks('before_user_created'),
+      SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+      SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'app',
+      SVC_EXTERNAL_KEYCLOAK_SECRET: 'CANARY-keycloak',
+      SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'http://localhost:9999/callback',
+      // Nobody listens there.
+      SVC_EXTERNAL_KEYCLOAK_URL: 'http://127.0.0.1:9/realms/x',
     },
   });
+  await createApp(stack.db);
   const log = createLog({ level: 'fatal' });
-  const gateway: RunningGateway = await startGateway({ settings: stack.settings, log, listens: false });
+  const gateway: RunningGateway = await startGateway({
+    settings: stack.settings,
+    sources: stack.sources,
+    log,
+    listens: false,
+  });
   const opened = await openLocalConsole({
     settings: stack.settings,
     log,
@@ -78,7 +98,6 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     database: 'postern on 127.0.0.1',
   });
 
-  const port = await freePort();
   const production = await openProductionConsole({
     settings: { ...stack.settings, console_port: port, console_url: `http://localhost:${port}` },
     log,
@@ -163,10 +182,13 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
       '/sessions',
       '/audit',
       '/messages',
+      '/templates',
+      '/templates/recovery/default',
       '/webhooks',
       '/providers',
       '/settings',
       '/keys',
+      '/doctor',
       '/rules',
       '/rules/auth_api.refresh_session',
     ],

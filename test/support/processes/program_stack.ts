@@ -26,7 +26,7 @@ export async function startProgram(o: StackOptions): Promise<Stack> {
   const log_file = join(folder.path, 'postern.log');
   return {
     url,
-    settings: readSettings(readEnvironment({ env: { ...env, DATABASE_URL: db.superuser_url }, file: null })).settings,
+    ...readSettings(readEnvironment({ env: { ...env, DATABASE_URL: db.superuser_url }, file: null })),
     log: () => program.stdout + program.stderr + (existsSync(log_file) ? readFileSync(log_file, 'utf8') : ''),
     ...requests(url),
     db,

@@ -1,10 +1,10 @@
 // One message of each kind, composed by the worker's code: for screenshots and for tests of pages.
 import { createKeyRing } from '../../../core/keys/ring.ts';
+import { type ComposeSettings, composeMail, type TakenMessage } from '../../../core/mail/compose.ts';
+import { MAIL_KINDS, type MailKindName } from '../../../core/mail/kinds.ts';
+import type { Outgoing } from '../../../core/senders.ts';
 import { SETTINGS } from '../../../core/settings/table.ts';
 import { parseSmsTemplate } from '../../../core/sms/text.ts';
-import { type ComposeSettings, composeMail, type TakenMessage } from '../../../worker/mail/compose.ts';
-import { MAIL_KINDS, type MailKindName } from '../../../worker/mail/kinds.ts';
-import type { Outgoing } from '../../../worker/senders.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
 
 const PURPOSES: Partial<Record<MailKindName, string>> = {

@@ -82,11 +82,12 @@ async function closeEach(closing: readonly (() => Promise<unknown>)[]): Promise<
 }
 
 async function startNode(env: Record<string, string>, patient = false): Promise<Node> {
-  const { settings } = readSettings(readEnvironment({ env, file: null }));
+  const { settings, sources } = readSettings(readEnvironment({ env, file: null }));
   const lines = keptLog();
   const telemetry = await telemetryOf(settings, lines.log);
   const gateway: RunningGateway = await startGateway({
     settings,
+    sources,
     log: lines.log,
     telemetry,
     ...(patient ? { patience_ms: PATIENCE_MS } : {}),
@@ -96,6 +97,7 @@ async function startNode(env: Record<string, string>, patient = false): Promise<
   return {
     url,
     settings,
+    sources,
     telemetry,
     log: lines.text,
     ...requests(url, settings.api_prefix),

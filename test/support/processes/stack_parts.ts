@@ -1,4 +1,5 @@
 // Shared by all kinds of stacks: settings, requests, and reading of mails.
+import type { Sources } from '../../../core/settings/reading.ts';
 import type { Settings } from '../../../core/settings/table.ts';
 import type { StartedTelemetry } from '../../../optional/telemetry/main.ts';
 import { assertDescribed } from '../../house/openapi/answers.ts';
@@ -24,6 +25,7 @@ export interface Answer {
 export interface Node {
   url: string;
   settings: Settings;
+  sources: Sources;
   /** Set if a test enables it; absent for a stack in a separate process. */
   telemetry?: StartedTelemetry | undefined;
   /** Returns its log lines. */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookSettings } from '../../../core/hooks/hook.ts';
 import { createLog, type Logger } from '../../../core/log.ts';
+import type { ComposeSettings } from '../../../core/mail/compose.ts';
 import { SETTINGS, type Settings } from '../../../core/settings/table.ts';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
-import type { ComposeSettings } from '../../../worker/mail/compose.ts';
 import type { TemplateFileSettings } from '../../../worker/mail/template_files.ts';
 import type { WorkerSettings } from '../../../worker/main.ts';
 import type { TestDatabase } from '../database/db.ts';
@@ -59,6 +59,10 @@ export function workerSettings(
     refusal_retention: 604_800,
     external_flow_state_expiry_duration: 300,
     oauth_server_unused_client_after: 2_592_000,
+    saml_relay_state_validity_period: 600,
+    saml_enabled: false,
+    saml_allowed_networks: [],
+    saml_metadata_max_size: 1_000_000,
     ...smsDefaults(),
     ...hookDefaults(),
     ...more,

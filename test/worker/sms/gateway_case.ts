@@ -1,7 +1,7 @@
 // Helpers of the tests of SMS gateways: a message, a sender for a mock on loopback, and the outcome of an attempt.
 import * as assert from 'uvu/assert';
+import { type Outgoing, SendError } from '../../../core/senders.ts';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
-import { type Outgoing, SendError } from '../../../worker/senders.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { smsDefaults } from '../../support/processes/worker.ts';
 import { createThirdParty, type ThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';

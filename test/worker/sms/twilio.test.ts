@@ -1,8 +1,8 @@
 // Twilio over HTTP: the requests, the meaning of the answers, and which of them are retried.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Outgoing, SendError } from '../../../core/senders.ts';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
-import { type Outgoing, SendError } from '../../../worker/senders.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { smsDefaults } from '../../support/processes/worker.ts';
 import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';

@@ -3,9 +3,9 @@
 // runner: timeout=900
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkProvider } from '../../../../cli/providers/checks.ts';
 import { NO_CONFIG, type ProviderConfig } from '../../../../core/providers/provider.ts';
 import { providerNamed } from '../../../../core/providers/registry.ts';
+import { checkProvider } from '../../../../gateway/providers/check/check.ts';
 import { cannotRun } from '../../../support/processes/cannot_run.ts';
 import { EXTERNAL_URL, startStack } from '../../../support/processes/stack.ts';
 import { startKeycloak } from '../../../support/providers/keycloak.ts';

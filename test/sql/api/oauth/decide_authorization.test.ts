@@ -11,7 +11,7 @@ import {
   OAUTH,
   open,
 } from '../../../support/database/oauth.ts';
-import { type Answer, api, confirmed, openSurface } from '../../../support/database/surface.ts';
+import { type Answer, api, client, confirmed, openSurface } from '../../../support/database/surface.ts';
 
 const surface = await openSurface();
 const { sql } = surface.db;
@@ -68,6 +68,34 @@ test('an anonymous user, and a user with a second factor at aal1, cannot approve
   await sql`update auth.users set factor_status = null, is_anonymous = true where id = ${person.id}`;
   assert.match(codeOf(await decide(sql, id, person)), /^Anonymous user/);
   assert.is((await decide(sql, id, person, { action: 'deny' })).error, 'access_denied');
+});
+
+test('the owner is told by mail when a client gets access, or more of it, if the setting is on', async () => {
+  const [person, client_id] = [
+    await confirmed(surface),
+    await makeClient(sql, { client_name: `Notes ${'x'.repeat(200)}` }),
+  ];
+  const settings = { ...OAUTH, mailer_notifications_oauth_grant_enabled: true };
+  const told = async () =>
+    (
+      await sql`
+      select details from auth.messages where user_id = ${person.id} and kind = 'oauth_grant_notification'
+      order by created_at`
+    ).map(({ details }) => details);
+  const approve = async (scope: string, more: object) => {
+    const id = await begun(sql, client_id, { scope, wishes: { prompt: 'consent' } });
+    await open(sql, id, person);
+    assert.is((await decide(sql, id, person, { ...more })).outcome, 'code');
+  };
+  await approve('email', {});
+  assert.equal(await told(), [], 'off by default');
+  await api(sql, 'revoke_grant', { claims: person.claims, client_id, settings: OAUTH, client });
+  await approve('email', { settings });
+  await approve('email', { settings });
+  const first = { Client: `Notes ${'x'.repeat(94)}`, Host: 'client.example.com', Scopes: 'email' };
+  assert.equal(await told(), [first], 'the same again tells nothing');
+  await approve('email profile', { settings });
+  assert.equal(await told(), [first, { ...first, Scopes: 'email profile' }]);
 });
 
 test.run();

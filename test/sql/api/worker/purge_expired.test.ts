@@ -20,6 +20,7 @@ const nothing = {
   webhook_events: 0,
   passkey_challenges: 0,
   spent_id_tokens: 0,
+  spent_assertions: 0,
   spent_codes: 0,
   spent_web3_messages: 0,
   sessions: 0,
@@ -28,6 +29,7 @@ const nothing = {
   limits: 0,
   attempts: 0,
   oauth_clients: 0,
+  oauth_assertions: 0,
   oauth_authorizations: 0,
 };
 
@@ -84,6 +86,21 @@ test('F-17: deletes a used ID token once no gateway accepts it, even with a cloc
   await db.sql`insert into auth.spent_id_tokens (digest, expires_at) values
     (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes'), (sha256('live'), now() + interval '1 minute'), (sha256('ever'), 'infinity')`;
   assert.equal(await purge(), { ...nothing, spent_id_tokens: 1 });
+});
+
+test('deletes a used assertion in the same way', async () => {
+  await db.sql`insert into auth.spent_assertions (digest, expires_at) values
+    (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes')`;
+  assert.equal(await purge(), { ...nothing, spent_assertions: 1 });
+});
+
+test('deletes an abandoned sign-in by SSO after the time that a user has at the provider', async () => {
+  for (const age of ['10 minutes', '12 minutes'])
+    await db.sql`insert into auth.flow_states (id, provider, authentication_method, redirect_to, created_at)
+      values (gen_random_uuid(), 'sso:1', 'sso/saml', 'http://localhost:3000', now() - ${age}::interval)`;
+  assert.equal(await purge(null, { saml_relay_state_validity_period: 3600 }), nothing);
+  assert.equal(await purge(), { ...nothing, flow_states: 1 });
+  await db.sql`delete from auth.flow_states`;
 });
 
 test("deletes a wallet's message once it is too old", async () => {
@@ -168,6 +185,12 @@ test('deletes limits and attempts once they no longer count; a longer spacing ke
   assert.equal(await purge(), { ...nothing, attempts: 1 });
 });
 
+test('deletes the assertions of clients two minutes after their end', async () => {
+  await db.sql`insert into auth.oauth_assertions (digest, expires_at) values
+    (sha256('old'), now() - interval '3 minutes'), (sha256('young'), now() - interval '1 minute')`;
+  assert.equal(await purge(), { ...nothing, oauth_assertions: 1 });
+});
+
 test('a batch is bounded', async () => {
   await db.sql`insert into auth.attempts (digest, touched_at)
     select int4send(g), now() - interval '2 days' from generate_series(1, 25) as g`;
@@ -193,6 +216,36 @@ test('deletes events after their retention, including those never leased', async
     [young?.id],
   );
   assert.is((await purge(null, { webhook_retention: 5 * 86400 })).webhook_events, 1);
+});
+
+test('counts the messages of each hour that is over, once', async () => {
+  await db.sql`truncate auth.messages, auth.tallies`;
+  const at = async (finished_at: string, state: string) => {
+    const { message_id } = await queueMail(db);
+    await db.sql.unsafe(
+      `update auth.messages set state = '${state}', finished_at = date_trunc('hour', now(), 'UTC') + interval '${finished_at}' where id = '${message_id}'`,
+    );
+  };
+  for (const minutes of [5, 59]) await at(`-3 hours ${minutes} minutes`, 'sent');
+  await at('-3 hours 10 minutes', 'failed');
+  await at('0 minutes', 'sent');
+  const counted = async () =>
+    (
+      await db.sql`
+        select round(extract(epoch from date_trunc('hour', now(), 'UTC') - (day + make_interval(hours => hour)) at time zone 'UTC') / 3600)::integer as ago,
+          name, outcome, count::integer from auth.tallies where kind = 'message' order by 1, 2, 3`
+    ).map((row) => [row.ago, row.name, row.outcome, row.count]);
+  await purge();
+  const first = [
+    [3, 'mail', 'failed', 1],
+    [3, 'mail', 'sent', 2],
+  ];
+  assert.equal(await counted(), first);
+  await purge();
+  assert.equal(await counted(), first);
+  await at('-2 hours 1 minute', 'expired');
+  await purge();
+  assert.equal(await counted(), [[2, 'mail', 'expired', 1], ...first]);
 });
 
 test.run();

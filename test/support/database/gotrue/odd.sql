@@ -83,6 +83,21 @@ insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_add
 insert into auth.sso_providers (id, resource_id) values (gotrue_fixture.id(1, 'sso'), 'corp');
 insert into auth.sso_domains (id, sso_provider_id, domain) values (gotrue_fixture.id(1, 'domain'), gotrue_fixture.id(1, 'sso'), 'corp.example');
 insert into auth.oauth_clients (id, registration_type, redirect_uris, grant_types) values (gotrue_fixture.id(1, 'client'), 'manual', 'https://a.example', 'code');
+-- Client 2 has the secret 'imported-client-secret-of-43-characters-1234567'.
+insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types, client_secret_hash, client_name, client_uri, deleted_at)
+values
+  (gotrue_fixture.id(2, 'client'), 'manual', 'confidential', 'client_secret_basic', 'https://client.example.com/callback,http://localhost:3000/cb', 'authorization_code,refresh_token',
+    translate(trim('=' from encode(sha256('imported-client-secret-of-43-characters-1234567'), 'base64')), '+/', '-_'), 'Imported', 'https://client.example.com', null),
+  (gotrue_fixture.id(3, 'client'), 'dynamic', 'public', 'none', 'myapp://callback', 'authorization_code', null, E'Odd\u202ename', 'javascript:alert(1)', null),
+  (gotrue_fixture.id(4, 'client'), 'manual', 'public', 'none', 'https://a.example/cb,javascript:alert(1)', 'authorization_code', null, 'Comma', null, null),
+  (gotrue_fixture.id(5, 'client'), 'manual', 'public', 'none', 'https://a.example/cb', 'authorization_code', null, 'Gone', null, '2025-01-01');
+insert into auth.oauth_consents (id, user_id, client_id, scopes, revoked_at) values
+  (gotrue_fixture.id(2, 'consent'), gotrue_fixture.id(2, 'user'), gotrue_fixture.id(2, 'client'), 'openid email', null),
+  (gotrue_fixture.id(3, 'consent'), gotrue_fixture.id(3, 'user'), gotrue_fixture.id(2, 'client'), 'email', '2025-01-03');
+insert into auth.sessions (id, user_id, created_at, refreshed_at, aal, oauth_client_id, scopes) values
+  (gotrue_fixture.id(9101, 'session'), gotrue_fixture.id(2, 'user'), '2025-01-01', now() - interval '1 day', 'aal1', gotrue_fixture.id(2, 'client'), 'openid email');
+insert into auth.refresh_tokens (token, user_id, revoked, created_at, parent, session_id) values
+  ('clienttoken1', gotrue_fixture.id(2, 'user')::text, false, '2025-01-01', '', gotrue_fixture.id(9101, 'session'));
 insert into auth.oauth_consents (id, user_id, client_id, scopes) values (gotrue_fixture.id(1, 'consent'), gotrue_fixture.id(1, 'user'), gotrue_fixture.id(1, 'client'), 'openid');
 insert into auth.custom_oauth_providers (id, provider_type, identifier, name, client_id, client_secret, scopes, pkce_enabled, attribute_mapping,
   authorization_params, enabled, issuer, cached_discovery, authorization_url, token_url, userinfo_url, created_at, updated_at) values

@@ -1,0 +1,202 @@
+// Clients of the OAuth server and grants of users, for the command line. A secret is derived here and printed once.
+import type { Settings } from '../../core/settings/table.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
+import { UsageError } from '../../core/terminal/sentence.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
+import { serverRing } from '../keys/server_ring.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './surface.ts';
+
+interface Output {
+  settings: Settings;
+  /** Reads the settings with the server's keys, from which secrets are derived. */
+  keys: () => Promise<Settings>;
+  json: boolean;
+  yes: boolean;
+}
+
+/** Options that describe a client. Absent ones stay as they are. */
+export interface ClientOptions {
+  redirectUri?: string[];
+  name?: string;
+  type?: string;
+  authMethod?: string;
+  grantType?: string[];
+  scope?: string;
+  resource?: string[];
+  postLogoutRedirectUri?: string[];
+  uri?: string;
+  logoUri?: string;
+  tosUri?: string;
+  policyUri?: string;
+  requirePkce?: string;
+  skipConsent?: string;
+}
+
+interface WithSecret extends Answer {
+  client: Answer;
+  secret: { id: string; generation: number } | null;
+}
+
+export function listClients(o: Output & { page: number; per_page: number }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const args = { ...CONTEXT, page: String(o.page), per_page: String(o.per_page) };
+    const { total, body } = (await admin.call('list_oauth_clients', args)) as {
+      total: number;
+      body: { clients: Answer[] };
+    };
+    const { clients } = body;
+    if (o.json) {
+      printJson({ clients, total });
+      return 0;
+    }
+    const rows = clients.map((c) => [
+      c.client_id,
+      c.client_name,
+      c.client_type,
+      c.registration_type,
+      (c.redirect_uris as string[]).join(' '),
+      c.created_at,
+    ]);
+    print(table(['id', 'name', 'type', 'registered', 'redirect uris', 'created'], rows));
+    if (total > clients.length) complain(`${clients.length} of ${total} clients`);
+    return 0;
+  });
+}
+
+export function showClient(o: Output & { id: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const client = await clientOf(admin, o.id);
+    if (o.json) printJson(client);
+    else print(sheet(client));
+    return 0;
+  });
+}
+
+export async function createClient(o: Output & { own: ClientOptions }): Promise<number> {
+  const metadata = { ...metadataOf(o.own), client_type: o.own.type };
+  return withRing(o, async (admin, show) =>
+    show((await admin.call('create_oauth_client', { ...CHANGING, metadata })) as WithSecret),
+  );
+}
+
+export function changeClient(o: Output & { id: string; own: ClientOptions }): Promise<number> {
+  const metadata = metadataOf(o.own);
+  if (Object.values(metadata).every((value) => value === undefined)) throw new UsageError('name an option to change');
+  return asAdmin(o.settings, async (admin) => {
+    const args = { ...CHANGING, client_id: o.id, metadata };
+    const client = await admin.call('change_oauth_client', args);
+    if (o.json) printJson(client);
+    else print(`changed client ${String(client.client_id)}`);
+    return 0;
+  });
+}
+
+export function rotateSecret(o: Output & { id: string }): Promise<number> {
+  return withRing(o, async (admin, show) => {
+    const client = await clientOf(admin, o.id);
+    await confirm(
+      `Replace the secret of ${named(client)}?`,
+      o.yes,
+      EFFECTS['POST /admin/oauth/clients/{client_id}/regenerate_secret'],
+    );
+    return show((await admin.call('renew_oauth_client_secret', { ...CHANGING, client_id: o.id })) as WithSecret);
+  });
+}
+
+export function deleteClient(o: Output & { id: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const client = await clientOf(admin, o.id);
+    await confirm(`Delete ${named(client)}?`, o.yes, EFFECTS['DELETE /admin/oauth/clients/{client_id}']);
+    await admin.call('delete_oauth_client', { ...CHANGING, client_id: o.id });
+    if (o.json) printJson({ deleted: client.client_id });
+    else print(`deleted ${named(client)}; its access tokens stay valid elsewhere until they expire`);
+    return 0;
+  });
+}
+
+export function listGrants(o: Output & { who: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    const grants = await grantsOf(admin, user);
+    if (o.json) printJson({ user_id: user.id, grants });
+    else {
+      const rows = grants.map(({ client, scopes, granted_at }) => [
+        client.id,
+        client.name,
+        scopes.join(' '),
+        granted_at,
+      ]);
+      print(table(['client', 'name', 'scopes', 'granted'], rows));
+    }
+    return 0;
+  });
+}
+
+export function revokeGrant(o: Output & { who: string; id: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    await confirm(
+      `Revoke the access of client ${o.id} to ${nameOf(user)}?`,
+      o.yes,
+      EFFECTS['DELETE /admin/users/{user_id}/oauth/grants'],
+    );
+    await admin.call('revoke_user_grant', { ...CHANGING, user_id: user.id, client_id: o.id });
+    if (o.json) printJson({ user_id: user.id, revoked: o.id });
+    else print(`revoked the access of client ${o.id} to ${nameOf(user)}`);
+    return 0;
+  });
+}
+
+interface Grant {
+  client: { id: string; name?: string };
+  scopes: string[];
+  granted_at: string;
+}
+
+const grantsOf = async (admin: Admin, user: Answer): Promise<Grant[]> =>
+  (await admin.call('list_user_grants', { ...CONTEXT, user_id: user.id })) as unknown as Grant[];
+
+const clientOf = (admin: Admin, client_id: string): Promise<Answer> =>
+  admin.call('get_oauth_client', { ...CONTEXT, client_id });
+
+const named = ({ client_id, client_name }: Answer): string =>
+  `client ${String(client_id)}${client_name === undefined ? '' : ` (${JSON.stringify(client_name)})`}`;
+
+/** Connects with the key from which a new secret is derived. `show` prints a client with its secret. */
+async function withRing(
+  o: Output,
+  work: (admin: Admin, show: (saved: WithSecret) => number) => Promise<number>,
+): Promise<number> {
+  const ring = serverRing(await o.keys(), { as: 'server', sealed: 'secrets of clients are' });
+  return asAdmin({ ...o.settings, sealing_key_id: ring.sealing_key_id }, (admin) =>
+    work(admin, ({ client, secret }) => {
+      const client_secret = secret === null ? undefined : ring.clientSecret(secret.id, secret.generation);
+      if (o.json) printJson({ ...client, client_secret });
+      else if (client_secret === undefined) print(`client ${String(client.client_id)}, without a secret`);
+      else print(`client ${String(client.client_id)}\nsecret, not shown again: ${client_secret}`);
+      return 0;
+    }),
+  );
+}
+
+const truth = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : text === 'yes');
+
+/** Returns the metadata that the options describe, as POST and PUT /admin/oauth/clients take it. */
+function metadataOf(own: ClientOptions): Record<string, unknown> {
+  return {
+    redirect_uris: own.redirectUri,
+    client_name: own.name,
+    token_endpoint_auth_method: own.authMethod,
+    grant_types: own.grantType,
+    scope: own.scope,
+    resources: own.resource,
+    post_logout_redirect_uris: own.postLogoutRedirectUri,
+    client_uri: own.uri,
+    logo_uri: own.logoUri,
+    tos_uri: own.tosUri,
+    policy_uri: own.policyUri,
+    require_pkce: truth(own.requirePkce),
+    skips_consent: truth(own.skipConsent),
+  };
+}

@@ -1,0 +1,344 @@
+// Identity providers of organizations from the command line: the same functions, and the same reading of metadata, as in the
+// admin API.
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { createReach } from '../../core/reach.ts';
+import {
+  fetchMetadata,
+  METADATA_DEADLINE_MS,
+  MetadataFetchError,
+  type StoredMetadata,
+  storedMetadata,
+} from '../../core/saml/fetch_metadata.ts';
+import { MetadataError } from '../../core/saml/metadata.ts';
+import { SamlRefusedError } from '../../core/saml/refusal.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { cell, complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
+import { readResponse, shapeResponse } from '../../gateway/saml/response.ts';
+import { serviceProvider } from '../../gateway/saml/service.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
+
+export interface IdpOptions {
+  metadataUrl?: string;
+  metadataFile?: string;
+  entityId?: string;
+  domain?: string[];
+  name?: string;
+  resourceId?: string;
+  nameIdFormat?: string;
+  mapping?: string;
+  emailDomains?: string;
+  requireSigned?: string;
+  idpInitiated?: boolean;
+  justInTime?: boolean;
+  forceAuthn?: boolean;
+  disable?: true;
+  enable?: true;
+  refresh?: true;
+  json?: true;
+}
+
+interface Saml {
+  readonly entity_id: string;
+  readonly metadata_url?: string;
+  readonly metadata: {
+    readonly sso_url: string;
+    readonly fetched_at: string;
+    readonly failed_at?: string;
+    readonly valid_until?: string;
+    readonly certificates: readonly { readonly sha256: string; readonly not_after: string }[];
+  };
+}
+
+const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
+/** Adds the options that describe an identity provider. */
+export function withIdpOptions(command: Command): Command {
+  return command
+    .option('--metadata-url <url>', 'https address of its metadata, fetched again when they are due')
+    .option('--metadata-file <file>', 'file with its metadata')
+    .option('--entity-id <id>', 'entity ID of the one to take, if the metadata hold several')
+    .option('--domain <domain>', 'domain whose users sign in with it; may be repeated', collect)
+    .option('--name <name>', 'display name')
+    .option('--resource-id <id>', 'name for infrastructure tools')
+    .option('--name-id-format <format>', 'NameID format to request')
+    .option('--mapping <file>', 'file with the attribute mapping as JSON')
+    .option('--email-domains <own|any>', 'which addresses it may assert')
+    .option('--require-signed <either|assertion>', 'what must be signed')
+    .option('--idp-initiated', 'accept sign-ins that it starts')
+    .option('--no-idp-initiated', 'refuse sign-ins that it starts')
+    .option('--just-in-time', 'create accounts at the first sign-in')
+    .option('--no-just-in-time', 'only accounts that exist can sign in')
+    .option('--force-authn', 'ask users again at each sign-in')
+    .option('--no-force-authn', 'let it use its own session')
+    .option('--disable', 'disable it');
+}
+
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read.`, { code: 'unreadable_file', cause: error });
+  }
+}
+
+function mappingOf(file: string | undefined): unknown {
+  if (file === undefined) return undefined;
+  try {
+    return JSON.parse(contentOf(file).toString('utf8'));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${file} is no JSON.`, { code: 'mapping', cause: error });
+  }
+}
+
+/** Returns the members that the options name, as the admin API has them. */
+function membersOf(own: IdpOptions): Record<string, unknown> {
+  if (own.disable && own.enable) throw new UsageError('pass --enable or --disable, not both');
+  const members = {
+    domains: own.domain,
+    name: own.name,
+    resource_id: own.resourceId,
+    name_id_format: own.nameIdFormat,
+    attribute_mapping: mappingOf(own.mapping),
+    email_domains: own.emailDomains,
+    require_signed: own.requireSigned,
+    idp_initiated: own.idpInitiated,
+    just_in_time: own.justInTime,
+    force_authn: own.forceAuthn,
+    disabled: own.disable === true ? true : own.enable === true ? false : undefined,
+    metadata_url: own.metadataUrl,
+    metadata_xml: own.metadataFile === undefined ? undefined : contentOf(own.metadataFile).toString('utf8'),
+  };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** Fetches metadata, or reads those of a file, and parses them. */
+async function metadataOf(
+  settings: Settings,
+  { url, xml, entityId }: { url: string | undefined; xml: string | undefined; entityId: string | undefined },
+): Promise<StoredMetadata | null> {
+  if (url === undefined && xml === undefined) return null;
+  const limit = settings.saml_metadata_max_size;
+  const reach = createReach({ networks: settings.saml_allowed_networks });
+  const signal = AbortSignal.timeout(METADATA_DEADLINE_MS);
+  try {
+    const bytes = xml === undefined ? await fetchMetadata(url as string, { reach, limit, signal }) : Buffer.from(xml);
+    return storedMetadata(bytes, { limit, ...(entityId === undefined ? {} : { entityId }) });
+  } catch (error) {
+    if (error instanceof MetadataFetchError)
+      throw new CommandError(`The metadata cannot be fetched: ${error.message}.`, { code: error.code, cause: error });
+    if (error instanceof MetadataError)
+      throw new CommandError(`The metadata cannot be used: ${error.message}.`, { code: error.code, cause: error });
+    throw error;
+  }
+}
+
+const samlOf = (provider: Answer): Saml => provider.saml as unknown as Saml;
+const domainsOf = (provider: Answer): string =>
+  (provider.domains as { domain: string }[]).map(({ domain }) => domain).join(', ');
+const stateOf = (provider: Answer): string => (provider.disabled === true ? 'off' : 'on');
+
+export async function listIdps(settings: Settings, { json }: { json?: true }): Promise<number> {
+  const none = { resource_id: null, resource_id_prefix: null, domain: null };
+  const answer = await asAdmin(settings, (admin) => admin.call('list_sso_providers', { ...CONTEXT, ...none }));
+  const items = answer.items as Answer[];
+  if (json) printJson(items);
+  else {
+    const rows = items.map((one) => [
+      String(one.id),
+      String(one.name ?? ''),
+      stateOf(one),
+      samlOf(one).entity_id,
+      domainsOf(one),
+    ]);
+    print(table(['id', 'name', 'state', 'entity id', 'domains'], rows));
+  }
+  if (!settings.saml_enabled) complain('SVC_SAML_ENABLED is off: nobody can sign in with an identity provider');
+  return 0;
+}
+
+const get = (admin: Admin, id: string): Promise<Answer> => admin.call('get_sso_provider', { ...CONTEXT, id });
+
+export async function showIdp(settings: Settings, { id, json }: { id: string; json?: true }): Promise<number> {
+  const provider = await asAdmin(settings, (admin) => get(admin, id));
+  if (json) printJson(provider);
+  else show(provider);
+  return 0;
+}
+
+function show(provider: Answer): void {
+  const { entity_id, metadata_url, metadata } = samlOf(provider);
+  const lines: readonly (readonly [string, string])[] = [
+    ['id', String(provider.id)],
+    ['name', String(provider.name ?? '')],
+    ['state', stateOf(provider)],
+    ['entity id', entity_id],
+    ['sign-in', metadata.sso_url],
+    ['domains', domainsOf(provider)],
+    ['metadata', metadata_url ?? 'given as XML'],
+    ['fetched', metadata.fetched_at],
+    ['failing since', metadata.failed_at ?? ''],
+    ...metadata.certificates.map((one) => ['certificate', `${one.sha256} until ${one.not_after}`] as const),
+  ];
+  print(
+    table(
+      ['member', 'value'],
+      lines.filter(([, value]) => value !== '').map((line) => [...line]),
+    ),
+  );
+}
+
+export async function addIdp(settings: Settings, own: IdpOptions): Promise<number> {
+  const provider: Record<string, unknown> = { type: 'saml', ...membersOf(own) };
+  const added = await asAdmin(settings, async (admin) => {
+    await admin.call('prepare_sso_provider', { ...CONTEXT, id: null, provider });
+    const metadata = await metadataOf(settings, {
+      url: own.metadataUrl,
+      xml: provider.metadata_xml as string | undefined,
+      entityId: own.entityId,
+    });
+    return admin.call('create_sso_provider', { ...CHANGING, provider, metadata });
+  });
+  if (own.json) printJson(added);
+  else {
+    print(`Added ${String(added.id)}.`);
+    const base = (settings.saml_external_url || settings.api_external_url).replace(/\/$/, '');
+    if (base !== '') print(`Give the identity provider ${base}/sso/saml/metadata.`);
+  }
+  if (!settings.saml_enabled) complain('SVC_SAML_ENABLED is off: nobody can sign in with an identity provider');
+  return 0;
+}
+
+export async function changeIdp(settings: Settings, { id, own }: { id: string; own: IdpOptions }): Promise<number> {
+  const provider = membersOf(own);
+  const changed = await asAdmin(settings, async (admin) => {
+    const known = await admin.call('prepare_sso_provider', { ...CONTEXT, id, provider });
+    const stored = typeof known.metadata_url === 'string' ? known.metadata_url : undefined;
+    if (own.refresh && stored === undefined)
+      throw new CommandError('The metadata of this provider were given as XML.', { code: 'no_url' });
+    const metadata = await metadataOf(settings, {
+      url: own.metadataUrl ?? (own.refresh ? stored : undefined),
+      xml: provider.metadata_xml as string | undefined,
+      entityId: own.entityId ?? String(known.entity_id),
+    });
+    return admin.call('change_sso_provider', { ...CHANGING, id, provider, metadata });
+  });
+  if (own.json) printJson(changed);
+  else show(changed);
+  return 0;
+}
+
+interface Removing {
+  id: string;
+  keepSessions?: true;
+  yes?: true;
+  json?: true;
+}
+
+export async function removeIdp(settings: Settings, { id, keepSessions, yes, json }: Removing): Promise<number> {
+  await confirm(
+    `Remove ${id}? Users cannot sign in with it any more.`,
+    yes === true,
+    EFFECTS['DELETE /admin/sso/providers/{provider_id}'],
+  );
+  const end_sessions = keepSessions ? 'false' : 'true';
+  const removed = await asAdmin(settings, (admin) =>
+    admin.call('delete_sso_provider', { ...CHANGING, id, end_sessions }),
+  );
+  if (json) printJson(removed);
+  else print(`removed ${String(removed.id)}`);
+  return 0;
+}
+
+interface Finding {
+  check: string;
+  state: 'ok' | 'warning' | 'failed';
+  says: string;
+}
+
+/** A certificate that ends sooner is worth a warning. It does not refuse a sign-in. */
+const SOON_MS = 30 * 86_400_000;
+
+export async function testIdp(
+  settings: Settings,
+  o: { id: string; response?: string; requestId?: string; json?: true },
+): Promise<number> {
+  const provider = await asAdmin(settings, (admin) => get(admin, o.id));
+  const findings = [...(await metadataFindings(settings, provider)), ...responseFindings(settings, provider, o)];
+  if (o.json) printJson({ provider: provider.id, findings });
+  else for (const { check, state, says } of findings) print(cell(`${state.padEnd(8)} ${check.padEnd(12)} ${says}`));
+  return findings.some(({ state }) => state === 'failed') ? 1 : 0;
+}
+
+async function metadataFindings(settings: Settings, provider: Answer): Promise<Finding[]> {
+  const { entity_id, metadata_url, metadata } = samlOf(provider);
+  const certificates = metadata.certificates.map(({ sha256, not_after }): Finding => {
+    const left = Date.parse(not_after) - Date.now();
+    return {
+      check: 'certificate',
+      state: left < SOON_MS ? 'warning' : 'ok',
+      says: `${sha256.slice(0, 16)} ${left < 0 ? 'ended' : 'ends'} ${not_after}`,
+    };
+  });
+  if (metadata_url === undefined) {
+    return [
+      { check: 'metadata', state: 'ok', says: 'given as XML: new keys have to be given by hand' },
+      ...certificates,
+    ];
+  }
+  try {
+    const fresh = await metadataOf(settings, { url: metadata_url, xml: undefined, entityId: entity_id });
+    const digests = (fresh?.certificates ?? []).map(({ sha256 }) => sha256).sort();
+    const known = metadata.certificates.map(({ sha256 }) => sha256).sort();
+    if (fresh?.entity_id !== entity_id)
+      return [{ check: 'metadata', state: 'failed', says: 'the address names another entity ID' }, ...certificates];
+    const same = digests.join() === known.join();
+    const says = same ? 'reachable, with the known certificates' : 'reachable, with new certificates: change --refresh';
+    return [{ check: 'metadata', state: same ? 'ok' : 'warning', says }, ...certificates];
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return [{ check: 'metadata', state: 'failed', says: error.message }, ...certificates];
+  }
+}
+
+/** Judges a response by the rules of a sign-in, without signing anybody in. */
+function responseFindings(
+  settings: Settings,
+  provider: Answer,
+  { response, requestId }: { response?: string; requestId?: string },
+): Finding[] {
+  if (response === undefined) return [];
+  if (settings.saml_private_key === '') throw new CommandError('SVC_SAML_PRIVATE_KEY is not set.', { code: 'no_key' });
+  const text = contentOf(response).toString('utf8').trim();
+  const field = text.startsWith('<') ? Buffer.from(text).toString('base64') : text;
+  const service = serviceProvider(settings);
+  // The list leaves the certificates out. The document has them.
+  const { entity_id, metadata_xml } = provider.saml as { entity_id: string; metadata_xml: string };
+  const { certificates } = storedMetadata(Buffer.from(metadata_xml), {
+    limit: settings.saml_metadata_max_size,
+    entityId: entity_id,
+  });
+  try {
+    const assertion = readResponse(shapeResponse(field), {
+      entityId: entity_id,
+      audience: service.entityId,
+      acs: service.acs,
+      requestId: requestId ?? null,
+      decryptionKeys: service.decryptionKeys,
+      skew: settings.saml_clock_skew,
+      now: Date.now(),
+      certificates: certificates.map(({ der }) => Buffer.from(der, 'base64')),
+      allowSha1: settings.saml_allow_sha1,
+      signedAssertion: provider.require_signed === 'assertion',
+    });
+    const names = assertion.attributes.map(({ names: [name] }) => name).join(', ');
+    return [{ check: 'response', state: 'ok', says: `every rule is met; attributes: ${names || 'none'}` }];
+  } catch (error) {
+    if (!(error instanceof SamlRefusedError)) throw error;
+    return [{ check: 'response', state: 'failed', says: `${error.code}: ${error.message}` }];
+  }
+}

@@ -1,0 +1,32 @@
+// Script of mail_frame.html: shows the mail that the page sends it, in a frame without scripts, remote content or an origin.
+import type { FramedMail } from './mail_frame.ts';
+
+let frames = 0;
+
+/** Fills a new frame. A second document in one frame would be an entry of the browser's history. */
+function show({ html, title }: FramedMail): void {
+  frames += 1;
+  const frame = document.createElement('iframe');
+  frame.name = `mail-${frames}`;
+  frame.title = title;
+  frame.setAttribute('sandbox', '');
+  frame.setAttribute('referrerpolicy', 'no-referrer');
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action: '/console/frame', enctype: 'text/plain', target: frame.name });
+  form.hidden = true;
+  const field = document.createElement('textarea');
+  field.name = 'html';
+  field.value = html;
+  form.append(field);
+  document.body.append(frame, form);
+  // The old frame stays below the new one until that is filled, so that nothing flickers.
+  frame.addEventListener('load', () => {
+    for (const other of document.querySelectorAll('iframe')) if (other !== frame) other.remove();
+  });
+  form.submit();
+  form.remove();
+}
+
+addEventListener('message', (event: MessageEvent<FramedMail>) => {
+  if (event.origin === location.origin) show(event.data);
+});

@@ -1,0 +1,96 @@
+// Results of tests of providers, hooks and webhooks, in a dialog. The test itself is an action, so it is proposed before.
+import { Icon, type IconName } from './icons.ts';
+import { Badge, Name } from './parts.ts';
+import { type Children, html, signal, useEffect, useRef, type View } from './view.ts';
+import { count } from './words.ts';
+
+export interface ProviderTested {
+  provider: string;
+  ok: boolean;
+  ms: number;
+  findings: readonly { check: string; state: 'ok' | 'warning' | 'unknown' | 'failed'; says: string; advice: string }[];
+}
+
+export interface HookTested {
+  hook: string;
+  ok: boolean;
+  ms: number;
+  answer: object | null;
+  wrong: string | null;
+  error: string | null;
+}
+
+export interface WebhookTested {
+  outcome: 'delivered' | 'failed' | 'rejected';
+  error: string | null;
+  ms: number;
+}
+
+interface Result {
+  title: string;
+  ok: boolean;
+  ms: number;
+  inside: Children;
+}
+
+const result = signal<Result | null>(null);
+
+const CHECKS: Readonly<Record<string, string>> = {
+  settings: 'Settings',
+  discovery: 'Discovery document',
+  keys: 'Signing keys',
+  redirect: 'Authorization page',
+  secret: 'Client secret',
+};
+const SIGNS = { ok: 'check', warning: 'warn', unknown: 'info', failed: 'cross' } as const satisfies Record<
+  string,
+  IconName
+>;
+
+export function showProvider({ provider, ok, ms, findings }: ProviderTested): void {
+  const failed = findings.filter(({ state }) => state === 'failed').length;
+  result.value = {
+    title: ok ? `${provider} answers` : `${provider}: ${count(failed, 'check')} failed`,
+    ok,
+    ms,
+    inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : 'later'}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${Name} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${Name} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,
+  };
+}
+
+export function showHook({ hook, ok, ms, answer, wrong, error }: HookTested): void {
+  const fault = error ?? wrong;
+  result.value = {
+    title: ok
+      ? `${hook} answers`
+      : error === null
+        ? `Requests would fail with the answer of ${hook}`
+        : `${hook} failed`,
+    ok,
+    ms,
+    inside: html`${fault === null ? null : html`<p class="ink-bad"><${Name} text=${fault} /></p>`}${answer === null ? null : html`<pre class="json" tabindex="0" role="region" aria-label="Answer of the hook"><bdi>${JSON.stringify(answer, null, 2)}</bdi></pre>`}`,
+  };
+}
+
+export function showWebhook(host: string, { outcome, error, ms }: WebhookTested): void {
+  const ok = outcome === 'delivered';
+  result.value = {
+    title: ok ? `${host} accepted the event` : `${host} did not accept the event`,
+    ok,
+    ms,
+    inside: ok
+      ? html`<p class="quiet">Its type is <code>webhook.test</code>, and it has no data of a user.</p>`
+      : html`<p class="ink-bad"><${Name} text=${error ?? outcome} /></p>`,
+  };
+}
+
+export function TestedDialog(): View {
+  const box = useRef<HTMLDialogElement>(null);
+  const shown = result.value;
+  useEffect(() => {
+    if (shown) box.current?.showModal();
+    else box.current?.close();
+  }, [shown]);
+  return html`<dialog ref=${box} aria-labelledby="tested-title" onClose=${() => {
+    result.value = null;
+  }}>${shown ? html`<h2 id="tested-title"><${Icon} name=${shown.ok ? 'check' : 'warn'} /> <bdi>${shown.title}</bdi></h2><p class="quiet">It took ${shown.ms} ms.</p>${shown.inside}<form method="dialog" class="dialog-foot"><button type="submit" class="primary">Close</button></form>` : null}</dialog>`;
+}

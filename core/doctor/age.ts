@@ -1,0 +1,27 @@
+// Finds tables that autovacuum does not freeze.
+
+import { identifier, literal } from '../database/names.ts';
+import { type Examined, type Finding, mendable } from './finding.ts';
+
+/** Half of the transaction ids after which Postgres rejects writes. Working autovacuum stays far below. */
+const OLDEST = 1_000_000_000;
+
+/** Finds tables that autovacuum does not freeze. */
+export async function checkAge({ ask, names }: Examined): Promise<Finding[]> {
+  const rows = await ask<{
+    name: string;
+    age: string;
+  }>(`select c.oid::regclass::text as name, age(c.relfrozenxid)::text as age
+     from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${literal(names.auth)}, ${literal(names.queue)}) and c.relkind in ('r', 'm')
+       and age(c.relfrozenxid) > ${OLDEST}
+     order by age(c.relfrozenxid) desc, 1 limit 20`);
+  return rows.map(({ name, age }) =>
+    mendable(
+      'age',
+      `${name} has not been frozen for ${age} transactions; at about 2 billion, Postgres rejects writes. A long ` +
+        'transaction, a replication slot or a prepared transaction may block autovacuum (pg_stat_activity, pg_replication_slots)',
+      [`set role ${identifier(names.role.owner)}`, `vacuum (freeze) ${name}`, 'reset role'],
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+// Checks settings that have harmful effects, and roles without a login of their own.
+
+import { identifier, type Names } from '../database/names.ts';
+import { parseDatabaseUrl } from '../database/url.ts';
+import { advised, type Finding } from './finding.ts';
+
+export interface DoctorSettings {
+  database_url: string;
+  database_url_gateway: string;
+  database_url_admin: string;
+  database_url_worker: string;
+  security_refresh_token_rotation_enabled: boolean;
+  security_refresh_token_reuse_interval: number;
+}
+
+/** Checks for settings that are valid but harmful. */
+export function checkSettings(settings: DoctorSettings, names: Names, warnings: readonly string[] = []): Finding[] {
+  const findings = warnings.map((warning) =>
+    advised('settings.warning', warning, 'change the setting, or add --ignore settings.warning if it is intended'),
+  );
+  if (settings.security_refresh_token_rotation_enabled && settings.security_refresh_token_reuse_interval === 0) {
+    const finding =
+      'refresh token rotation is on with a reuse interval of 0: two tabs of one browser sign each other out';
+    findings.push(advised('settings', finding, 'set SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL=10'));
+  }
+  for (const role of ['gateway', 'admin', 'worker'] as const) {
+    const url = settings[`database_url_${role}`] || settings.database_url;
+    // A process without a URL cannot run with these settings, so its login is not checked.
+    if (url === '') continue;
+    const login = parseDatabaseUrl(url, process.env).user;
+    if (login === names.role[role]) continue;
+    const variable = `DATABASE_URL_${role.toUpperCase()}`;
+    const finding = `unprotected: the ${role} logs in as ${login} and takes on ${names.role[role]}, so it could take on other roles of that login`;
+    const advice = `alter role ${identifier(names.role[role])} login password '…'; then set ${variable} to a URL of that role`;
+    findings.push(advised('logins', finding, advice));
+  }
+  return findings;
+}

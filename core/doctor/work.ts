@@ -1,0 +1,69 @@
+// Checks the worker's tasks: the job queue, webhook events, and partitions of the audit log.
+
+import { identifier, literal } from '../database/names.ts';
+import { advised, asOwner, type Examined, type Finding, mendable } from './finding.ts';
+
+/** A worker polls at least every 5 s. A job that waits longer than this has no worker. */
+const PATIENCE = '2 minutes';
+
+/** `jobs` has the columns queue, state and start_after: a view, or a query in parentheses. */
+export async function waitingJobs({ ask }: Pick<Examined, 'ask'>, jobs: string): Promise<Finding[]> {
+  const rows = await ask<{ queue: string; jobs: number; age: string }>(
+    `select j.queue, count(*)::int as jobs, (date_trunc('second', now() - min(j.start_after)))::text as age
+     from ${jobs} as j
+     where j.state::text in ('created', 'retry') and j.start_after < now() - interval '${PATIENCE}'
+     group by j.queue order by j.queue`,
+  );
+  return rows.map(({ queue, jobs, age }) =>
+    advised(
+      'queue',
+      `${jobs} job(s) wait in queue ${queue}, the oldest for ${age}: no worker processes them`,
+      'run: npx postern worker',
+    ),
+  );
+}
+
+/** Finds events that failed, or are retried without success. `events` is the table or the view of the auditor. */
+export async function failingWebhooks({ ask }: Pick<Examined, 'ask'>, events: string): Promise<Finding[]> {
+  const rows = await ask<{ webhook: string; given_up: boolean; events: number; since: string; reason: string }>(
+    `select e.webhook_id as webhook, e.state = 'failed' as given_up, count(*)::int as events, min(e.created_at)::text as since,
+       (array_agg(e.last_error order by e.finished_at desc, e.created_at))[1] as reason
+     from ${events} as e
+     where e.state = 'failed'
+       or e.state in ('queued', 'sending') and e.last_error is not null and e.created_at < now() - interval '15 minutes'
+     group by e.webhook_id, e.state = 'failed' order by given_up desc, e.webhook_id`,
+  );
+  return rows.map(({ webhook, given_up, events, since, reason }) =>
+    given_up
+      ? advised(
+          'webhooks',
+          `${events} event(s) since ${since} failed for webhook ${webhook}: ${reason}`,
+          'run: npx postern webhook list --state failed, then npx postern webhook retry or npx postern webhook drop',
+        )
+      : advised(
+          'webhooks',
+          `${events} event(s) since ${since} cannot be delivered to webhook ${webhook} and are retried: ${reason}`,
+          'fix that server, or change its URL: npx postern webhook change',
+        ),
+  );
+}
+
+/** Finds missing partitions of the audit log. */
+export async function checkMissingPartitions({ ask, names }: Examined): Promise<Finding[]> {
+  // The worker creates partitions for three months ahead, once an hour, so the last one may be missing.
+  const missing = await ask<{ name: string }>(
+    `select w.name from (
+       select 'audit_log_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => m), 'YYYY_MM') as name
+       from generate_series(0, 2) as m) as w
+     where not exists (select from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+       join pg_inherits as i on i.inhrelid = c.oid where s.nspname = ${literal(names.auth)} and c.relname = w.name)
+     order by 1`,
+  );
+  const mend = makePartitions(names);
+  return missing.map(({ name }) => mendable('partitions', `partition ${name} of the audit log is missing`, mend));
+}
+
+export const makePartitions = (names: Examined['names']): string[] =>
+  asOwner(names, [
+    `select ${identifier(names.api)}.${identifier('keep_partitions')}(settings => '{"audit_log_retention": 0}')`,
+  ]);

@@ -1,0 +1,59 @@
+// Finds what is wrong with a mail template: syntax errors with their position, and names that print nothing.
+import { TemplateError } from '../template/template.ts';
+import { MAIL_KINDS, type MailKindName, VARIABLES } from './kinds.ts';
+import { type MailTemplate, readPart, type TemplateSource } from './mail_template.ts';
+
+export const PARTS = ['subject', 'html', 'text'] as const;
+
+export interface TemplateFault {
+  part: (typeof PARTS)[number];
+  /** Null if the fault has no position. */
+  line: number | null;
+  column: number | null;
+  what: string;
+  /** True if the template is usable. */
+  warning: boolean;
+}
+
+/** Returns the syntax errors of a template, at most one per part. */
+export function syntaxFaults(source: Readonly<Record<(typeof PARTS)[number], string | null>>): TemplateFault[] {
+  return PARTS.flatMap((part): TemplateFault[] => {
+    try {
+      readPart(part, source[part] ?? '');
+      return [];
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      const { line, column, what } = error;
+      return [{ part, line, column, what, warning: false }];
+    }
+  });
+}
+
+/** Returns the syntax errors of a template, and the names that mails of the kind do not have. */
+export function templateFaults(source: TemplateSource, kind: MailKindName): TemplateFault[] {
+  const errors = syntaxFaults(source);
+  const broken = new Set(errors.map(({ part }) => part));
+  const names = PARTS.filter((part) => !broken.has(part)).flatMap((part) =>
+    namesWithoutValue(readPart(part, source[part]).names, kind).map(
+      (name): TemplateFault => ({ part, line: null, column: null, what: printsNothing(kind, name), warning: true }),
+    ),
+  );
+  return [...errors, ...names];
+}
+
+/** Returns the names in a template that this mail kind does not have, and that therefore print nothing. */
+export function unknownNames(template: MailTemplate, kind: MailKindName): string[] {
+  const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);
+  return namesWithoutValue(new Set(used), kind);
+}
+
+export const printsNothing = (kind: MailKindName, name: string): string =>
+  `${kind} mails have no .${name}; it prints nothing`;
+
+/** Returns the names that templates of a kind can print. */
+export const namesOf = (kind: MailKindName): string[] => [...VARIABLES, ...MAIL_KINDS[kind].details];
+
+function namesWithoutValue(used: Iterable<string>, kind: MailKindName): string[] {
+  const known = new Set(namesOf(kind));
+  return [...used].filter((name) => !known.has(name));
+}

@@ -1,0 +1,302 @@
+// Sends mails over SMTP, one recipient per mail, through the first server that is available, over pooled connections.
+// No other file imports nodemailer.
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import type MimeNode from 'nodemailer/lib/mime-node';
+import { type Circuit, createCircuit } from '../circuit.ts';
+import { type MailServer, mailServers } from '../mail_servers.ts';
+import { type Inbox, type Outgoing, SendError, type Sender } from '../senders.ts';
+import { oneLine } from '../template/template.ts';
+import { explain, type Progress } from './explain.ts';
+import { BEST_METHOD, logIn } from './login.ts';
+
+/**
+ * Loads nodemailer at the first mail. Not with import(): the ES module would load node:http (see core/node_http.ts).
+ */
+const load = createRequire(import.meta.url);
+const library = () => load('nodemailer') as typeof import('nodemailer');
+/** The library's encoder of quoted-printable, the only encoding of mailOf(). */
+type QuotedPrintable = typeof import('nodemailer/lib/qp');
+const LINE_LENGTH = 76;
+
+export interface MailSettings {
+  smtp_urls: string;
+  smtp_host: string;
+  smtp_port: number;
+  smtp_user: string;
+  smtp_pass: string;
+  smtp_plain_hosts: readonly string[];
+  mail_concurrency: number;
+  smtp_admin_email: string;
+  smtp_sender_name: string;
+  smtp_headers?: Readonly<Record<string, readonly string[]>>;
+  api_external_url: string;
+}
+
+const CONNECT_MS = 10_000;
+/** Connect timeout when further servers are configured and can be tried within the same attempt. */
+const CONNECT_WITH_OTHERS_MS = 4_000;
+/** Timeout until the whole mail is transmitted. After it the mail may be retried. */
+const OVERALL_MS = 20_000;
+/**
+ * Timeout for the reply to the whole mail (RFC 5321, section 4.5.3.2.6). The lease is extended meanwhile, see
+ * worker/deliver.ts.
+ */
+const ANSWER_MS = 600_000;
+/** A mail without a reply for this long releases its slot in the queue. */
+const PATIENCE_MS = 1_000;
+/** Idle connections are closed after this time. Servers wait five minutes (RFC 5321, section 4.5.3.2.7). */
+const IDLE_MS = 5_000;
+
+/** A single server gets a short pause, since no other can send. One of several gets a longer one. */
+const ALONE = { failures: 5, within_ms: 10_000, open_ms: 5_000 };
+const AMONG_OTHERS = { failures: 2, within_ms: 60_000, open_ms: 30_000 };
+
+/**
+ * The mail library parses recipients as a header, in which quotes, commas and comments could name another recipient.
+ */
+const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
+
+interface Server {
+  circuit: Circuit;
+  /** Sends a mail. Rejects with a SendError. Calls `left` when the whole mail is transmitted. */
+  send(mail: object, left: () => void): Promise<void>;
+  close(): void;
+}
+
+export interface MailSender extends Sender {
+  /** Closes idle connections. The others close after their mail. */
+  close(): void;
+}
+
+export interface MailSenderOptions {
+  overall_ms?: number;
+  answer_ms?: number;
+  now?: () => number;
+}
+
+/** Creates the sender of the mail channel. */
+export function createMailSender(settings: MailSettings, o: MailSenderOptions = {}): MailSender {
+  const { overall_ms = OVERALL_MS, answer_ms = ANSWER_MS } = o;
+  const from = senderOf(settings);
+  const list = mailServers(settings);
+  const several = list.length > 1;
+  const servers = list.map(
+    (server): Server => ({
+      circuit: createCircuit({ ...(several ? AMONG_OTHERS : ALONE), ...(o.now ? { now: o.now } : {}) }),
+      ...transportOf(server, {
+        answer: answer_ms,
+        connect: several ? CONNECT_WITH_OTHERS_MS : CONNECT_MS,
+        connections: settings.mail_concurrency,
+        name: ehloName(settings.api_external_url),
+      }),
+    }),
+  );
+
+  /** Number of mails that wait for a response without a slot. At most as many as slots, to bound the load on the server. */
+  let aside = 0;
+  const send: Sender = async (message, signal, waits = () => undefined) => {
+    if (!ONE_ADDRESS.test(from.address)) throw new SendError('SVC_SMTP_ADMIN_EMAIL is not an address', {});
+    if (!ONE_ADDRESS.test(message.to)) throw new SendError('this is not one plain address', { permanent: true });
+    const late = new AbortController();
+    let timer = setTimeout(() => late.abort(), overall_ms);
+    let patience: NodeJS.Timeout | undefined;
+    let is_aside = false;
+    const leave = (): void => {
+      if (is_aside || aside >= settings.mail_concurrency) return;
+      is_aside = true;
+      aside += 1;
+      waits();
+    };
+    const left = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => late.abort(), answer_ms);
+      clearTimeout(patience);
+      patience = setTimeout(leave, PATIENCE_MS);
+    };
+    const mail = { ...mailOf(message, from, settings.smtp_headers), signal: AbortSignal.any([signal, late.signal]) };
+    await byFirstThatIsUp(servers, mail, left).finally(() => {
+      clearTimeout(timer);
+      clearTimeout(patience);
+      if (is_aside) aside -= 1;
+    });
+  };
+  return Object.assign(send, {
+    close: () => {
+      for (const server of servers) server.close();
+    },
+  });
+}
+
+/** Tries the servers in turn. Goes on to the next one only if this one certainly has not accepted the mail. */
+async function byFirstThatIsUp(servers: readonly Server[], mail: object, left: () => void): Promise<void> {
+  let last: SendError | undefined;
+  for (const { circuit, send } of servers) {
+    if (circuit.pause() > 0) continue;
+    try {
+      await send(mail, left);
+      circuit.answered();
+      return;
+    } catch (error) {
+      const failure = error instanceof SendError ? error : null;
+      if (failure?.server_at_fault || failure?.unknown) circuit.failed();
+      else circuit.answered();
+      if (!failure?.server_at_fault) throw error;
+      last = failure;
+    }
+  }
+  const pause = Math.min(...servers.map(({ circuit }) => circuit.pause()));
+  if (last === undefined) throw new SendError('the mail server fails and is left alone', { retry_after: pause });
+  throw last;
+}
+
+function transportOf(
+  { host, port, secure, require_tls, user, pass }: MailServer,
+  o: { answer: number; connect: number; connections: number; name: string },
+): Pick<Server, 'send' | 'close'> {
+  const transport = library().createTransport({
+    pool: true,
+    // A mail that waits for its reply keeps its connection but releases its slot in the queue.
+    maxConnections: o.connections * 2,
+    // Replaces a connection that the server has closed, if no byte of the mail was sent.
+    maxRequeues: 2,
+    idleTimeout: IDLE_MS,
+    host,
+    port,
+    secure,
+    requireTLS: require_tls,
+    name: o.name,
+    connectionTimeout: o.connect,
+    greetingTimeout: o.connect,
+    dnsTimeout: o.connect,
+    // Longer than our own timeout, which distinguishes transmitted mails from others.
+    socketTimeout: o.answer + 30_000,
+    // Mails are text composed here. They must never make the library read a file or URL.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(user
+      ? { auth: { type: 'custom', method: BEST_METHOD, user, pass }, customAuth: { [BEST_METHOD]: logIn } }
+      : {}),
+  });
+  const encoder = load('nodemailer/lib/qp') as QuotedPrintable;
+  // The library requests the mail after the login and reads it at DATA.
+  transport.use('stream', (mail, done) => {
+    const { began, left } = mail.data as { began?: () => void; left?: () => void };
+    let whole: Buffer;
+    try {
+      whole = Buffer.from(textOf(mail.message, encoder));
+    } catch (error) {
+      return done(error as Error);
+    }
+    mail.message.createReadStream = () => {
+      began?.();
+      // One chunk: each would be one write to the socket.
+      return Readable.from([whole], { objectMode: false }).once('end', () => left?.());
+    };
+    done();
+  });
+  return {
+    async send(mail, left) {
+      const progress: Progress = { begun: false, left: false };
+      const began = (): void => {
+        progress.begun = true;
+      };
+      const gone = (): void => {
+        progress.left = true;
+        left();
+      };
+      try {
+        await transport.sendMail({ ...mail, began, left: gone } as object);
+      } catch (error) {
+        throw explain(error, progress);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * Returns the text of a mail that mailOf() made. The library's own streams yield the same text and cost several times
+ * as much: three streams per part, and three more per mail.
+ */
+function textOf(part: MimeNode, encoder: QuotedPrintable): string {
+  const head = `${part.buildHeaders()}\r\n\r\n`;
+  if (part.multipart) {
+    const parts = part.childNodes.map((child) => `--${part.boundary}\r\n${textOf(child, encoder)}\r\n`);
+    return `${head}${parts.join('')}--${part.boundary}--\r\n`;
+  }
+  const { content = '' } = part;
+  if (typeof content !== 'string') throw new Error('a part of a mail is no text');
+  return head + encoder.wrap(encoder.encode(content), LINE_LENGTH);
+}
+
+/** Creates the sender of a process with an inbox. Handing a message over counts as sending it. */
+export function createInboxSender(inbox: Inbox, settings: MailSettings): Sender {
+  const compose = (mail: object) =>
+    library()
+      .createTransport({
+        streamTransport: true as const,
+        buffer: true,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      .sendMail(mail);
+  const { name, address } = senderOf(settings);
+  const from = { name, address: address || 'postern@localhost' };
+  return async (message) => {
+    if (message.channel !== 'mail') return inbox(message, '');
+    const { message: source } = await compose(mailOf(message, from));
+    return inbox(message, String(source));
+  };
+}
+
+interface Address {
+  name: string;
+  address: string;
+}
+
+function senderOf(settings: MailSettings): Address {
+  return { name: oneLine(settings.smtp_sender_name), address: oneLine(settings.smtp_admin_email) };
+}
+
+/** Bytes per encoded word: 75 characters of base64 including its delimiters (RFC 2047). */
+const WORD_BYTES = 42;
+
+/** Encodes a subject that looks like an encoded word, because mail programs would show its decoded form. */
+function literally(subject: string): string {
+  if (!subject.includes('=?')) return subject;
+  const words = [''];
+  for (const character of subject) {
+    const longer = `${words.at(-1)}${character}`;
+    if (Buffer.byteLength(longer) > WORD_BYTES) words.push(character);
+    else words[words.length - 1] = longer;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}
+
+/** Converts a message to the library's format: a fixed set of keys, nothing is spread into it. */
+export function mailOf(message: Outgoing, from: Address, headers: Readonly<Record<string, readonly string[]>> = {}) {
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';
+  return {
+    from,
+    to: { name: '', address: message.to },
+    envelope: { from: from.address, to: [message.to] },
+    messageId: `<${message.id}@${domain}>`,
+    date: new Date(message.created_at),
+    subject: literally(message.subject),
+    text: message.text,
+    html: message.html,
+    encoding: 'quoted-printable' as const,
+    textEncoding: 'quoted-printable' as const,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, values]) => [
+        name,
+        values.map((value) => value.replaceAll('$messageType', message.kind)),
+      ]),
+    ),
+  };
+}
+
+function ehloName(api_external_url: string): string {
+  return URL.canParse(api_external_url) ? new URL(api_external_url).hostname : 'localhost';
+}

@@ -1,0 +1,38 @@
+// Prepares the HTML of a mail for a frame of a page: no scripts, no forms, and remote images only on request.
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+];
+
+interface FrameOptions {
+  /** Allows remote images. */
+  images: boolean;
+  /** Links open in a new tab outside the sandbox. Otherwise they do nothing. */
+  links: boolean;
+}
+
+/** Returns the headers of the frame's document. */
+export function frameHeaders({ images, links }: FrameOptions): Record<string, string> {
+  const sandbox = links ? 'sandbox allow-popups allow-popups-to-escape-sandbox' : 'sandbox';
+  const policy = [...POLICY, sandbox, `img-src data:${images ? ' http: https:' : ''}`];
+  return { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy.join('; ') };
+}
+
+const TARGET = '<base target="_blank">';
+
+/** Makes links of the mail leave the frame, because many pages cannot be shown in one. */
+export function framed(html: string): string {
+  const head = /<head(\s[^>]*)?>/i;
+  const place = head.test(html) ? head : /^(\s*<!doctype[^>]*>)?/i;
+  return html.replace(place, (found) => `${found}${TARGET}`);
+}
+
+/** Returns true if a mail has remote images. */
+export function namesImages(html: string): boolean {
+  return /<img\b[^>]*\bsrc\s*=\s*["']?\s*(https?:)?\/\/|url\(\s*["']?\s*(https?:)?\/\//i.test(html);
+}

@@ -1,0 +1,66 @@
+// Fetches the metadata of an identity provider: over HTTPS, from allowed addresses alone, without redirects, bounded in time
+// and size.
+import { BodyTooLongError, limitedBytes } from '../limited_read.ts';
+import { outgoing } from '../outgoing.ts';
+import { type Reach, UnreachableError } from '../reach.ts';
+import { type IdpMetadata, MetadataError, readMetadata } from './metadata.ts';
+import { decodeXml } from './xml.ts';
+
+export const METADATA_DEADLINE_MS = 10_000;
+
+/** Metadata that cannot be fetched. `status` is that of the response, if there was one. The message is for the log. */
+export class MetadataFetchError extends Error {
+  readonly code = 'metadata_fetch';
+  readonly status: number | null;
+  constructor(message: string, status: number | null, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'MetadataFetchError';
+    this.status = status;
+  }
+}
+
+export interface FetchOptions {
+  readonly reach: Reach;
+  /** Bytes. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** Metadata as SQL stores them. */
+export interface StoredMetadata extends IdpMetadata {
+  readonly xml: string;
+}
+
+/** Parses metadata for storage. Throws MetadataError. */
+export function storedMetadata(bytes: Uint8Array, o: { limit: number; entityId?: string }): StoredMetadata {
+  const metadata = readMetadata(bytes, o);
+  return { ...metadata, xml: decodeXml(bytes, { bytes: o.limit, elements: 0, depth: 0 }) };
+}
+
+/** Fetches the document. Throws MetadataFetchError, and MetadataError if it is too large. */
+export async function fetchMetadata(url: string, { reach, limit, signal }: FetchOptions): Promise<Buffer> {
+  let answer: Response;
+  try {
+    if (new URL(url).protocol !== 'https:') throw new UnreachableError('is no HTTPS address');
+    const headers = { Accept: 'application/xml;charset=UTF-8', 'User-Agent': 'Postern' };
+    answer = await outgoing(url, { headers, redirect: 'manual', reach, signal });
+  } catch (error) {
+    throw new MetadataFetchError(reasonOf(error, signal), null, error);
+  }
+  if (answer.status !== 200) {
+    await answer.body?.cancel();
+    throw new MetadataFetchError(`the server answered ${answer.status}`, answer.status);
+  }
+  try {
+    return await limitedBytes(answer, limit);
+  } catch (error) {
+    if (error instanceof BodyTooLongError) throw new MetadataError('unusable', `more than ${limit} bytes`, error);
+    throw new MetadataFetchError(reasonOf(error, signal), null, error);
+  }
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof UnreachableError) return `its address ${cause.message}`;
+  return signal.aborted ? 'it did not answer in time' : 'it cannot be reached';
+}

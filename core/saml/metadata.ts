@@ -1,0 +1,152 @@
+// Reads the metadata of an identity provider: what a sign-in needs of it is stored parsed, so no sign-in reads it again.
+import { createHash, X509Certificate } from 'node:crypto';
+import { BINDING, NS } from './names.ts';
+import { SamlRefusedError } from './refusal.ts';
+import { attribute, childNamed, childrenNamed, decodeXml, is, parseXml, textOf, type XmlElement } from './xml.ts';
+
+/** A certificate that may sign. */
+export interface IdpCertificate {
+  /** Base64 of DER. */
+  readonly der: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** RFC 3339. It is shown, but a certificate counts as long as the metadata contain it. */
+  readonly not_after: string;
+}
+
+export interface IdpMetadata {
+  readonly entity_id: string;
+  readonly certificates: readonly IdpCertificate[];
+  readonly sso_url: string;
+  /** RFC 3339, or null. */
+  readonly valid_until: string | null;
+  /** Seconds, or null. */
+  readonly cache_for: number | null;
+}
+
+/** Why metadata is refused. `code` is the sentence's row in sql/errors.sql; `message` is the reason. */
+export class MetadataError extends Error {
+  readonly code: 'not_utf8' | 'not_xml' | 'no_entity_id' | 'no_idp' | 'several_idps' | 'unusable';
+  constructor(code: MetadataError['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'MetadataError';
+    this.code = code;
+  }
+}
+
+const MOST_CERTIFICATES = 10;
+const LONGEST_ENTITY_ID = 1_024;
+
+/**
+ * Parses metadata. An aggregate needs `entityId` if it holds several identity providers. `limit` is in bytes. Throws
+ * MetadataError.
+ */
+export function readMetadata(
+  bytes: Uint8Array,
+  { limit, entityId }: { limit: number; entityId?: string },
+): IdpMetadata {
+  const root = parsed(bytes, limit);
+  const entity = entityOf(root, entityId);
+  const entity_id = attribute(entity, 'entityID')?.trim() ?? '';
+  if (entity_id === '') throw new MetadataError('no_entity_id', 'no entityID');
+  if (Buffer.byteLength(entity_id) > LONGEST_ENTITY_ID) throw new MetadataError('unusable', 'its entityID is too long');
+  const roles = childrenNamed(entity, NS.metadata, 'IDPSSODescriptor');
+  const [role] = roles;
+  if (role === undefined) throw new MetadataError('no_idp', 'no IDPSSODescriptor');
+  if (roles.length > 1) throw new MetadataError('several_idps', 'several IDPSSODescriptors');
+  if (!(attribute(role, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(NS.protocol)) {
+    throw new MetadataError('unusable', 'its identity provider does not support SAML 2.0');
+  }
+  return { entity_id, certificates: certificatesOf(role), sso_url: ssoUrlOf(role), ...lifeOf(entity) };
+}
+
+function parsed(bytes: Uint8Array, limit: number): XmlElement {
+  const limits = { bytes: limit, elements: 100_000, depth: 50 };
+  let text: string;
+  try {
+    text = decodeXml(bytes, limits);
+  } catch (error) {
+    throw error instanceof SamlRefusedError && error.code === 'too_large'
+      ? new MetadataError('unusable', error.message, error)
+      : new MetadataError('not_utf8', 'not UTF-8', error);
+  }
+  try {
+    // Published metadata has comments; they stand between elements and are never signed by us.
+    return parseXml(text.replace(/<!--(?:(?!--)[\s\S])*?-->/g, ''), limits);
+  } catch (error) {
+    throw new MetadataError('not_xml', error instanceof Error ? error.message : 'not XML', error);
+  }
+}
+
+function entityOf(root: XmlElement, entityId: string | undefined): XmlElement {
+  if (is(root, NS.metadata, 'EntityDescriptor')) return root;
+  if (!is(root, NS.metadata, 'EntitiesDescriptor')) throw new MetadataError('not_xml', 'another document');
+  const all = childrenNamed(root, NS.metadata, 'EntityDescriptor').filter(
+    (entity) => childrenNamed(entity, NS.metadata, 'IDPSSODescriptor').length > 0,
+  );
+  const named = entityId === undefined ? all : all.filter((entity) => attribute(entity, 'entityID') === entityId);
+  const [entity] = named;
+  if (entity === undefined) throw new MetadataError('no_idp', 'no IDPSSODescriptor');
+  if (named.length > 1)
+    throw new MetadataError('unusable', 'it holds several identity providers; name one by entity_id');
+  return entity;
+}
+
+function certificatesOf(role: XmlElement): IdpCertificate[] {
+  const found = new Map<string, IdpCertificate>();
+  for (const descriptor of childrenNamed(role, NS.metadata, 'KeyDescriptor')) {
+    const use = attribute(descriptor, 'use');
+    if (use !== null && use !== 'signing') continue;
+    const info = childNamed(descriptor, NS.signature, 'KeyInfo');
+    for (const data of info === null ? [] : childrenNamed(info, NS.signature, 'X509Data')) {
+      for (const one of childrenNamed(data, NS.signature, 'X509Certificate')) {
+        const certificate = checkedCertificate(textOf(one));
+        found.set(certificate.sha256, certificate);
+      }
+    }
+  }
+  if (found.size === 0) throw new MetadataError('unusable', 'it has no certificate that signs');
+  if (found.size > MOST_CERTIFICATES)
+    throw new MetadataError('unusable', `it has more than ${MOST_CERTIFICATES} certificates`);
+  return [...found.values()];
+}
+
+function checkedCertificate(text: string): IdpCertificate {
+  const der = Buffer.from(text.replace(/\s/g, ''), 'base64');
+  try {
+    const { publicKey, validToDate, raw } = new X509Certificate(der);
+    if (publicKey.asymmetricKeyType === 'rsa' || publicKey.asymmetricKeyType === 'ec') {
+      const sha256 = createHash('sha256').update(raw).digest('hex');
+      return { der: raw.toString('base64'), sha256, not_after: validToDate.toISOString() };
+    }
+  } catch (error) {
+    throw new MetadataError('unusable', 'one of its certificates cannot be read', error);
+  }
+  throw new MetadataError('unusable', 'one of its certificates has a key of another kind than RSA and EC');
+}
+
+function ssoUrlOf(role: XmlElement): string {
+  const service = childrenNamed(role, NS.metadata, 'SingleSignOnService').find(
+    (one) => attribute(one, 'Binding') === BINDING.redirect,
+  );
+  const location = service === undefined ? '' : (attribute(service, 'Location') ?? '');
+  const url = URL.canParse(location) ? new URL(location) : null;
+  const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url === null || url.hash !== '' || (url.protocol !== 'https:' && !(url.protocol === 'http:' && local))) {
+    throw new MetadataError('unusable', 'it has no HTTPS address for a sign-in by redirect (HTTP-Redirect)');
+  }
+  return location;
+}
+
+function lifeOf(entity: XmlElement): Pick<IdpMetadata, 'valid_until' | 'cache_for'> {
+  const until = Date.parse(attribute(entity, 'validUntil') ?? '');
+  const [, days = '0', hours = '0', minutes = '0', seconds = '0'] =
+    /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d+)?S)?)?$/.exec(
+      attribute(entity, 'cacheDuration') ?? '',
+    ) ?? [];
+  const cached = Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  return {
+    valid_until: Number.isNaN(until) ? null : new Date(until).toISOString(),
+    cache_for: cached > 0 ? cached : null,
+  };
+}

@@ -1,0 +1,190 @@
+// The checks of `postern doctor` that need no more than the auditor's rights, for administrators without a shell. The others
+// are named with the reason why the command line runs them.
+
+import { identifier, installationNames, type Names } from '../../core/database/names.ts';
+import { codeOf } from '../../core/database/outage.ts';
+import { databaseState, fitness, RELEASE } from '../../core/database/release.ts';
+import { checkAge } from '../../core/doctor/age.ts';
+import { checkBelongings } from '../../core/doctor/belongings.ts';
+import { advised, type CatalogCheck, type Examined, type Finding } from '../../core/doctor/finding.ts';
+import { hooksCheck } from '../../core/doctor/hooks.ts';
+import { checkPublications } from '../../core/doctor/publications.ts';
+import { checkDefaultPrivileges, checkLogging, checkRights, checkRoleSettings } from '../../core/doctor/roles.ts';
+import { checkDurability, checkVersion, clockCheck } from '../../core/doctor/server.ts';
+import { checkSettings } from '../../core/doctor/settings.ts';
+import { checkMissingPartitions, failingWebhooks, waitingJobs } from '../../core/doctor/work.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import type { Reports } from '../database/reports.ts';
+import { ApiError } from '../http/errors.ts';
+
+export interface ExaminedCheck {
+  check: string;
+  title: string;
+  /** `late`: not finished in time. `failed`: the auditor's role could not run it. */
+  outcome: 'good' | 'findings' | 'late' | 'failed';
+  ms: number;
+}
+
+export interface Examination {
+  at: string;
+  release: string;
+  ms: number;
+  findings: Finding[];
+  checks: ExaminedCheck[];
+  command_line: { check: string; title: string; why: string }[];
+}
+
+interface Entry {
+  check: string;
+  title: string;
+  run: CatalogCheck;
+}
+
+/** Time for all checks together. Those that have not begun then are late. */
+const PATIENCE_MS = 5_000;
+/** Callers within this time get the same answer. */
+const KEPT_MS = 2_000;
+
+const view = (names: Names, name: string): string => `${identifier(names.api)}.${identifier(name)}`;
+
+const entries = (settings: Settings): readonly Entry[] => [
+  {
+    check: 'settings',
+    title: 'Settings that are valid but harmful, and a login of its own for each process',
+    run: async ({ names }) => checkSettings(settings, names),
+  },
+  { check: 'migrations', title: 'The release of the database', run: releaseCheck(settings) },
+  { check: 'server', title: 'The version of Postgres', run: checkVersion },
+  { check: 'server', title: 'Settings that keep commits through a crash', run: checkDurability },
+  { check: 'clock', title: 'The clocks of this process and of the database', run: clockCheck(Date.now) },
+  { check: 'roles', title: 'Attributes, memberships and rights of the roles', run: checkRights },
+  { check: 'belongings', title: 'Objects elsewhere that the roles own', run: checkBelongings },
+  { check: 'role_settings', title: 'Settings of the roles', run: checkRoleSettings },
+  { check: 'default_privileges', title: 'Default privileges of the roles', run: checkDefaultPrivileges },
+  { check: 'logging', title: 'Passwords and codes in the log of Postgres', run: checkLogging },
+  { check: 'publications', title: 'Publications that copy secret columns', run: checkPublications },
+  { check: 'hooks', title: 'Hook functions that the settings name', run: hooksCheck(settings) },
+  { check: 'partitions', title: 'Partitions of the audit log', run: checkMissingPartitions },
+  {
+    check: 'queue',
+    title: 'Jobs that no worker processes',
+    run: (examined) => waitingJobs(examined, view(examined.names, 'audit_jobs')),
+  },
+  {
+    check: 'webhooks',
+    title: 'Webhook events that are not delivered',
+    run: (examined) => failingWebhooks(examined, view(examined.names, 'audit_webhook_events')),
+  },
+  { check: 'age', title: 'Tables that autovacuum does not freeze', run: checkAge },
+];
+
+const OWNER = 'reads tables or runs functions as their owner';
+const FILES = 'compares the database with the files of the release, as the role that migrates';
+const LOGINS = 'needs the logins of all database URLs, which this process may not have';
+
+/** Checks that only the command runs. */
+const COMMAND_LINE: Examination['command_line'] = [
+  { check: 'tables', title: 'Tables, columns, domains and indexes', why: FILES },
+  { check: 'functions', title: 'Functions, views and their comments', why: FILES },
+  { check: 'grants', title: 'Rights on functions, tables and columns', why: FILES },
+  { check: 'triggers', title: 'Triggers, rules and policies of others', why: FILES },
+  { check: 'objects', title: 'Objects of others in our schemas, and objects that depend on ours', why: FILES },
+  { check: 'owners', title: 'Owners of all objects', why: FILES },
+  { check: 'roles', title: 'Statements of roles.sql whose effect is lost', why: FILES },
+  { check: 'members', title: 'Logins that may act as one of our roles', why: LOGINS },
+  { check: 'server', title: 'Logins whose sessions skip triggers', why: LOGINS },
+  { check: 'pgcrypto', title: 'Password hashing', why: OWNER },
+  { check: 'users', title: 'Audiences and roles of users that no setting names', why: 'reads all users' },
+  { check: 'purge', title: 'Expired rows that no worker deletes', why: OWNER },
+  { check: 'partitions', title: 'Audit entries outside of their partitions', why: OWNER },
+  { check: 'sequences', title: 'Sequences that end', why: OWNER },
+  { check: 'large_objects', title: 'Large objects that roles could create', why: OWNER },
+  { check: 'import', title: 'An import that is not finished', why: OWNER },
+  { check: 'replicas', title: 'Replicas: reachable, and not too far behind', why: 'connects to every replica' },
+  { check: 'telemetry', title: 'The collector of traces and metrics', why: 'connects to the collector' },
+];
+
+/** Compares the release of the database with that of this process. */
+function releaseCheck(settings: Settings): CatalogCheck {
+  return async ({ ask }) => {
+    const asker = {
+      // The pool hands jsonb over as text.
+      unsafe: async (text: string) =>
+        (await ask<{ release: string }>(text)).map(({ release, ...rest }) => ({
+          ...rest,
+          release: typeof release === 'string' ? JSON.parse(release) : release,
+        })),
+    };
+    const verdict = fitness(await databaseState(asker, settings.db_namespace));
+    return verdict.verdict === 'ready' ? [] : [advised('migrations', verdict.sentence, 'run: npx postern migrate')];
+  };
+}
+
+export type Examine = () => Promise<Examination>;
+
+/** Returns a function that runs the checks. Callers at the same time share one run, and its result for a while. */
+export function createExamine(o: { settings: Settings; reports: Pick<Reports, 'ask'>; now?: () => number }): Examine {
+  const { settings, reports, now = Date.now } = o;
+  const list = entries(settings);
+  const names = installationNames(settings.db_namespace, settings.role_prefix);
+  let kept: { run: Promise<Examination>; until: number } | undefined;
+  return () => {
+    if (kept !== undefined && now() < kept.until) return kept.run;
+    const run = examine(list, { ask: reports.ask, names, database: '' });
+    const own = { run, until: now() + KEPT_MS };
+    kept = own;
+    // A run that fails as a whole is not kept.
+    run.catch(() => {
+      if (kept === own) kept = undefined;
+    });
+    return run;
+  };
+}
+
+async function examine(list: readonly Entry[], asked: Examined): Promise<Examination> {
+  const began = performance.now();
+  const [row] = await asked.ask<{ database: string }>('select current_database() as database');
+  const examined = { ...asked, database: row?.database ?? '' };
+  const findings: Finding[] = [];
+  const checks: ExaminedCheck[] = [];
+  for (const { check, title, run } of list) {
+    const start = performance.now();
+    const { outcome, found } =
+      start - began > PATIENCE_MS ? { outcome: 'late' as const, found: [] } : await attempt(check, run, examined);
+    findings.push(...found);
+    checks.push({ check, title, outcome, ms: Math.round((performance.now() - start) * 10) / 10 });
+  }
+  return {
+    at: new Date().toISOString(),
+    release: RELEASE.version,
+    ms: Math.round(performance.now() - began),
+    findings,
+    checks,
+    command_line: COMMAND_LINE,
+  };
+}
+
+/** These SQLSTATEs mean that an object is missing or not readable, as in the command. */
+const UNREADABLE = /^(42|3F|0A|22|XX)\w{3}$/;
+
+async function attempt(
+  check: string,
+  run: CatalogCheck,
+  examined: Examined,
+): Promise<{ outcome: ExaminedCheck['outcome']; found: Finding[] }> {
+  try {
+    const found = await run(examined);
+    return { outcome: found.length === 0 ? 'good' : 'findings', found };
+  } catch (error) {
+    if (error instanceof ApiError && error.rule === 'report_too_slow') return { outcome: 'late', found: [] };
+    if (!UNREADABLE.test(codeOf(error) ?? '')) throw error;
+    const why = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    const finding = {
+      check,
+      finding: `the check of ${check} failed: ${why}`,
+      sql: [],
+      advice: 'run: npx postern doctor',
+    };
+    return { outcome: 'failed', found: [finding] };
+  }
+}

@@ -1,0 +1,46 @@
+// Mail templates that settings name by URL or file, for previews. Only the settings choose what is read, never a request.
+import type { MailKindName } from '../../core/mail/kinds.ts';
+import { placeOf, readSource } from '../../core/mail/template_source.ts';
+import { maskedUrl } from '../../core/masked_url.ts';
+import type { Settings } from '../../core/settings/table.ts';
+
+export interface NamedTemplate {
+  /** URL or file, without a login. */
+  from: string;
+  html: string;
+}
+
+/** A template that cannot be read. The message says why. */
+export class UnreadTemplateError extends Error {
+  readonly code = 'template_unread';
+  override readonly name = 'UnreadTemplateError';
+  readonly from: string;
+  constructor(from: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'cannot be read', { cause });
+    this.from = from;
+  }
+}
+
+/** Returns the template that the settings name for a kind; null if they name none. Rejects with an UnreadTemplateError. */
+export type NamedTemplates = (kind: MailKindName) => Promise<NamedTemplate | null>;
+
+export function createNamedTemplates(settings: Settings, now = Date.now): NamedTemplates {
+  const kept_ms = settings.mailer_template_retry_interval * 1_000;
+  const kept = new Map<MailKindName, { read: Promise<string>; until: number }>();
+  return async (kind) => {
+    const setting = settings[`mailer_templates_${kind}`];
+    if (setting === '') return null;
+    const place = placeOf(setting, settings.site_url);
+    let entry = kept.get(kind);
+    // Callers share one read, and its result for a while: previews must not flood the server of the templates.
+    if (entry === undefined || now() >= entry.until) {
+      entry = { read: readSource(place, settings.mailer_template_max_size), until: now() + kept_ms };
+      kept.set(kind, entry);
+    }
+    try {
+      return { from: maskedUrl(place), html: await entry.read };
+    } catch (error) {
+      throw new UnreadTemplateError(maskedUrl(place), error);
+    }
+  };
+}

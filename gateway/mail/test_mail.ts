@@ -1,0 +1,44 @@
+// Sends test mails of administrators: one mail over SMTP, without the queue.
+import { createInboxSender, createMailSender, type MailSender } from '../../core/mail/send.ts';
+import { mailServers } from '../../core/mail_servers.ts';
+import { type Inbox, type Outgoing, SendError } from '../../core/senders.ts';
+import type { Settings } from '../../core/settings/table.ts';
+
+export interface TestMailOutcome {
+  /** `unknown`: the server has the whole mail, but has not said whether it accepts it. */
+  outcome: 'sent' | 'failed' | 'unknown';
+  error: string | null;
+}
+
+export interface TestMail {
+  /** False if this process has no mail server. */
+  ready: boolean;
+  send(mail: Outgoing): Promise<TestMailOutcome>;
+  close(): void;
+}
+
+/** Less than the time of a request. */
+const TIMEOUT_MS = 5_000;
+
+export function createTestMail(settings: Settings, inbox: Inbox | undefined): TestMail {
+  const ready = inbox !== undefined || mailServers(settings).length > 0;
+  let smtp: MailSender | undefined;
+  const send = async (mail: Outgoing): Promise<void> => {
+    if (inbox !== undefined) return createInboxSender(inbox, settings)(mail, new AbortController().signal);
+    smtp ??= createMailSender(settings, { overall_ms: TIMEOUT_MS, answer_ms: TIMEOUT_MS });
+    return smtp(mail, AbortSignal.timeout(TIMEOUT_MS));
+  };
+  return {
+    ready,
+    async send(mail) {
+      try {
+        await send(mail);
+        return { outcome: 'sent', error: null };
+      } catch (error) {
+        if (!(error instanceof SendError)) throw error;
+        return { outcome: error.unknown ? 'unknown' : 'failed', error: error.message };
+      }
+    },
+    close: () => smtp?.close(),
+  };
+}

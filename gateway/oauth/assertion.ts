@@ -1,0 +1,89 @@
+// Client authentication by an assertion that the client has signed (private_key_jwt; RFC 7523, section 3). SQL counts each once.
+import { createHash } from 'node:crypto';
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
+import type { IdTokens } from '../providers/id_tokens.ts';
+import { ASYMMETRIC } from '../providers/id_tokens.ts';
+import type { ClientDocuments } from './documents.ts';
+import type { Proof } from './proof.ts';
+
+export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+const LONGEST = 8_192;
+const SKEW_S = 60;
+/** An assertion is for one request: one that lives longer would have to be remembered longer. */
+const LONGEST_LIFE_S = 600;
+const KEYS_DEADLINE_MS = 5_000;
+
+/** Where the keys of a client are. */
+export interface ClientKeys {
+  readonly jwks: JSONWebKeySet | null;
+  readonly jwks_uri: string | null;
+}
+
+/** Returns the client that an assertion names, or null. Nothing is verified. */
+export function claimedClient(assertion: string): string | null {
+  if (assertion.length > LONGEST) return null;
+  try {
+    const { iss, sub } = decodeJwt(assertion);
+    return iss === sub && typeof sub === 'string' && sub !== '' ? sub : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Verifies an assertion. `audiences` are the addresses of this server: each audience of the assertion must be one, so that it
+ * serves nowhere else. Returns a proof without an assertion if it is not valid, which SQL refuses as it refuses a wrong secret.
+ */
+export async function assertedProof(
+  assertion: string,
+  o: {
+    client_id: string;
+    keys: ClientKeys;
+    audiences: readonly string[];
+    id_tokens: IdTokens;
+    documents: ClientDocuments;
+    now?: () => number;
+  },
+): Promise<Proof> {
+  const { client_id, keys, audiences } = o;
+  const now = (o.now ?? Date.now)();
+  const failed: Proof = { client_id, method: 'private_key_jwt' };
+  const set = await keySet(assertion, o).catch(() => null);
+  if (set === null || (keys.jwks === null && keys.jwks_uri === null)) return failed;
+  try {
+    const { payload } = await jwtVerify(assertion, createLocalJWKSet(set), {
+      algorithms: [...ASYMMETRIC],
+      issuer: client_id,
+      subject: client_id,
+      clockTolerance: SKEW_S,
+      currentDate: new Date(now),
+      requiredClaims: ['exp', 'jti', 'aud'],
+    });
+    const { aud, exp = 0, jti } = payload;
+    const named = [aud ?? []].flat();
+    const fits =
+      named.length > 0 &&
+      named.every((one) => audiences.includes(one)) &&
+      typeof jti === 'string' &&
+      jti !== '' &&
+      exp <= now / 1_000 + LONGEST_LIFE_S + SKEW_S;
+    if (!fits) return failed;
+    const digest = createHash('sha256').update(`${client_id}\n${jti}`).digest('hex');
+    return { ...failed, assertion: digest, expires_at: exp };
+  } catch {
+    return failed; // a signature, a time or a claim that does not fit
+  }
+}
+
+/** Returns the keys of a client: those that we store, or those at its address, which are fetched as documents are. */
+async function keySet(
+  assertion: string,
+  o: { keys: ClientKeys; id_tokens: IdTokens; documents: ClientDocuments },
+): Promise<JSONWebKeySet | null> {
+  const { jwks, jwks_uri } = o.keys;
+  if (jwks_uri === null) return jwks;
+  const { kid } = decodeProtectedHeader(assertion);
+  const place = { jwks_uri, reach: o.documents.reach };
+  return o.id_tokens.keys(place, kid, AbortSignal.timeout(KEYS_DEADLINE_MS));
+}

@@ -1,0 +1,20 @@
+// Metadata of a client (RFC 7591): what a registration, an administrator and a metadata document may say.
+
+export const METADATA = {
+  redirect_uris: 'strings',
+  grant_types: 'strings',
+  response_types: 'strings',
+  client_name: 'string',
+  client_uri: 'string',
+  logo_uri: 'string',
+  tos_uri: 'string',
+  policy_uri: 'string',
+  post_logout_redirect_uris: 'strings',
+  scope: 'string',
+  client_type: 'string',
+  token_endpoint_auth_method: 'string',
+  jwks: 'object',
+  jwks_uri: 'string',
+  require_pushed_authorization_requests: 'boolean',
+  application_type: 'string',
+} as const;

@@ -1,0 +1,138 @@
+// Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): a client whose id is the address of a document
+// that describes it. Anybody can name any address, so it is fetched with limits and from public addresses only.
+import { limitedText } from '../../core/limited_read.ts';
+import { outgoing } from '../../core/outgoing.ts';
+import { createReach, type Reach, UnreachableError } from '../../core/reach.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { parseJsonBody, parseJsonObject } from '../http/body.ts';
+import { ApiError, refuse } from '../http/errors.ts';
+import { METADATA } from './client_metadata.ts';
+
+/** A document with the members that SQL knows, and the seconds for which its server lets it be kept. */
+export interface ClientDocument {
+  readonly document: object;
+  readonly seconds: number;
+}
+
+export interface ClientDocuments {
+  /** Addresses that documents and keys of clients may have. */
+  readonly reach: Reach;
+  /** Returns true if an id is an address. */
+  names(client_id: string): boolean;
+  /** Throws unless the address is one of a document that may be fetched. */
+  check(client_id: string): void;
+  /** Fetches a document. Throws an ApiError: the document cannot be used, or its server cannot be reached. */
+  fetch(client_id: string): Promise<ClientDocument>;
+}
+
+const LONGEST_ADDRESS = 512;
+const LONGEST_DOCUMENT = 5 * 1024;
+const DEADLINE_MS = 5_000;
+const AT_ONCE = 4;
+/** An address is asked at most once in this time, so that nobody makes this server a load on another. */
+const PAUSE_MS = 10_000;
+const MOST_REMEMBERED = 1_000;
+/** A document without Cache-Control is kept for this long. */
+const DEFAULT_S = 3_600;
+
+/** An absolute https address with a path, in one spelling: no login, query, fragment, dot segment or default port. */
+const isAddress = (text: string): boolean =>
+  text.length <= LONGEST_ADDRESS &&
+  /^https:\/\/[^/?#@\\\s]+\/[^?#\\\s]+$/.test(text) &&
+  !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(text) &&
+  URL.canParse(text) &&
+  new URL(text).href === text;
+
+interface Remembered {
+  at: number;
+  answer: Promise<ClientDocument>;
+}
+
+/** `now` in milliseconds. */
+export function createClientDocuments(
+  settings: Pick<Settings, 'oauth_server_client_documents' | 'oauth_server_allowed_networks'>,
+  now: () => number = Date.now,
+): ClientDocuments {
+  const { oauth_server_client_documents: hosts } = settings;
+  const reach = createReach({ networks: settings.oauth_server_allowed_networks });
+  const remembered = new Map<string, Remembered>();
+  let running = 0;
+
+  const documents: ClientDocuments = {
+    reach,
+    names: (client_id) => client_id.startsWith('https://'),
+    check(client_id) {
+      const allowed =
+        hosts !== 'off' && isAddress(client_id) && (hosts === 'any' || hosts.includes(new URL(client_id).host));
+      if (!allowed) throw refuse('oauth_client_unknown');
+    },
+    fetch(client_id) {
+      const at = now();
+      const known = remembered.get(client_id);
+      if (known !== undefined && at - known.at < PAUSE_MS) return known.answer;
+      if (running >= AT_ONCE) return Promise.reject(unreachable());
+      running += 1;
+      const answer = read(client_id, reach).finally(() => {
+        running -= 1;
+      });
+      remembered.delete(client_id);
+      remembered.set(client_id, { at, answer });
+      const [oldest] = remembered.keys();
+      if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+      return answer;
+    },
+  };
+  return documents;
+}
+
+const unreachable = (cause?: unknown): ApiError =>
+  Object.assign(refuse('oauth_document_unreachable'), cause === undefined ? {} : { cause });
+
+async function read(client_id: string, reach: Reach): Promise<ClientDocument> {
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  let status: number;
+  let source: string;
+  let kept: string | null;
+  try {
+    const headers = { Accept: 'application/json', 'User-Agent': 'Postern' };
+    const answer = await outgoing(client_id, { headers, signal, reach, redirect: 'manual' });
+    status = answer.status;
+    kept = answer.headers.get('cache-control');
+    source = await limitedText(answer, LONGEST_DOCUMENT);
+  } catch (error) {
+    if (isForbidden(error)) throw refuse('oauth_client_unknown');
+    throw unreachable(error);
+  }
+  if (status >= 500) throw unreachable();
+  if (status !== 200) throw refuse('oauth_client_unknown');
+  return { document: membersOf(source), seconds: secondsOf(kept) };
+}
+
+/** Returns the members that SQL knows. A document that holds a secret is refused: everybody can read it. */
+function membersOf(source: string): object {
+  try {
+    const body = Buffer.from(source);
+    const all = parseJsonObject(body);
+    if ('client_secret' in all || 'client_secret_expires_at' in all) throw refuse('oauth_client_unknown');
+    return parseJsonBody(body, { ...METADATA, client_id: 'string' });
+  } catch (error) {
+    if (error instanceof ApiError) throw refuse('oauth_client_unknown');
+    throw error;
+  }
+}
+
+/** Returns true if no connection was made, or the answer was too long: asking again changes nothing. */
+function isForbidden(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof UnreachableError) return true;
+    if ('code' in cause && cause.code === 'body_too_long') return true;
+  }
+  return false;
+}
+
+/** Returns max-age; 0 if the document must not be kept. SQL bounds it. */
+function secondsOf(cache_control: string | null): number {
+  if (/\bno-(?:store|cache)\b/i.test(cache_control ?? '')) return 0;
+  const [, age] = /\bmax-age=(\d{1,9})\b/i.exec(cache_control ?? '') ?? [];
+  return age === undefined ? DEFAULT_S : Number(age);
+}

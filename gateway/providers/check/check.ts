@@ -1,0 +1,236 @@
+// Checks a provider's settings with requests to the provider, before any sign-in.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { JSONWebKeySet } from 'jose';
+import {
+  member,
+  type OAuth2Provider,
+  type Provider,
+  type ProviderConfig,
+  text,
+} from '../../../core/providers/provider.ts';
+import { answerTo, ProviderError } from '../ask.ts';
+import type { ReadyProvider } from '../config.ts';
+import { isCustom } from '../custom.ts';
+import type { CustomDefinition } from '../custom_definition.ts';
+import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../discovery.ts';
+import { claimsIn, fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../id_tokens.ts';
+import { startSignIn } from '../oauth1.ts';
+import { codeRequest } from '../oauth2.ts';
+import { called, type Deadline, type Finding, ownDeadline, registered } from './finding.ts';
+import { lookAtPage } from './page.ts';
+
+export interface Context {
+  /** Public URL of this server. */
+  api_external_url: string;
+  now: number;
+  /** The stored definition of a custom provider. */
+  definition?: CustomDefinition;
+  /** Makes the time limit of a request to the provider. */
+  deadline?: Deadline;
+}
+
+/** Runs all checks. Those that do not need each other's result run at the same time. */
+export async function checkProvider(ready: ReadyProvider, context: Context): Promise<Finding[]> {
+  const { provider, config } = ready;
+  const { definition, now, deadline = ownDeadline } = context;
+  const findings = [settingsOf(provider, config, context)];
+  if (provider.protocol === 'oauth1') return [...findings, ...(await checkSigned(ready, deadline))];
+  const [discovered, page, secret] = await Promise.all([
+    definition ? checkStored(definition, config, deadline) : checkDiscovery(provider, config, deadline),
+    faultless('redirect', () => lookAtPage(provider, config, deadline)),
+    checkSecret(provider, config, { now, deadline }),
+  ]);
+  return [...findings, ...discovered, page, ...secret];
+}
+
+function settingsOf({ name }: Provider, { redirect_uri }: ProviderConfig, { api_external_url }: Context): Finding {
+  const expected = `${api_external_url.replace(/\/$/, '')}/callback`;
+  if (redirect_uri === expected) return { check: 'settings', state: 'ok', says: 'all are set', advice: '' };
+  return {
+    check: 'settings',
+    state: 'warning',
+    says: `the redirect URI is ${redirect_uri}, but this server handles ${expected}`,
+    advice: `set ${isCustom(name) ? 'SVC_CUSTOM_OAUTH_EXTERNAL_URL' : '_REDIRECT_URI'} to that URL, unless a proxy forwards to it`,
+  };
+}
+
+/** Runs a check and converts a failed request to a finding. */
+async function faultless(
+  check: Finding['check'],
+  work: () => Promise<Finding>,
+  advice = 'is the provider up, and does HTTPS_PROXY lead to it?',
+): Promise<Finding> {
+  return work().catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+    return { check, state: 'failed', says: error.message, advice };
+  });
+}
+
+async function checkDiscovery(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  deadline: Deadline,
+): Promise<Finding[]> {
+  const issuer = provider.vendor?.issuer?.(config);
+  if (issuer === undefined) return [];
+  let document: unknown;
+  const discovery = await faultless(
+    'discovery',
+    async () => {
+      document = await fetchDiscovery(issuer, deadline());
+      return discoveryFinding(provider, config, { issuer, document });
+    },
+    `is it at ${issuer}?${provider.url === 'ignored' ? '' : ' _URL says so'}`,
+  );
+  if (document === undefined) return [discovery];
+  const keys = await faultless('keys', async () => {
+    const set = await fetchKeySet(document, { issuer, signal: deadline() });
+    return keysFinding(set, text(member(document, 'jwks_uri')));
+  });
+  return [discovery, keys];
+}
+
+/** Compares a custom provider's stored discovery document, which sign-ins use, with the current one, and checks its keys. */
+async function checkStored(
+  definition: CustomDefinition,
+  { reach }: ProviderConfig,
+  deadline: Deadline,
+): Promise<Finding[]> {
+  const { discovery_document: kept, issuer = '', discovery_url: url = discoveryAddress(issuer) } = definition;
+  if (kept === undefined) return [];
+  const away = `is it at ${url}? Sign-ins still work: they use the stored document`;
+  const discovery = await faultless(
+    'discovery',
+    async () => {
+      const now = await readDocument(url, { issuer, reach, signal: deadline() });
+      const moved = ENDPOINTS.filter((name) => now[name] !== kept[name]);
+      const says = moved.map((name) => `${name} was ${kept[name] ?? 'not set'} and is ${now[name] ?? 'not set'}`);
+      return moved.length === 0
+        ? { check: 'discovery', state: 'ok', says: issuer, advice: '' }
+        : {
+            check: 'discovery',
+            state: 'warning',
+            says: says.join('; '),
+            advice: 'save the provider with its issuer again',
+          };
+    },
+    away,
+  );
+  const keys = await faultless('keys', async () => {
+    const set = await fetchKeySetAt(kept.jwks_uri, { reach, signal: deadline() });
+    return keysFinding(set, kept.jwks_uri);
+  });
+  return [discovery, keys];
+}
+
+function keysFinding({ keys }: JSONWebKeySet, address: string): Finding {
+  const signing = keys.filter(isUsable).length;
+  return {
+    check: 'keys',
+    state: signing > 0 ? 'ok' : 'failed',
+    says: `${signing} signing key(s) at ${address}`,
+    advice: '',
+  };
+}
+
+function discoveryFinding(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  { issuer, document }: { issuer: string; document: unknown },
+): Finding {
+  const named = text(member(document, 'issuer'));
+  // The documents of Microsoft's shared endpoints have {tenantid} instead of a tenant.
+  const fits = named === issuer || provider.id_token?.keys_of(named.replace('{tenantid}', 'tenant'), config) != null;
+  if (!fits) {
+    const says = `the issuer at ${issuer} identifies itself as ${named}: its ID tokens would be rejected`;
+    return { check: 'discovery', state: 'failed', says, advice: 'set _URL to the issuer of its discovery document' };
+  }
+  const { authorize, token } = provider.endpoints(config);
+  const moved = [
+    [authorize, text(member(document, 'authorization_endpoint'))],
+    [token, text(member(document, 'token_endpoint'))],
+  ].filter(([ours, theirs]) => theirs !== '' && ours !== theirs);
+  const says =
+    moved.map(([ours, theirs]) => `${ours} is ${theirs} in the discovery document`).join('; ') || `${issuer}`;
+  return { check: 'discovery', state: moved.length === 0 ? 'ok' : 'warning', says, advice: '' };
+}
+
+async function checkSecret(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  { now, deadline }: { now: number; deadline: Deadline },
+): Promise<Finding[]> {
+  const seen = provider.vendor?.look_at_secret?.({ claims: claimsIn(config.secret), config, now }) ?? null;
+  const seenHere: Finding[] = [];
+  if (seen !== null)
+    seenHere.push({
+      check: 'secret',
+      state: seen.usable ? 'warning' : 'failed',
+      says: `it ${seen.says}`,
+      advice: registered(provider),
+    });
+  return [...seenHere, await faultless('secret', () => trySecret(provider, config, deadline))];
+}
+
+/** Exchanges a made-up code: a provider that rejects only the code has accepted the client. */
+async function trySecret(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<Finding> {
+  const { vendor, title } = provider;
+  const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
+  const { status, parsed } = await answerTo(codeRequest(provider, config, { code, verifier, signal: deadline() }));
+  const words = wordsOf(parsed);
+  const answeredWith = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
+  const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a made-up code`;
+  const bad = answeredWith(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
+  if (bad || (status === 401 && words.length === 0)) {
+    const says = `${title} rejects the client (${words[0] ?? status})`;
+    const [id, secret] = [called(provider, '_CLIENT_ID'), called(provider, '_SECRET')];
+    const advice = `compare ${id} and ${secret}, which may have expired: ${registered(provider)}`;
+    return { check: 'secret', state: 'failed', says, advice };
+  }
+  if (answeredWith(['invalid_grant', ...(vendor?.wrong_code ?? [])]) && !vendor?.code_first) {
+    return { check: 'secret', state: 'ok', says: `${title} accepts it`, advice: '' };
+  }
+  const advice = 'only a sign-in shows whether the secret is right';
+  return { check: 'secret', state: 'unknown', says: answer, advice };
+}
+
+/** Returns the words that identify an error answer: a code, a number, or a fixed message. */
+function wordsOf(parsed: unknown): string[] {
+  const error = member(parsed, 'error');
+  return [text(error), text(member(error, 'code')), text(member(parsed, 'message'))].filter(
+    // Longer texts and texts that quote the request are not codes.
+    (word) => /^[\w .-]{1,60}$/.test(word),
+  );
+}
+
+/** Checks an OAuth 1.0a provider: a request token verifies client, secret and redirect URI at once. */
+async function checkSigned({ provider, config }: ReadyProvider, deadline: Deadline): Promise<Finding[]> {
+  if (provider.protocol !== 'oauth1') return [];
+  const advice = registered(provider);
+  try {
+    await startSignIn(provider, config, { state: randomUUID(), signal: deadline() });
+    return [
+      { check: 'redirect', state: 'ok', says: `${provider.title} knows ${config.redirect_uri}`, advice: '' },
+      { check: 'secret', state: 'ok', says: `${provider.title} accepts it`, advice: '' },
+    ];
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const refused = / answered (\d+)/.exec(error.message)?.[1];
+    if (refused === '401') {
+      const says = `${provider.title} rejects key and secret: ${error.message}`;
+      return [
+        {
+          check: 'secret',
+          state: 'failed',
+          says,
+          advice: `use ${provider.vendor?.credentials ?? 'client id and secret'}: ${advice}`,
+        },
+      ];
+    }
+    if (refused === '403') {
+      const says = `${provider.title} does not know ${config.redirect_uri}`;
+      return [{ check: 'redirect', state: 'failed', says, advice: `register it: ${advice}` }];
+    }
+    return [{ check: 'secret', state: 'failed', says: error.message, advice }];
+  }
+}

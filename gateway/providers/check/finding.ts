@@ -1,0 +1,27 @@
+// The result of a check of a provider.
+import type { Provider } from '../../../core/providers/provider.ts';
+import { isCustom } from '../custom.ts';
+
+export interface Finding {
+  check: 'settings' | 'discovery' | 'keys' | 'redirect' | 'secret';
+  /** 'unknown': only a sign-in can show it. */
+  state: 'ok' | 'warning' | 'unknown' | 'failed';
+  says: string;
+  /** Advice for the operator, or ''. */
+  advice: string;
+}
+
+/** Makes the time limit of one request to the provider. */
+export type Deadline = () => AbortSignal;
+
+const DEADLINE_MS = 10_000;
+/** The time limit on the command line, where nothing else ends a check. */
+export const ownDeadline: Deadline = () => AbortSignal.timeout(DEADLINE_MS);
+
+/** Describes the place where the operator changes the registration. */
+export const registered = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
+  vendor?.console ?? `the registration at ${title}`;
+
+/** Returns the name of a setting: the suffix of the variable, or the member of a custom provider. */
+export const called = ({ name }: Pick<Provider, 'name'>, setting: '_CLIENT_ID' | '_SECRET'): string =>
+  isCustom(name) ? { _CLIENT_ID: 'client_id', _SECRET: 'client_secret' }[setting] : setting;

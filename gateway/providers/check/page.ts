@@ -1,0 +1,83 @@
+// Checks whether the provider's authorization page accepts the client and the redirect URI before a sign-in. A second
+// request with an unregistered redirect URI is the control: equal answers to both prove nothing.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { member, type OAuth2Provider, type ProviderConfig, text } from '../../../core/providers/provider.ts';
+import { answerTo } from '../ask.ts';
+import { authorizationUrl } from '../oauth2.ts';
+import { called, type Deadline, type Finding, registered } from './finding.ts';
+
+interface Seen {
+  status: number;
+  /** Redirect target without its query; '' if the answer is a page. */
+  to: string;
+  /** Redirect back to the redirect URI, which shows that client and URI are known. */
+  back: URL | null;
+  /** Error code of a JSON answer. */
+  word: string;
+}
+
+export async function lookAtPage(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  deadline: Deadline,
+): Promise<Finding> {
+  const { title } = provider;
+  const { redirect_uri } = config;
+  const seen = await openPage(provider, config, deadline);
+  const advice = `compare ${called(provider, '_CLIENT_ID')}, and register exactly ${redirect_uri}: ${registered(provider)}`;
+  if (seen.back !== null) return backAtOnce(provider, seen.back);
+  if (seen.status >= 500) {
+    return { check: 'redirect', state: 'failed', says: `${title}'s page answers ${seen.status}`, advice: '' };
+  }
+  if (seen.status >= 400 || /\berror\b/i.test(seen.to)) {
+    const says = `${title} shows an error (${seen.word || seen.status}): client or redirect URI is unknown`;
+    return { check: 'redirect', state: 'failed', says, advice };
+  }
+  const stranger = await openPage(provider, { ...config, redirect_uri: `${redirect_uri}/not-registered` }, deadline);
+  if (stranger.status === seen.status && stranger.to === seen.to) {
+    return {
+      check: 'redirect',
+      state: 'unknown',
+      says: `${title} checks client and redirect URI only after a sign-in`,
+      advice: `it must be registered as ${redirect_uri}: ${registered(provider)}`,
+    };
+  }
+  return { check: 'redirect', state: 'ok', says: `${title} knows ${redirect_uri}`, advice: '' };
+}
+
+/** Interprets an immediate redirect with an error: some providers send one before a sign-in. */
+function backAtOnce(provider: OAuth2Provider, back: URL): Finding {
+  const { title } = provider;
+  const error = back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error');
+  if (error === null || error === 'login_required' || error === 'interaction_required') {
+    return { check: 'redirect', state: 'ok', says: `${title} redirects back to the redirect URI`, advice: '' };
+  }
+  const word = /^[\w.-]{1,60}$/.test(error) ? error : 'an error';
+  // The request may need a parameter that this check does not know, such as an organization.
+  const state = error === 'invalid_request' ? 'warning' : 'failed';
+  const says = `${title} knows the redirect URI and redirects back with ${word}`;
+  return { check: 'redirect', state, says, advice: `${adviceFor(error)}: ${registered(provider)}` };
+}
+
+const adviceFor = (error: string): string =>
+  /scope/.test(error)
+    ? 'allow the scopes there'
+    : error === 'invalid_request'
+      ? 'it may need a parameter that only the application knows'
+      : 'check the settings of the application there';
+
+async function openPage(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<Seen> {
+  const verifier = randomBytes(32).toString('base64url');
+  const url = authorizationUrl(provider, config, { state: randomUUID(), verifier, query: new URLSearchParams() });
+  const request = { headers: { Accept: 'text/html, */*' }, signal: deadline(), reach: config.reach };
+  const { status, location, parsed } = await answerTo({ what: "the provider's page", url, request, beginning: true });
+  const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : null;
+  const back = to?.href.startsWith(config.redirect_uri) ? to : null;
+  const word = text(member(parsed, 'error')) || text(member(parsed, 'message'));
+  return {
+    status,
+    to: to ? to.origin + to.pathname : '',
+    back,
+    word: /^[\w .-]{1,60}$/.test(word) ? word : '',
+  };
+}

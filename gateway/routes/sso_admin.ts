@@ -1,0 +1,138 @@
+// Rows of the identity providers of organizations, for administrators. Reading and deleting work while SAML is off.
+import { steps } from '../pipeline/step.ts';
+import { readBody } from '../steps/read_body.ts';
+import { sql, sqlAs } from '../steps/sql.ts';
+import { readSsoProvider, readStoredUrl, replySsoProvider, takeMetadata } from '../steps/sso_provider.ts';
+import type { PlainRow, RouteRow } from './row.ts';
+
+const MEMBERS = {
+  type: 'string',
+  metadata_url: 'string',
+  metadata_xml: 'string',
+  domains: 'strings',
+  attribute_mapping: 'object',
+  name_id_format: 'string',
+  resource_id: 'string',
+  disabled: 'boolean',
+  name: 'string',
+  idp_initiated: 'boolean',
+  email_domains: 'string',
+  just_in_time: 'boolean',
+  require_signed: 'string',
+  force_authn: 'boolean',
+  entity_id: 'string',
+} as const;
+
+const COMMON = { tag: 'admin', auth: 'admin' } as const satisfies Partial<PlainRow>;
+const SWITCHED = {
+  ...COMMON,
+  only_with: { settings: ['saml_enabled'], refuse: 'saml_disabled' },
+} as const satisfies Partial<PlainRow>;
+
+const PATH = '/admin/sso/providers/{provider_id}';
+const ONE = { claims: 'claims', id: 'path.provider_id', settings: 'settings' } as const;
+const CHANGE = {
+  function: 'change_sso_provider',
+  args: { ...ONE, provider: 'given.provider', metadata: 'taken.metadata', client: 'client' },
+} as const;
+
+export const SSO_ADMIN_ROUTES = [
+  {
+    ...COMMON,
+    method: 'GET',
+    path: '/admin/sso/providers',
+    summary: 'List identity providers',
+    query: { resource_id: 'string', resource_id_prefix: 'string', domain: 'string' },
+    call: {
+      function: 'list_sso_providers',
+      args: {
+        claims: 'claims',
+        resource_id: 'query.resource_id',
+        resource_id_prefix: 'query.resource_id_prefix',
+        domain: 'query.domain',
+        settings: 'settings',
+      },
+    },
+    reply: 'json',
+    answer: 'sso_providers',
+  },
+  {
+    ...SWITCHED,
+    method: 'POST',
+    path: '/admin/sso/providers',
+    summary: 'Add an identity provider',
+    required: ['type', ['metadata_url', 'metadata_xml']],
+    answer: 'sso_provider',
+    steps: steps(
+      readBody(MEMBERS),
+      readSsoProvider,
+      sqlAs('prepared', {
+        function: 'prepare_sso_provider',
+        args: { claims: 'claims', id: 'none', provider: 'given.provider', settings: 'settings' },
+      }),
+      takeMetadata,
+      sql({
+        function: 'create_sso_provider',
+        args: {
+          claims: 'claims',
+          provider: 'given.provider',
+          metadata: 'taken.metadata',
+          settings: 'settings',
+          client: 'client',
+        },
+      }),
+      replySsoProvider({ status: 201 }),
+    ),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: PATH,
+    summary: 'Show an identity provider',
+    call: { function: 'get_sso_provider', args: ONE },
+    reply: 'json',
+    answer: 'sso_provider',
+  },
+  {
+    ...SWITCHED,
+    method: 'PUT',
+    path: PATH,
+    summary: 'Change an identity provider',
+    answer: 'sso_provider',
+    steps: steps(
+      readBody(MEMBERS),
+      readSsoProvider,
+      sqlAs('prepared', { function: 'prepare_sso_provider', args: { ...ONE, provider: 'given.provider' } }),
+      takeMetadata,
+      sql(CHANGE),
+      replySsoProvider({ status: 200 }),
+    ),
+  },
+  {
+    ...COMMON,
+    method: 'DELETE',
+    path: PATH,
+    summary: 'Delete an identity provider',
+    query: { end_sessions: 'string' },
+    call: {
+      function: 'delete_sso_provider',
+      args: { ...ONE, end_sessions: 'query.end_sessions', client: 'client' },
+    },
+    reply: 'json',
+    answer: 'sso_provider',
+  },
+  {
+    ...SWITCHED,
+    method: 'POST',
+    path: `${PATH}/metadata`,
+    summary: 'Fetch the metadata of an identity provider again',
+    answer: 'sso_provider',
+    steps: steps(
+      sqlAs('prepared', { function: 'prepare_sso_provider', args: { ...ONE, provider: 'none' } }),
+      readStoredUrl,
+      takeMetadata,
+      sql(CHANGE),
+      replySsoProvider({ status: 200 }),
+    ),
+  },
+] as const satisfies readonly RouteRow[];

@@ -1,0 +1,116 @@
+// What an assertion says about a person: the subject, the address, and the claims that the provider's mapping names.
+import { FORMAT } from '../../core/saml/names.ts';
+import type { Assertion } from './response.ts';
+
+export interface Mapped {
+  readonly name?: string;
+  readonly names?: readonly string[];
+  readonly default?: unknown;
+  readonly array?: boolean;
+}
+
+export type AttributeMapping = Readonly<Record<string, Mapped>>;
+
+export interface SamlProfile {
+  /** Null if the assertion names nobody: 400 `saml_assertion_no_user_id`. */
+  readonly subject: string | null;
+  /** Null if it has no address: 400 `saml_assertion_no_email`. */
+  readonly email: string | null;
+  /** The identity's data, as `identity_data`. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id';
+const EMAIL_NAMES = [
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  'http://schemas.xmlsoap.org/claims/EmailAddress',
+  'mail',
+  'Mail',
+  'email',
+];
+/** Claims of OpenID Connect that stand at the top of identity_data, with their type. */
+const STANDARD: Readonly<Record<string, 'string' | 'boolean' | 'number'>> = {
+  name: 'string',
+  family_name: 'string',
+  given_name: 'string',
+  middle_name: 'string',
+  nickname: 'string',
+  preferred_username: 'string',
+  profile: 'string',
+  picture: 'string',
+  website: 'string',
+  gender: 'string',
+  birthdate: 'string',
+  zoneinfo: 'string',
+  locale: 'string',
+  phone: 'string',
+  full_name: 'string',
+  avatar_url: 'string',
+  user_name: 'string',
+};
+/** A mapping never decides these. */
+const OURS = ['sub', 'iss', 'email', 'email_verified', 'phone_verified'];
+
+/** Reads the person of an assertion. `issuer` is the provider's entity ID. */
+export function readProfile(assertion: Assertion, o: { issuer: string; mapping: AttributeMapping }): SamlProfile {
+  const subject = subjectOf(assertion);
+  const mapped = new Map(
+    Object.entries(o.mapping)
+      .map(([claim, rule]) => [claim, mappedValue(assertion, rule)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+  const email = emailOf(assertion, mapped.get('email'));
+  const standard: Record<string, unknown> = {};
+  const custom: Record<string, unknown> = {};
+  for (const [claim, value] of mapped) {
+    if (OURS.includes(claim)) continue;
+    const fits = STANDARD[claim] === typeof value;
+    Object.defineProperty(fits ? standard : custom, claim, { value, enumerable: true });
+  }
+  const data = {
+    ...standard,
+    iss: o.issuer,
+    sub: subject,
+    email,
+    email_verified: true,
+    phone_verified: false,
+    ...(Object.keys(custom).length > 0 ? { custom_claims: custom } : {}),
+  };
+  return { subject, email, data };
+}
+
+/** Values of the attributes with this name or friendly name, in any case, in the order of the assertion. */
+function valuesOf({ attributes }: Assertion, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return attributes
+    .filter(({ names }) => names.some((one) => one.toLowerCase() === wanted))
+    .flatMap(({ values }) => values)
+    .filter((value) => value !== '');
+}
+
+function subjectOf(assertion: Assertion): string | null {
+  const [named] = valuesOf(assertion, SUBJECT_ID);
+  if (named !== undefined) return named.length > 255 ? null : named;
+  const { nameId } = assertion;
+  if (nameId === null || nameId.value === '' || nameId.format === FORMAT.transient) return null;
+  return nameId.format === FORMAT.emailAddress ? nameId.value.toLowerCase() : nameId.value;
+}
+
+function mappedValue(assertion: Assertion, { name, names = [], array, default: otherwise }: Mapped): unknown {
+  for (const one of [name, ...names]) {
+    const values = one === undefined || one === '' ? [] : valuesOf(assertion, one);
+    if (values.length > 0) return array === true ? values : values[0];
+  }
+  return otherwise ?? undefined;
+}
+
+function emailOf(assertion: Assertion, mapped: unknown): string | null {
+  if (typeof mapped === 'string' && mapped.trim() !== '') return mapped.trim();
+  for (const name of EMAIL_NAMES) {
+    const [value] = valuesOf(assertion, name);
+    if (value !== undefined) return value.trim();
+  }
+  const { nameId } = assertion;
+  return nameId?.format === FORMAT.emailAddress && nameId.value !== '' ? nameId.value : null;
+}

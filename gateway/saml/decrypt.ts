@@ -1,0 +1,114 @@
+// Decrypts an EncryptedAssertion with our keys. Whatever is wrong with it, the answer is one word after equal work, so
+// that nobody learns a key or a text by asking often.
+import { constants, createDecipheriv, privateDecrypt, randomBytes } from 'node:crypto';
+import { NS } from '../../core/saml/names.ts';
+import { SamlRefusedError } from '../../core/saml/refusal.ts';
+import { attribute, childNamed, decodeXml, descendants, is, textOf, type XmlElement } from '../../core/saml/xml.ts';
+
+const CONTENT: Readonly<
+  Record<string, { cipher: 'aes-128-gcm' | 'aes-256-gcm' | 'aes-128-cbc' | 'aes-256-cbc'; key: number }>
+> = {
+  [`${NS.encryption11}aes128-gcm`]: { cipher: 'aes-128-gcm', key: 16 },
+  [`${NS.encryption11}aes256-gcm`]: { cipher: 'aes-256-gcm', key: 32 },
+  [`${NS.encryption}aes128-cbc`]: { cipher: 'aes-128-cbc', key: 16 },
+  [`${NS.encryption}aes256-cbc`]: { cipher: 'aes-256-cbc', key: 32 },
+};
+const OAEP = `${NS.encryption}rsa-oaep-mgf1p`;
+const OAEP11 = `${NS.encryption11}rsa-oaep`;
+const IV = { gcm: 12, cbc: 16 } as const;
+const TAG = 16;
+
+const unreadable = (): SamlRefusedError => new SamlRefusedError('decryption', 'the assertion cannot be decrypted');
+
+/**
+ * Returns the XML of the assertion. CBC proves nothing about its text, so it is accepted only with `signedAround`: the
+ * response is signed and its signature covers the cipher text. Throws SamlRefusedError.
+ */
+export function decryptAssertion(
+  encrypted: XmlElement,
+  { keys, signedAround }: { keys: readonly string[]; signedAround: boolean },
+): string {
+  const { data, keyText, content, hash } = partsOf(encrypted);
+  const mode = content.cipher.endsWith('gcm') ? 'gcm' : 'cbc';
+  const usable = keys.length > 0 && (mode === 'gcm' || signedAround);
+  let text: string | null = null;
+  for (const pem of keys) {
+    const opened = open(data, unwrap(keyText, { pem, hash, length: content.key }), { cipher: content.cipher, mode });
+    text ??= opened;
+  }
+  if (!usable || text === null) throw unreadable();
+  return text;
+}
+
+interface Parts {
+  readonly data: Buffer;
+  readonly keyText: Buffer;
+  readonly content: (typeof CONTENT)[string];
+  readonly hash: 'sha1' | 'sha256';
+}
+
+function partsOf(encrypted: XmlElement): Parts {
+  const all = [...descendants(encrypted)];
+  const data = childNamed(encrypted, NS.encryption, 'EncryptedData');
+  const keys = all.filter((element) => is(element, NS.encryption, 'EncryptedKey'));
+  const [key] = keys;
+  if (data === null || key === undefined || keys.length > 1) throw unreadable();
+  const methods = [data, key].map((element) => childNamed(element, NS.encryption, 'EncryptionMethod'));
+  const content = CONTENT[attribute(methods[0] ?? data, 'Algorithm') ?? ''];
+  const wrapping = attribute(methods[1] ?? key, 'Algorithm');
+  if (content === undefined || methods[1] == null || (wrapping !== OAEP && wrapping !== OAEP11)) throw unreadable();
+  return { data: cipherOf(data), keyText: cipherOf(key), content, hash: oaepHash(methods[1], wrapping) };
+}
+
+/** node:crypto uses one hash for OAEP and its mask, so only equal ones can be read. */
+function oaepHash(method: XmlElement, wrapping: string): 'sha1' | 'sha256' {
+  const digest = childNamed(method, NS.signature, 'DigestMethod');
+  const mask = childNamed(method, NS.encryption11, 'MGF');
+  const named = digest === null ? 'sha1' : (/sha1$|sha256$/.exec(attribute(digest, 'Algorithm') ?? '')?.[0] ?? '');
+  const masked =
+    wrapping === OAEP || mask === null ? 'sha1' : (/sha1$|sha256$/.exec(attribute(mask, 'Algorithm') ?? '')?.[0] ?? '');
+  if (named !== masked || (named !== 'sha1' && named !== 'sha256')) throw unreadable();
+  return named;
+}
+
+function cipherOf(element: XmlElement): Buffer {
+  const data = childNamed(element, NS.encryption, 'CipherData');
+  const value = data && childNamed(data, NS.encryption, 'CipherValue');
+  if (!value) throw unreadable();
+  return Buffer.from(textOf(value), 'base64');
+}
+
+/** Returns the content key, or a random one: what follows fails in the same way and time. */
+function unwrap(text: Buffer, { pem, hash, length }: { pem: string; hash: string; length: number }): Buffer {
+  try {
+    const key = privateDecrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash }, text);
+    return key.length === length ? key : randomBytes(length);
+  } catch {
+    return randomBytes(length); // the refusal comes from open(), as for a wrong key
+  }
+}
+
+function open(
+  data: Buffer,
+  key: Buffer,
+  { cipher, mode }: { cipher: Parts['content']['cipher']; mode: 'gcm' | 'cbc' },
+): string | null {
+  const start = IV[mode];
+  const end = mode === 'gcm' ? data.length - TAG : data.length;
+  if (end <= start) return null;
+  try {
+    if (cipher === 'aes-128-gcm' || cipher === 'aes-256-gcm') {
+      const decipher = createDecipheriv(cipher, key, data.subarray(0, start), { authTagLength: TAG }).setAuthTag(
+        data.subarray(end),
+      );
+      return decodeXml(Buffer.concat([decipher.update(data.subarray(start, end)), decipher.final()]));
+    }
+    const decipher = createDecipheriv(cipher, key, data.subarray(0, start)).setAutoPadding(false);
+    const padded = Buffer.concat([decipher.update(data.subarray(start)), decipher.final()]);
+    // XML encryption pads with any bytes and their count in the last one.
+    const padding = padded.at(-1) ?? 0;
+    return padding >= 1 && padding <= 16 ? decodeXml(padded.subarray(0, -padding)) : null;
+  } catch {
+    return null; // decryptAssertion() refuses with one word for every fault
+  }
+}

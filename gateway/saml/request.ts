@@ -1,0 +1,89 @@
+// What we tell an identity provider: our metadata, and the signed redirect that asks it to sign somebody in.
+import { createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { BINDING, FORMAT, NS } from '../../core/saml/names.ts';
+
+const escaped = (text: string): string =>
+  text.replace(
+    /[<>&"']/g,
+    (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' })[sign] as string,
+  );
+
+const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+
+export interface RequestParts {
+  readonly id: string;
+  /** RelayState: the ID of the flow. */
+  readonly flow: string;
+  readonly ssoUrl: string;
+  readonly entityId: string;
+  readonly acs: string;
+  readonly nameIdFormat: string | null;
+  readonly forceAuthn: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Returns the URL to which the browser goes (SAML bindings, 3.4). The signature covers SAMLRequest, RelayState and
+ * SigAlg, and not the query that the provider's own address may have.
+ */
+export function departureUrl(o: RequestParts, key: KeyObject): string {
+  const xml =
+    `<samlp:AuthnRequest xmlns:samlp="${NS.protocol}" xmlns:saml="${NS.assertion}" ID="${o.id}" Version="2.0" ` +
+    `IssueInstant="${new Date(o.now).toISOString()}" Destination="${escaped(o.ssoUrl)}" ` +
+    `AssertionConsumerServiceURL="${escaped(o.acs)}" ProtocolBinding="${BINDING.post}"${o.forceAuthn ? ' ForceAuthn="true"' : ''}>` +
+    `<saml:Issuer Format="${FORMAT.entity}">${escaped(o.entityId)}</saml:Issuer>` +
+    `<samlp:NameIDPolicy AllowCreate="true" Format="${escaped(o.nameIdFormat ?? FORMAT.persistent)}"/></samlp:AuthnRequest>`;
+  const signed = new URLSearchParams({
+    SAMLRequest: deflateRawSync(xml).toString('base64'),
+    RelayState: o.flow,
+    SigAlg: RSA_SHA256,
+  }).toString();
+  const signature = encodeURIComponent(sign('sha256', Buffer.from(signed), key).toString('base64'));
+  return `${o.ssoUrl}${o.ssoUrl.includes('?') ? '&' : '?'}${signed}&Signature=${signature}`;
+}
+
+export interface MetadataParts {
+  readonly entityId: string;
+  readonly acs: string;
+  /** Certificates, DER: the one that signs first, then the next one. */
+  readonly certificates: readonly Uint8Array[];
+  readonly encrypts: boolean;
+  readonly validUntil: { readonly document: number; readonly role: number };
+}
+
+/** Our metadata (SAML metadata, 2.4.4). */
+export function metadataXml(o: MetadataParts): string {
+  const instant = (at: number): string => new Date(at).toISOString();
+  const key = (use: string, certificate: Uint8Array, methods: string): string =>
+    `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="${NS.signature}"><ds:X509Data><ds:X509Certificate>` +
+    `${Buffer.from(certificate).toString('base64')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>${methods}</md:KeyDescriptor>`;
+  const methods = [
+    `${NS.encryption11}aes128-gcm`,
+    `${NS.encryption11}aes256-gcm`,
+    `${NS.encryption11}rsa-oaep`,
+    `${NS.encryption}rsa-oaep-mgf1p`,
+  ]
+    .map((method) => `<md:EncryptionMethod Algorithm="${method}"/>`)
+    .join('');
+  const [first, ...next] = o.certificates as [Uint8Array, ...Uint8Array[]];
+  const keys = [
+    ...(o.encrypts ? [key('encryption', first, methods)] : []),
+    key('signing', first, ''),
+    ...next.flatMap((one) => [key('signing', one, ''), ...(o.encrypts ? [key('encryption', one, methods)] : [])]),
+  ];
+  const rolling = next.length > 0 ? ' cacheDuration="PT1H"' : '';
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<md:EntityDescriptor xmlns:md="${NS.metadata}" entityID="${escaped(o.entityId)}" ` +
+    `validUntil="${instant(o.validUntil.document)}"${rolling}><md:SPSSODescriptor validUntil="${instant(o.validUntil.role)}" ` +
+    `protocolSupportEnumeration="${NS.protocol}" AuthnRequestsSigned="true" WantAssertionsSigned="true">${keys.join('')}` +
+    `<md:NameIDFormat>${FORMAT.emailAddress}</md:NameIDFormat><md:NameIDFormat>${FORMAT.persistent}</md:NameIDFormat>` +
+    `<md:AssertionConsumerService Binding="${BINDING.post}" Location="${escaped(o.acs)}" index="1" isDefault="true"/>` +
+    '</md:SPSSODescriptor></md:EntityDescriptor>\n'
+  );
+}
+
+/** Returns true if two keys are the same pair. */
+export const isPairOf = (one: KeyObject, other: KeyObject): boolean =>
+  createPublicKey(one).equals(createPublicKey(other));

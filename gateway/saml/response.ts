@@ -1,0 +1,336 @@
+// Reads a SAML response by the strict profile of docs/sso.md: bounds and shape first, then signatures, then the covered
+// bytes alone, then the conditions. A response that the profile does not allow is refused; nothing is repaired.
+
+import { BEARER, FORMAT, NS, SUCCESS } from '../../core/saml/names.ts';
+import { SamlRefusedError, type SamlWord } from '../../core/saml/refusal.ts';
+import {
+  attribute,
+  childNamed,
+  childrenNamed,
+  childrenOf,
+  decodeXml,
+  descendants,
+  is,
+  parseXml,
+  textOf,
+  type XmlElement,
+} from '../../core/saml/xml.ts';
+import { decryptAssertion } from './decrypt.ts';
+import { type SignatureRules, verifySignature } from './signature.ts';
+
+export interface ResponseRules extends SignatureRules {
+  readonly entityId: string;
+  /** Our entity ID. */
+  readonly audience: string;
+  /** Address of the assertion consumer service, as the provider knows it. */
+  readonly acs: string;
+  /** ID of our request; null for a sign-in that the provider started. */
+  readonly requestId: string | null;
+  /** PEM of our private keys, if encrypted assertions are allowed. */
+  readonly decryptionKeys: readonly string[];
+  /** Seconds that clocks may differ. */
+  readonly skew: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** True if the assertion itself must be signed. */
+  readonly signedAssertion?: boolean;
+}
+
+/** A response whose form is allowed, before any signature. */
+export interface ShapedResponse {
+  readonly xml: string;
+  readonly root: XmlElement;
+  /** The issuer that the response names, unverified: it finds the provider of a sign-in without a request. */
+  readonly issuer: string | null;
+}
+
+/** What a verified assertion says. */
+export interface Assertion {
+  readonly id: string;
+  readonly nameId: { readonly value: string; readonly format: string | null } | null;
+  readonly sessionIndex: string | null;
+  readonly attributes: readonly { readonly names: readonly string[]; readonly values: readonly string[] }[];
+  /** Milliseconds since 1970; null if the provider ends no session. */
+  readonly sessionNotOnOrAfter: number | null;
+  /** Milliseconds since 1970, after which the assertion is of no use. */
+  readonly expiresAt: number;
+}
+
+const ISSUED_WITHIN_S = 90;
+const LONGEST_LIFE_S = 24 * 3600;
+const MOST_VALUES = 200;
+const LONGEST_VALUE = 4_000;
+const LONGEST_SUBJECT = 255;
+
+const LONGEST_FIELD = 350_000;
+
+const unpadded = (text: string): string => text.replace(/={0,2}$/, '');
+
+const refused = (code: SamlWord, detail: string): SamlRefusedError => new SamlRefusedError(code, detail);
+
+/** Decodes and checks the form field SAMLResponse. Throws SamlRefusedError. */
+export function shapeResponse(field: string): ShapedResponse {
+  const text = field.replace(/[\t\n\r ]/g, '');
+  if (text.length > LONGEST_FIELD) throw refused('too_large', `more than ${LONGEST_FIELD} characters`);
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length === 0 || unpadded(bytes.toString('base64')) !== unpadded(text))
+    throw refused('malformed', 'not base64');
+  const xml = decodeXml(bytes);
+  const root = parseXml(xml);
+  checkShape(root, 'Response');
+  const issuer = childNamed(root, NS.assertion, 'Issuer') ?? issuerOfAssertion(root);
+  return { xml, root, issuer: issuer && textOf(issuer).trim() };
+}
+
+const issuerOfAssertion = (root: XmlElement): XmlElement | null => {
+  const assertion = childNamed(root, NS.assertion, 'Assertion');
+  return assertion && childNamed(assertion, NS.assertion, 'Issuer');
+};
+
+/** Checks IDs, and where assertions and signatures stand: the places from which a wrapping attack needs another. */
+function checkShape(root: XmlElement, kind: 'Response' | 'Assertion'): void {
+  const expected = kind === 'Response' ? NS.protocol : NS.assertion;
+  if (!is(root, expected, kind) || attribute(root, 'Version') !== '2.0') {
+    throw refused(kind === 'Response' ? 'malformed' : 'shape', `the root is no ${kind} of SAML 2.0`);
+  }
+  const ids = new Set<string>();
+  const allowed = new Set<XmlElement>();
+  if (kind === 'Assertion') allowed.add(root);
+  else for (const child of childrenOf(root)) if (isAssertion(child)) allowed.add(child);
+  if (allowed.size !== 1) throw refused('shape', `${allowed.size} assertions`);
+  const signed = [...new Set([root, ...allowed])].filter((element) => !is(element, NS.assertion, 'EncryptedAssertion'));
+  const signatures = new Set(signed.map(signatureOf).filter((one) => one !== null));
+  for (const element of descendants(root)) {
+    checkId(element, ids);
+    const { localName, namespaceURI } = element;
+    if (isAssertion(element) && !allowed.has(element)) throw refused('shape', 'an assertion elsewhere');
+    if (is(element, NS.protocol, 'Response') && element !== root) throw refused('shape', 'a response elsewhere');
+    if (namespaceURI === NS.signature && localName === 'Signature' && !signatures.has(element)) {
+      throw refused('shape', 'a signature elsewhere');
+    }
+    if (namespaceURI === NS.signature && ['Object', 'Manifest'].includes(localName)) throw refused('shape', localName);
+    if (is(element, NS.assertion, 'Advice')) throw refused('shape', 'Advice');
+  }
+}
+
+const isAssertion = (element: XmlElement): boolean =>
+  is(element, NS.assertion, 'Assertion') || is(element, NS.assertion, 'EncryptedAssertion');
+
+function checkId(element: XmlElement, ids: Set<string>): void {
+  for (const { name, localName, value } of Array.from(element.attributes)) {
+    if (localName.toLowerCase() !== 'id') continue;
+    // XML encryption calls its own attribute Id; nothing refers to it here.
+    if (name === 'Id' && [NS.encryption, NS.signature].some((space) => space === element.namespaceURI)) continue;
+    if (name !== 'ID') throw refused('ids', `an attribute ${name}`);
+    if (!/^[A-Za-z_][\w.-]*$/.test(value)) throw refused('ids', 'an ID that is no name');
+    if (ids.has(value)) throw refused('ids', 'an ID twice');
+    ids.add(value);
+  }
+}
+
+/** Returns the signature of an element: its child directly after Issuer. Throws `shape` if it stands elsewhere. */
+function signatureOf(element: XmlElement): XmlElement | null {
+  const children = childrenOf(element);
+  const found = children.filter((child) => is(child, NS.signature, 'Signature'));
+  if (found.length > 1) throw refused('shape', 'two signatures of one element');
+  const [signature] = found;
+  if (signature === undefined) return null;
+  const at = children.indexOf(signature);
+  const before = children[at - 1];
+  if (at !== 1 || before === undefined || !is(before, NS.assertion, 'Issuer')) {
+    throw refused('shape', 'a signature that does not follow Issuer');
+  }
+  return signature;
+}
+
+/** Verifies a response and returns its assertion. Throws SamlRefusedError. */
+export function readResponse(shaped: ShapedResponse, rules: ResponseRules): Assertion {
+  const { response, responseSigned } = verifyResponse(shaped, rules);
+  const { assertion, assertionSigned } = verifyAssertion(response, { ...rules, signedAround: responseSigned });
+  if (!assertionSigned && (!responseSigned || rules.signedAssertion === true))
+    throw refused('unsigned', 'no signature');
+  checkResponse(response.root, responseSigned, rules);
+  return readAssertion(assertion, rules);
+}
+
+interface Document {
+  readonly xml: string;
+  readonly root: XmlElement;
+}
+
+/** Returns the covered bytes of a signed response, and an unsigned one as it is. */
+function verifyResponse(shaped: Document, rules: ResponseRules): { response: Document; responseSigned: boolean } {
+  const signature = signatureOf(shaped.root);
+  if (signature === null) return { response: shaped, responseSigned: false };
+  const xml = verifySignature(shaped.xml, { parent: shaped.root, signature }, rules);
+  return { response: covered(xml, 'Response'), responseSigned: true };
+}
+
+function covered(xml: string, kind: 'Response' | 'Assertion'): Document {
+  const root = parseXml(xml);
+  checkShape(root, kind);
+  return { xml, root };
+}
+
+/** Returns the assertion of a response: of the covered bytes, if it is signed itself. */
+function verifyAssertion(
+  { xml: around, root }: Document,
+  rules: ResponseRules & { readonly signedAround: boolean },
+): { assertion: XmlElement; assertionSigned: boolean } {
+  const encrypted = childNamed(root, NS.assertion, 'EncryptedAssertion');
+  const document =
+    encrypted === null
+      ? { xml: around, root: childNamed(root, NS.assertion, 'Assertion') as XmlElement }
+      : covered(
+          decryptAssertion(encrypted, { keys: rules.decryptionKeys, signedAround: rules.signedAround }),
+          'Assertion',
+        );
+  const signature = signatureOf(document.root);
+  if (signature === null) return { assertion: document.root, assertionSigned: false };
+  const xml = verifySignature(document.xml, { parent: document.root, signature }, rules);
+  return { assertion: covered(xml, 'Assertion').root, assertionSigned: true };
+}
+
+function checkIssuer(element: XmlElement, required: boolean, rules: ResponseRules): void {
+  const issuer = childNamed(element, NS.assertion, 'Issuer');
+  if (issuer === null) {
+    if (required) throw refused('issuer', `${element.localName} names none`);
+    return;
+  }
+  const format = attribute(issuer, 'Format');
+  if (format !== null && format !== FORMAT.entity) throw refused('issuer', 'another format');
+  if (textOf(issuer).trim() !== rules.entityId) throw refused('issuer', `${element.localName} names another`);
+}
+
+function checkResponse(root: XmlElement, signed: boolean, rules: ResponseRules): void {
+  checkIssuer(root, false, rules);
+  const status = childNamed(root, NS.protocol, 'Status');
+  const code = status && childNamed(status, NS.protocol, 'StatusCode');
+  if (!code || attribute(code, 'Value') !== SUCCESS) {
+    const second = code && childNamed(code, NS.protocol, 'StatusCode');
+    throw refused('status', wordOf(attribute(second ?? code ?? root, 'Value')));
+  }
+  const destination = attribute(root, 'Destination');
+  if (destination === null ? signed : destination !== rules.acs)
+    throw refused('destination', 'it is not for this address');
+  if (attribute(root, 'InResponseTo') !== rules.requestId) throw refused('in_response_to', 'of the response');
+  checkInstant(root, rules);
+}
+
+/** `…:status:AuthnFailed` becomes `authn_failed`. */
+const wordOf = (value: string | null): string =>
+  (/[A-Za-z]+$/.exec(value ?? '')?.[0] ?? 'none').replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+
+function checkInstant(element: XmlElement, { now, skew }: ResponseRules): void {
+  const instant = instantOf(element, 'IssueInstant', 'issue_instant');
+  if (Math.abs(now - instant) > (ISSUED_WITHIN_S + skew) * 1000) throw refused('issue_instant', element.localName);
+}
+
+/** Reads a time in UTC. SAML allows no other zone (core, 1.3.3). */
+function instantOf(element: XmlElement, name: string, code: SamlWord): number {
+  const text = attribute(element, name) ?? '';
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
+    ? Date.parse(text.replace(/(\.\d{3})\d*Z$/, '$1Z'))
+    : Number.NaN;
+  if (Number.isNaN(at)) throw refused(code, `${name} of ${element.localName}`);
+  return at;
+}
+
+const within = (o: { from: number | null; until: number | null }, { now, skew }: ResponseRules): boolean =>
+  (o.from === null || now >= o.from - skew * 1000) && (o.until === null || now < o.until + skew * 1000);
+
+const optional = (element: XmlElement, name: string, code: SamlWord): number | null =>
+  attribute(element, name) === null ? null : instantOf(element, name, code);
+
+function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
+  checkIssuer(assertion, true, rules);
+  const subject = childNamed(assertion, NS.assertion, 'Subject');
+  if (subject === null) throw refused('subject_confirmation', 'no Subject');
+  const confirmed = confirmedUntil(subject, assertion, rules);
+  const conditions = conditionsUntil(assertion, rules);
+  checkInstant(assertion, rules);
+  const statements = childrenNamed(assertion, NS.assertion, 'AuthnStatement');
+  const session = sessionOf(statements, rules);
+  return {
+    id: attribute(assertion, 'ID') as string,
+    nameId: nameIdOf(subject),
+    sessionIndex: statements.map((one) => attribute(one, 'SessionIndex')).find((index) => index !== null) ?? null,
+    attributes: attributesOf(assertion),
+    sessionNotOnOrAfter: session,
+    expiresAt: Math.max(confirmed, conditions) + 2 * rules.skew * 1000,
+  };
+}
+
+/** Returns until when the bearer may use the assertion here, in answer to this request. */
+function confirmedUntil(subject: XmlElement, assertion: XmlElement, rules: ResponseRules): number {
+  const issued = instantOf(assertion, 'IssueInstant', 'issue_instant');
+  const ends: number[] = [];
+  for (const one of childrenNamed(subject, NS.assertion, 'SubjectConfirmation')) {
+    const data = childNamed(one, NS.assertion, 'SubjectConfirmationData');
+    if (attribute(one, 'Method') !== BEARER || data === null) continue;
+    if (attribute(data, 'InResponseTo') !== rules.requestId) throw refused('in_response_to', 'of the subject');
+    const until = optional(data, 'NotOnOrAfter', 'subject_confirmation');
+    const good = attribute(data, 'Recipient') === rules.acs && until !== null && attribute(data, 'NotBefore') === null;
+    if (good && within({ from: null, until }, rules) && until - issued <= LONGEST_LIFE_S * 1000) ends.push(until);
+  }
+  if (ends.length === 0) throw refused('subject_confirmation', 'none for this address and time');
+  return Math.max(...ends);
+}
+
+function conditionsUntil(assertion: XmlElement, rules: ResponseRules): number {
+  const conditions = childNamed(assertion, NS.assertion, 'Conditions');
+  if (conditions === null) throw refused('conditions', 'none');
+  const from = optional(conditions, 'NotBefore', 'conditions');
+  const until = optional(conditions, 'NotOnOrAfter', 'conditions');
+  if (until === null || !within({ from, until }, rules)) throw refused('conditions', 'not valid now');
+  if (from !== null && until - from > LONGEST_LIFE_S * 1000) throw refused('conditions', 'valid for more than a day');
+  const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
+  for (const { localName, namespaceURI } of childrenOf(conditions)) {
+    if (namespaceURI !== NS.assertion || !known.includes(localName)) throw refused('conditions', localName);
+  }
+  const audiences = childrenNamed(conditions, NS.assertion, 'AudienceRestriction').map((one) =>
+    childrenNamed(one, NS.assertion, 'Audience').map((audience) => textOf(audience).trim()),
+  );
+  if (audiences.length === 0 || audiences.some((list) => !list.includes(rules.audience))) {
+    throw refused('audience', 'it is for another service');
+  }
+  return until;
+}
+
+/** Returns the end of the session that the provider sets, or null. */
+function sessionOf(statements: readonly XmlElement[], rules: ResponseRules): number | null {
+  if (statements.length === 0) throw refused('authn_statement', 'none');
+  let end: number | null = null;
+  for (const one of statements) {
+    const at = instantOf(one, 'AuthnInstant', 'authn_statement');
+    if (at > rules.now + rules.skew * 1000) throw refused('authn_statement', 'AuthnInstant lies ahead');
+    const until = optional(one, 'SessionNotOnOrAfter', 'authn_statement');
+    if (until !== null && until <= rules.now) throw refused('authn_statement', 'the session has ended');
+    if (until !== null) end = end === null ? until : Math.min(end, until);
+  }
+  return end;
+}
+
+function nameIdOf(subject: XmlElement): Assertion['nameId'] {
+  const element = childNamed(subject, NS.assertion, 'NameID');
+  if (element === null) return null;
+  const value = textOf(element).trim();
+  if (value.length > LONGEST_SUBJECT) throw refused('too_large', 'the subject');
+  return { value, format: attribute(element, 'Format') };
+}
+
+function attributesOf(assertion: XmlElement): Assertion['attributes'] {
+  const found: { names: string[]; values: string[] }[] = [];
+  let values = 0;
+  for (const statement of childrenNamed(assertion, NS.assertion, 'AttributeStatement')) {
+    for (const one of childrenNamed(statement, NS.assertion, 'Attribute')) {
+      const texts = childrenNamed(one, NS.assertion, 'AttributeValue').map((value) => textOf(value));
+      values += texts.length;
+      if (values > MOST_VALUES || texts.some((text) => text.length > LONGEST_VALUE))
+        throw refused('too_large', 'attributes');
+      const names = [attribute(one, 'Name'), attribute(one, 'FriendlyName')].filter((name) => name !== null);
+      found.push({ names, values: texts });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+// This server as a service provider: its keys, names and limits, made once from the settings.
+import { createHash, type KeyObject } from 'node:crypto';
+import { createReach, type Reach } from '../../core/reach.ts';
+import { certificateOf, readPrivateKey } from '../../core/saml/certificate.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { metadataXml } from './request.ts';
+
+export interface ServiceProvider {
+  readonly entityId: string;
+  /** Address of the assertion consumer service. */
+  readonly acs: string;
+  readonly key: KeyObject;
+  /** PEM; empty if encrypted assertions are off. */
+  readonly decryptionKeys: readonly string[];
+  /** Addresses in which metadata may be. */
+  readonly reach: Reach;
+  /** Our own metadata. `download`: for a file that an administrator uploads somewhere. */
+  metadata(o: { download: boolean; now: number }): string;
+  /** True while the key is being exchanged. */
+  readonly rolling: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+const VALID_FOR_MS = 48 * HOUR_MS;
+const FILE_VALID_FOR_MS = 5 * 365.25 * 24 * HOUR_MS;
+
+const made = new WeakMap<Settings, ServiceProvider>();
+
+/** Returns the service provider of these settings, in which SAML is on. */
+export function serviceProvider(settings: Settings): ServiceProvider {
+  const known = made.get(settings);
+  if (known !== undefined) return known;
+  const service = create(settings);
+  made.set(settings, service);
+  return service;
+}
+
+function create(settings: Settings): ServiceProvider {
+  const base = (settings.saml_external_url || settings.api_external_url).replace(/\/$/, '');
+  const entityId = `${base}/sso/saml/metadata`;
+  const acs = `${base}/sso/saml/acs`;
+  const key = readPrivateKey(settings.saml_private_key);
+  const next = settings.saml_private_key_next === '' ? [] : [readPrivateKey(settings.saml_private_key_next)];
+  const keys = [key, ...next];
+  const encrypts = settings.saml_allow_encrypted_assertions;
+  const host = new URL(settings.api_external_url).hostname;
+  const certificates = keys.map((one) => certificateOf(one, { host, encrypts }));
+  return {
+    entityId,
+    acs,
+    key,
+    decryptionKeys: encrypts ? keys.map((one) => one.export({ type: 'pkcs8', format: 'pem' }) as string) : [],
+    reach: createReach({ networks: settings.saml_allowed_networks }),
+    rolling: next.length > 0,
+    metadata: ({ download, now }) =>
+      metadataXml({
+        entityId,
+        acs,
+        certificates,
+        encrypts,
+        validUntil: { document: now + (download ? FILE_VALID_FOR_MS : VALID_FOR_MS), role: now + VALID_FOR_MS },
+      }),
+  };
+}
+
+/**
+ * Returns the ID of the request of a flow. Nobody can compute the flow's id, which is the RelayState, from it, and nothing
+ * but the flow is stored.
+ */
+export const requestIdOf = (flow: string): string =>
+  `_${createHash('sha256').update(`saml request ${flow}`).digest('hex').slice(0, 32)}`;

@@ -1,0 +1,160 @@
+// Verifies the XML signatures of a response and returns the bytes that they cover. Claims are read only from these
+// bytes, parsed again, so nothing outside of a verified digest can reach an account. The keys are those of the
+// provider's metadata. KeyInfo is not read.
+import { createHash, createVerify, type KeyObject, X509Certificate } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { NS } from '../../core/saml/names.ts';
+import { SamlRefusedError } from '../../core/saml/refusal.ts';
+import { attribute, childrenOf, is, textOf, type XmlElement } from '../../core/saml/xml.ts';
+
+interface Algorithm {
+  readonly key: 'rsa' | 'ec';
+  readonly hash: 'sha1' | 'sha256' | 'sha384' | 'sha512';
+}
+
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+const SIGNATURES: Readonly<Record<string, Algorithm>> = {
+  [`${NS.signature}rsa-sha1`]: { key: 'rsa', hash: 'sha1' },
+  [`${MORE}rsa-sha256`]: { key: 'rsa', hash: 'sha256' },
+  [`${MORE}rsa-sha384`]: { key: 'rsa', hash: 'sha384' },
+  [`${MORE}rsa-sha512`]: { key: 'rsa', hash: 'sha512' },
+  [`${MORE}ecdsa-sha256`]: { key: 'ec', hash: 'sha256' },
+  [`${MORE}ecdsa-sha384`]: { key: 'ec', hash: 'sha384' },
+};
+const DIGESTS: Readonly<Record<string, Algorithm['hash']>> = {
+  [`${NS.signature}sha1`]: 'sha1',
+  [`${NS.encryption}sha256`]: 'sha256',
+  [`${MORE}sha384`]: 'sha384',
+  [`${NS.encryption}sha512`]: 'sha512',
+};
+const ENVELOPED = `${NS.signature}enveloped-signature`;
+const LEAST_RSA_BITS = 2048;
+
+/** The part of xml-crypto that is used. Its own types bring those of a browser into every file. */
+interface XmlCrypto {
+  SignedXml: new (options: { publicCert: string; idAttributes: string[]; getCertFromKeyInfo: () => null }) => SignedXml;
+}
+interface SignedXml {
+  SignatureAlgorithms: Record<string, unknown>;
+  HashAlgorithms: Record<string, unknown>;
+  idAttributes: string[];
+  loadSignature(node: XmlElement): void;
+  checkSignature(xml: string): boolean;
+  getSignedReferences(): string[];
+}
+
+/** Certificates of an identity provider, DER. */
+export type Certificates = readonly Uint8Array[];
+
+export interface SignatureRules {
+  readonly certificates: Certificates;
+  readonly allowSha1: boolean;
+}
+
+const broken = (detail: string, cause?: unknown): SamlRefusedError => new SamlRefusedError('signature', detail, cause);
+const forbidden = (detail: string): SamlRefusedError => new SamlRefusedError('algorithm', detail);
+
+/**
+ * Verifies the signature of `parent`, a Response or an Assertion of the document `xml`, and returns the canonical text
+ * that the signature covers. Throws SamlRefusedError: `shape`, `algorithm` or `signature`.
+ */
+export function verifySignature(
+  xml: string,
+  { parent, signature }: { parent: XmlElement; signature: XmlElement },
+  rules: SignatureRules,
+): string {
+  const algorithm = checkSignedInfo(signature, parent, rules);
+  for (const certificate of rules.certificates) {
+    const key = new X509Certificate(certificate).publicKey;
+    if (!fits(key, algorithm)) continue;
+    const covered = coveredBy(xml, signature, key);
+    if (covered !== null) return covered;
+  }
+  throw broken('no certificate of the metadata verifies it');
+}
+
+function fits(key: KeyObject, algorithm: Algorithm): boolean {
+  if (key.asymmetricKeyType !== algorithm.key) return false;
+  return algorithm.key === 'ec' || (key.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_RSA_BITS;
+}
+
+/** Checks everything about the form of a signature before a key is tried. */
+function checkSignedInfo(signature: XmlElement, parent: XmlElement, rules: SignatureRules): Algorithm {
+  const names = childrenOf(signature).map(({ localName }) => localName);
+  if (!['SignedInfo,SignatureValue', 'SignedInfo,SignatureValue,KeyInfo'].includes(names.join(','))) {
+    throw new SamlRefusedError('shape', `a Signature of ${names.join(', ') || 'nothing'}`);
+  }
+  const [info, value] = childrenOf(signature) as [XmlElement, XmlElement];
+  textOf(value);
+  const parts = childrenOf(info);
+  const [method, algorithm, reference] = parts as [XmlElement, XmlElement, XmlElement];
+  const order = parts.map(({ localName }) => localName).join(',');
+  if (order !== 'CanonicalizationMethod,SignatureMethod,Reference') throw forbidden(`a SignedInfo of ${order}`);
+  if (childrenOf(method).length > 0 || childrenOf(algorithm).length > 0) throw forbidden('parameters of a method');
+  if (attribute(method, 'Algorithm') !== NS.canonical) throw forbidden('another canonical form');
+  const found = SIGNATURES[attribute(algorithm, 'Algorithm') ?? ''];
+  if (found === undefined || (found.hash === 'sha1' && !rules.allowSha1)) throw forbidden('the signature method');
+  checkReference(reference, parent, rules);
+  return found;
+}
+
+function checkReference(reference: XmlElement, parent: XmlElement, rules: SignatureRules): void {
+  const id = attribute(parent, 'ID');
+  if (!id || attribute(reference, 'URI') !== `#${id}`) throw broken('it refers to another element than its parent');
+  const parts = childrenOf(reference);
+  const [transforms, method, value] = parts as [XmlElement, XmlElement, XmlElement];
+  const order = parts.map(({ localName }) => localName).join(',');
+  if (order !== 'Transforms,DigestMethod,DigestValue') throw forbidden(`a Reference of ${order}`);
+  const steps = childrenOf(transforms).map((one) => attribute(one, 'Algorithm'));
+  if (steps.join(' ') !== `${ENVELOPED} ${NS.canonical}`) throw forbidden('other transforms');
+  for (const one of childrenOf(transforms)) {
+    const inside = childrenOf(one);
+    if (inside.some((child) => !is(child, NS.canonical, 'InclusiveNamespaces'))) throw forbidden('a transform');
+  }
+  const digest = DIGESTS[attribute(method, 'Algorithm') ?? ''];
+  if (digest === undefined || (digest === 'sha1' && !rules.allowSha1)) throw forbidden('the digest method');
+  if (childrenOf(method).length > 0) throw forbidden('parameters of the digest');
+  textOf(value);
+}
+
+/** Returns the covered text, or null if this key does not verify the signature. */
+function coveredBy(xml: string, signature: XmlElement, key: KeyObject): string | null {
+  const { SignedXml } = createRequire(import.meta.url)('xml-crypto') as XmlCrypto;
+  const publicCert = key.export({ type: 'spki', format: 'pem' }) as string;
+  const verifier = new SignedXml({ publicCert, idAttributes: ['ID'], getCertFromKeyInfo: () => null });
+  verifier.idAttributes = ['ID'];
+  verifier.SignatureAlgorithms = Object.fromEntries(
+    Object.entries(SIGNATURES).map(([name, algorithm]) => [name, verifierClass(name, algorithm)]),
+  );
+  verifier.HashAlgorithms = Object.fromEntries(
+    Object.entries(DIGESTS).map(([name, hash]) => [name, hasher(name, hash)]),
+  );
+  try {
+    verifier.loadSignature(signature);
+    if (!verifier.checkSignature(xml)) return null;
+  } catch (error) {
+    // xml-crypto throws on a value that the key did not make; every other fault is one of the message.
+    if (error instanceof Error && error.message.startsWith('invalid signature')) return null;
+    throw broken('it cannot be checked', error);
+  }
+  const references = verifier.getSignedReferences();
+  if (references.length !== 1) throw broken('it covers other than one element');
+  return references[0] as string;
+}
+
+function verifierClass(name: string, { key, hash }: Algorithm) {
+  return class {
+    getAlgorithmName = (): string => name;
+    verifySignature = (material: string, pem: string, value: string): boolean =>
+      createVerify(hash)
+        .update(material)
+        .verify({ key: pem, ...(key === 'ec' ? { dsaEncoding: 'ieee-p1363' as const } : {}) }, value, 'base64');
+  };
+}
+
+function hasher(name: string, hash: string) {
+  return class {
+    getAlgorithmName = (): string => name;
+    getHash = (text: string): string => createHash(hash).update(text, 'utf8').digest('base64');
+  };
+}

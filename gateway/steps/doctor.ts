@@ -1,0 +1,21 @@
+// GET /admin/doctor: runs the checks as the auditor, after the caller's right has been checked.
+import { readAnswer } from '../database/call.ts';
+import { createExamine } from '../doctor/examine.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+
+const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
+
+export const replyDoctor: Step<unknown, Responded> = step(
+  'replyDoctor',
+  { calls: [SHOW_ADMINISTRATOR], refuses: ['reports_off', 'report_too_slow', 'unavailable'], reply: 'json' },
+  ({ calls, reports, settings }, route) => {
+    const show = calls.ready(SHOW_ADMINISTRATOR, route);
+    const examine = createExamine({ settings, reports });
+    return async (context: Arrived) => {
+      readAnswer(await show.ask(context));
+      return { response: jsonResponse(await examine(), { secret: true }) };
+    };
+  },
+);

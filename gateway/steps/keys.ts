@@ -1,0 +1,91 @@
+// GET /admin/keys: which keys sign and seal, since when, and the next step of a rotation. No key is shown.
+import { type KeyInUse, keysInUse } from '../../core/keys/in_use.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { readAnswer } from '../database/call.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+
+const LIST_KEY_USES: SqlCall = { function: 'list_key_uses', args: { claims: 'claims', settings: 'settings' } };
+
+/** Hours in which gateways counted a key in one use. */
+interface Use {
+  key: string;
+  use: string;
+  since: string;
+  last: string;
+}
+
+export interface Rotation {
+  /** `none`: one key. `published`: a new key is known, and the old one works. `changed`: the new key works. */
+  step: 'none' | 'published' | 'changed';
+  /** The key that comes or goes. */
+  key: string | null;
+  /** Time from which the next step is safe; null if nothing bounds it. */
+  safe_from: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** Time for which servers may cache the key set. */
+const CACHED_MS = 600_000;
+
+/**
+ * Returns the state of a rotation. A second key that has never worked is the new one; one that has worked is the old one.
+ * `lifetime_ms` is the time for which something that the old key made is valid; null if there is no bound.
+ */
+export function rotationOf(
+  keys: readonly KeyInUse[],
+  uses: readonly Use[],
+  o: { works: string; cached_ms: number; lifetime_ms: number | null },
+): Rotation {
+  const useOf = (key: string, use: string): Use | undefined => uses.find((one) => one.key === key && one.use === use);
+  const others = keys.filter(({ use }) => use !== o.works);
+  const old = others.find(({ key }) => useOf(key, o.works));
+  const named = ({ id }: KeyInUse): string => (id === null ? 'the secret' : String(id));
+  const after = (hour: string, ms: number): string => new Date(Date.parse(hour) + ms).toISOString();
+  if (old) {
+    const last = useOf(old.key, o.works)?.last ?? '';
+    const safe_from = o.lifetime_ms === null ? null : after(last, HOUR_MS + o.lifetime_ms);
+    return { step: 'changed', key: named(old), safe_from };
+  }
+  // The secret has to be set beside other keys, and the derived key may stay in the ring. Neither is a new key.
+  const fresh = others.find(({ of, id, algorithm }) =>
+    of === 'jwt' ? id !== null || algorithm !== 'HS256' : id !== 0,
+  );
+  if (fresh === undefined) return { step: 'none', key: null, safe_from: null };
+  const seen = useOf(fresh.key, fresh.use)?.since;
+  return { step: 'published', key: named(fresh), safe_from: seen ? after(seen, HOUR_MS + o.cached_ms) : null };
+}
+
+/** Longest time for which a refresh token is valid; null if sessions have no bound. */
+const sessionMs = ({ sessions_timebox, sessions_inactivity_timeout }: Settings): number | null => {
+  const bounds = [sessions_timebox, sessions_inactivity_timeout].filter((seconds) => seconds !== null && seconds > 0);
+  return bounds.length === 0 ? null : Math.min(...(bounds as number[])) * 1_000;
+};
+
+export const replyKeys: Step<unknown, Responded> = step(
+  'replyKeys',
+  { calls: [LIST_KEY_USES], reply: 'json' },
+  ({ calls, settings, ring }, route) => {
+    const list = calls.ready(LIST_KEY_USES, route);
+    const keys = keysInUse(settings, ring);
+    return async (context: Arrived) => {
+      const { uses } = readAnswer(await list.ask(context)) as unknown as { uses: Use[] };
+      const sinceOf = ({ key, use }: KeyInUse): string | null =>
+        uses.find((one) => one.key === key && one.use === use)?.since ?? null;
+      const jwt = keys.filter(({ of }) => of === 'jwt');
+      const pepper = keys.filter(({ of }) => of === 'pepper');
+      const answer = {
+        jwt_keys: jwt.map((one) => ({ id: one.id, algorithm: one.algorithm, state: one.use, since: sinceOf(one) })),
+        pepper_keys: pepper.map((one) => ({ id: one.id, state: one.use, since: sinceOf(one) })),
+        jwt_rotation: rotationOf(jwt, uses, {
+          works: 'signs',
+          cached_ms: CACHED_MS,
+          lifetime_ms: settings.jwt_exp * 1_000,
+        }),
+        pepper_rotation: rotationOf(pepper, uses, { works: 'seals', cached_ms: 0, lifetime_ms: sessionMs(settings) }),
+      };
+      return { response: jsonResponse(answer, { secret: true }) };
+    };
+  },
+);

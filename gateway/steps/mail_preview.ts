@@ -1,0 +1,206 @@
+// Previews of mail templates: rendered with sample values, checked, and sent to the caller's own address.
+import { randomUUID } from 'node:crypto';
+import { builtinTemplate } from '../../core/mail/builtin.ts';
+import { namesOf, type TemplateFault, templateFaults } from '../../core/mail/check.ts';
+import { isMailKind, type MailKindName } from '../../core/mail/kinds.ts';
+import { readTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
+import { useTemplate } from '../../core/mail/precedence.ts';
+import { sampleMail } from '../../core/mail/sample.ts';
+import type { Outgoing } from '../../core/senders.ts';
+import { RenderError } from '../../core/template/template.ts';
+import { readAnswer } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import { UnreadTemplateError } from '../mail/named_templates.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type BoundTo, type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+
+const CHECK_RIGHT: SqlCall = {
+  function: 'get_administrator',
+  args: { claims: 'claims', settings: 'settings', needed: 'query.needed' },
+};
+const LIST_TEMPLATES: SqlCall = {
+  function: 'list_templates',
+  args: { claims: 'claims', settings: 'settings', locale: 'body.locale' },
+};
+const PREPARE_TEST_MAIL: SqlCall = {
+  function: 'prepare_test_mail',
+  args: { claims: 'claims', settings: 'settings' },
+};
+
+type Parts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
+
+interface HasParts {
+  readonly body: Parts & { readonly kind: string | null };
+}
+
+interface HasSample {
+  readonly body: Parts & {
+    readonly kind: string | null;
+    readonly locale: string | null;
+    readonly data: Readonly<Record<string, unknown>> | null;
+  };
+}
+
+/** As set_template() of SQL limits a template. */
+const MOST_BYTES = 262_144;
+
+/** Checks the kind and the size of a template that a request brings. Nothing is read before the right is checked. */
+function kindIn({ kind, ...parts }: HasParts['body']): MailKindName {
+  if (kind === null || !isMailKind(kind))
+    throw refuse('validation_failed', 'kind is the name of a kind of mail, such as recovery');
+  const bytes = [parts.subject, parts.html, parts.text].reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
+  if (bytes > MOST_BYTES) throw refuse('validation_failed', `A template has at most ${MOST_BYTES} bytes`);
+  if (parts.html === null && (parts.subject !== null || parts.text !== null))
+    throw refuse('validation_failed', 'A subject or a text needs the HTML of its template');
+  return kind;
+}
+
+const sourceOf = ({ subject, html, text }: Parts): TemplateSource => ({
+  subject: subject ?? '',
+  html: html ?? '',
+  text: text ?? '',
+});
+
+interface Found {
+  source: TemplateSource | null;
+  /** `draft`, `table`, `built-in`, or the URL or file. */
+  from: string;
+  locale: string;
+  /** Set if the template cannot be read. */
+  problem?: string;
+}
+
+/** Returns a function that finds the template that mails of a kind use, in the order of the worker. */
+function effectiveTemplate({ calls, templates }: Gateway, route: BoundTo) {
+  const list = calls.ready(LIST_TEMPLATES, route);
+  return async (context: Arrived & HasSample, kind: MailKindName): Promise<Found> => {
+    try {
+      return await useTemplate<Found, Found>(
+        {
+          async setting() {
+            const named = await templates(kind);
+            return named && { source: { subject: '', html: named.html, text: '' }, from: named.from, locale: '' };
+          },
+          async table() {
+            const { templates: stored } = readAnswer(await list.ask(context)) as { templates: Stored[] };
+            const [best] = stored
+              .filter((template) => template.kind === kind && template.place !== null)
+              .sort((a, b) => Number(a.place) - Number(b.place));
+            return best ? { source: sourceOf(best), from: 'table', locale: best.locale } : null;
+          },
+          built_in: () => ({ source: { subject: '', ...builtinTemplate(kind) }, from: 'built-in', locale: '' }),
+        },
+        (found) => found,
+        (error) => {
+          throw error;
+        },
+      );
+    } catch (error) {
+      if (!(error instanceof UnreadTemplateError)) throw error;
+      return { source: null, from: error.from, locale: '', problem: error.message };
+    }
+  };
+}
+
+type Stored = Parts & { readonly kind: string; readonly locale: string; readonly place: number | null };
+
+interface Rendered {
+  problems: TemplateFault[];
+  mail: Outgoing | null;
+}
+
+const broken = (what: string): TemplateFault => ({ part: 'html', line: null, column: null, what, warning: false });
+
+function render(kind: MailKindName, found: Found, o: { gateway: Gateway; to: string; data: object | null }): Rendered {
+  if (found.source === null) return { problems: [broken(found.problem ?? 'cannot be read')], mail: null };
+  const problems = templateFaults(found.source, kind);
+  if (problems.some(({ warning }) => !warning)) return { problems, mail: null };
+  const sample = { settings: o.gateway.settings, to: o.to, data: { ...o.data } };
+  try {
+    return { problems, mail: sampleMail(kind, readTemplate(found.source), sample) };
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    return { problems: [...problems, broken(error.message)], mail: null };
+  }
+}
+
+const SAMPLE_ADDRESS = 'you@example.org';
+
+/** Renders a draft, or without one the template in force. A draft needs the right to change templates. */
+export const previewTemplate: Step<HasSample, Responded> = step(
+  'previewTemplate',
+  { calls: [CHECK_RIGHT, LIST_TEMPLATES], refuses: ['validation_failed'], reply: 'json' },
+  (gateway, route) => {
+    const check = gateway.calls.ready(CHECK_RIGHT, route);
+    const effective = effectiveTemplate(gateway, route);
+    return async (context: Arrived & HasSample) => {
+      const { body } = context;
+      const needed = body.html === null ? 'read' : 'administer';
+      readAnswer(await check.ask({ ...context, query: { needed } }));
+      const kind = kindIn(body);
+      const found =
+        body.html === null
+          ? await effective(context, kind)
+          : { source: sourceOf(body), from: 'draft', locale: body.locale ?? '' };
+      const { problems, mail } = render(kind, found, { gateway, to: SAMPLE_ADDRESS, data: body.data });
+      const shown = mail && { subject: mail.subject, html: mail.html, text: mail.text };
+      const { source, from, locale } = found;
+      const answer = { kind, from, locale, source, names: namesOf(kind), problems, mail: shown };
+      return { response: jsonResponse(answer, { secret: true }) };
+    };
+  },
+);
+
+/** Checks a draft without rendering it. */
+export const checkDraft: Step<HasParts, Responded> = step(
+  'checkDraft',
+  { calls: [CHECK_RIGHT], refuses: ['validation_failed'], reply: 'json' },
+  ({ calls }, route) => {
+    const check = calls.ready(CHECK_RIGHT, route);
+    return async (context: Arrived & HasParts) => {
+      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+      const kind = kindIn(context.body);
+      if (!context.body.html?.trim()) throw refuse('validation_failed', 'The template has no HTML');
+      return { response: jsonResponse({ problems: templateFaults(sourceOf(context.body), kind) }, { secret: true }) };
+    };
+  },
+);
+
+/** Sends a mail with sample values. SQL names the recipient: the caller's own address. */
+export const sendTestMail: Step<HasSample, Responded> = step(
+  'sendTestMail',
+  {
+    calls: [CHECK_RIGHT, LIST_TEMPLATES, PREPARE_TEST_MAIL],
+    refuses: ['validation_failed', 'test_mail_off'],
+    reply: 'json',
+  },
+  (gateway, route) => {
+    const check = gateway.calls.ready(CHECK_RIGHT, route);
+    const prepare = gateway.calls.ready(PREPARE_TEST_MAIL, route);
+    const effective = effectiveTemplate(gateway, route);
+    return async (context: Arrived & HasSample) => {
+      const { body } = context;
+      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+      const kind = kindIn(body);
+      const found =
+        body.html === null
+          ? await effective(context, kind)
+          : { source: sourceOf(body), from: 'draft', locale: body.locale ?? '' };
+      // Rendered before the mail is counted, so that a faulty template uses up no limit.
+      const { problems, mail } = render(kind, found, { gateway, to: SAMPLE_ADDRESS, data: body.data });
+      if (mail === null) {
+        const [first] = problems.filter(({ warning }) => !warning);
+        const at = first?.line ? `line ${first.line}, column ${first.column}, ` : '';
+        throw refuse('validation_failed', `The ${first?.part} has an error in ${at}${first?.what}`);
+      }
+      if (!gateway.test_mail.ready) throw refuse('test_mail_off');
+      const { to } = readAnswer(await prepare.ask(context)) as { to: string };
+      const began = performance.now();
+      // Mail programs show a Message-ID only once, so each test mail has its own.
+      const outcome = await gateway.test_mail.send({ ...mail, id: randomUUID(), to });
+      const answer = { kind, to, subject: mail.subject, ...outcome, ms: Math.round(performance.now() - began) };
+      return { response: jsonResponse(answer, { secret: true }) };
+    };
+  },
+);

@@ -1,0 +1,108 @@
+// The device grant (RFC 8628): a device gets a code, its user enters it on a page, and the device asks for its tokens.
+import { randomUUID } from 'node:crypto';
+import { refuse } from '../http/errors.ts';
+import { oauthJson } from '../oauth/answer.ts';
+import { DEVICE_GRANT } from '../oauth/metadata.ts';
+import { DEVICE_PATH } from '../pages/oauth.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, step } from '../pipeline/step.ts';
+import { pageAddress } from './oauth_request.ts';
+import type { ClientRequest } from './oauth_token.ts';
+
+/** Codes that are offered to SQL at once. That another device has one already happens once in a million times. */
+const OFFERED = 3;
+
+/** Refuses requests unless the device grant is on. */
+export const requireDevices = step(
+  'requireDevices',
+  { refuses: ['oauth_device_off'] },
+  ({ settings }) =>
+    (): undefined => {
+      if (!settings.oauth_server_device_enabled) throw refuse('oauth_device_off');
+    },
+);
+
+interface Offered {
+  readonly device: {
+    readonly id: string;
+    readonly user_codes: readonly string[];
+    readonly macs: readonly string[];
+    /** The request as start_device_authorization takes it. */
+    readonly request: { readonly scope: string | null; readonly resource: readonly string[] };
+  };
+}
+
+/** Chooses the codes of a device. */
+export const chooseUserCodes = step(
+  'chooseUserCodes',
+  {},
+  ({ ring }) =>
+    ({ form: { scope, resource } }: Arrived & ClientRequest): Offered => {
+      const user_codes = Array.from({ length: OFFERED }, () => ring.newUserCode());
+      const macs = user_codes.map((code) => ring.userCodeMacs(code)[0] as string);
+      return { device: { id: randomUUID(), user_codes, macs, request: { scope, resource } } };
+    },
+);
+
+const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** Responds with the codes of a device and the address of the page. */
+export const replyDevice = step('replyDevice', {}, ({ settings, ring }) => {
+  const verification_uri = pageAddress(settings, settings.oauth_server_device_path, DEVICE_PATH);
+  return ({
+    device: { id, user_codes },
+    started,
+  }: Arrived & Offered & { readonly started: Readonly<Record<string, unknown>> }): Responded => {
+    const { chosen, expires_in, interval } = started;
+    const user_code = shownCode(user_codes[Number(chosen)] as string);
+    const body = {
+      device_code: ring.sealId('device_code', id),
+      user_code,
+      verification_uri,
+      verification_uri_complete: `${verification_uri}?user_code=${user_code}`,
+      expires_in,
+      interval,
+    };
+    return { response: oauthJson(200, body) };
+  };
+});
+
+interface HasDeviceCode {
+  readonly device_code: { readonly authorization: string | null };
+}
+
+/** Opens the device code; null if it is forged. */
+export const openDeviceCode = step(
+  'openDeviceCode',
+  { refuses: ['oauth_grant_type', 'oauth_request_invalid'] },
+  ({ ring, settings }) =>
+    ({ form: { device_code } }: Arrived & ClientRequest): HasDeviceCode => {
+      if (!settings.oauth_server_device_enabled) throw refuse('oauth_grant_type', DEVICE_GRANT);
+      if (device_code === null) throw refuse('oauth_request_invalid', 'device_code is required for this grant type');
+      return { device_code: { authorization: ring.openId('device_code', device_code) } };
+    },
+);
+
+interface HasUserCode {
+  readonly user_code: { readonly macs: readonly string[] };
+}
+
+/** Reads the code that a user has typed: small letters, blanks and hyphens do not matter (RFC 8628, 6.1). */
+export const readUserCode = step(
+  'readUserCode',
+  {},
+  ({ ring }) =>
+    ({ body }: Arrived & { readonly body: { readonly user_code?: string | null | undefined } }): HasUserCode => {
+      const code = (body.user_code ?? '').toUpperCase().replace(/[^A-Z]/g, '');
+      return { user_code: { macs: ring.userCodeMacs(code) } };
+    },
+);
+
+/** Responds with the request of a device, with an id by which it is approved or denied. */
+export const replyDeviceRequest = step('replyDeviceRequest', { reply: 'json' }, ({ ring }) => {
+  return ({ entered }: Arrived & { readonly entered: Readonly<Record<string, unknown>> }): Responded => {
+    const { authorization, ...details } = entered;
+    const authorization_id = ring.sealId('authorization', String(authorization));
+    return { response: jsonResponse({ authorization_id, ...details }, { secret: true }) };
+  };
+});

@@ -1,0 +1,33 @@
+// Metadata documents of clients: fetches one before a request of its client, unless the stored one still counts.
+import { readAnswer } from '../database/call.ts';
+import type { Arrived, BoundTo, Gateway } from '../pipeline/step.ts';
+
+const FIND = { function: 'find_client_document', args: { document_url: 'described.client_id' } } as const;
+const SAVE = {
+  function: 'save_client_document',
+  args: {
+    document_url: 'described.client_id',
+    document: 'described.document',
+    seconds: 'described.seconds',
+    settings: 'settings',
+    client: 'client',
+  },
+} as const;
+
+/** What a step that reads documents may call and refuse. */
+export const DOCUMENT_CALLS = [FIND, SAVE] as const;
+export const DOCUMENT_REFUSES = ['oauth_client_unknown', 'oauth_document_unreachable'] as const;
+
+/** Returns the function that stores the document of a client. It does nothing for a client whose id is no address. */
+export function createDescribe({ calls, client_documents }: Gateway, route: BoundTo) {
+  const find = calls.ready(FIND, route);
+  const save = calls.ready(SAVE, route);
+  return async (context: Arrived, client_id: string): Promise<undefined> => {
+    if (!client_documents.names(client_id)) return;
+    client_documents.check(client_id);
+    const known = readAnswer(await find.ask({ ...context, described: { client_id } } as Arrived));
+    if (known.fresh === true) return;
+    const fetched = await client_documents.fetch(client_id);
+    readAnswer(await save.ask({ ...context, described: { client_id, ...fetched } } as Arrived));
+  };
+}

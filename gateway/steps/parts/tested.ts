@@ -1,0 +1,43 @@
+// What the tests of providers, hooks and webhooks have in common: the right, and the audit entry.
+import { readAnswer } from '../../database/call.ts';
+import type { Arrived, BoundTo, Gateway } from '../../pipeline/step.ts';
+import type { SqlCall } from '../../routes/sql_call.ts';
+
+const CHECK_RIGHT: SqlCall = {
+  function: 'get_administrator',
+  args: { claims: 'claims', settings: 'settings', needed: 'query.needed' },
+};
+const RECORD_TEST: SqlCall = {
+  function: 'record_test',
+  args: {
+    claims: 'claims',
+    provider: 'tested.provider',
+    hook: 'tested.hook',
+    webhook_id: 'tested.webhook_id',
+    settings: 'settings',
+    client: 'client',
+  },
+};
+
+export const TEST_CALLS = [CHECK_RIGHT, RECORD_TEST] as const;
+
+type Tested = { readonly [Part in 'provider' | 'hook' | 'webhook_id']?: string };
+
+export interface Tests {
+  /** Throws the refusal of a caller who may not administer. */
+  allow(context: Arrived): Promise<void>;
+  /** Writes the audit entry of a test that begins. */
+  record(context: Arrived, tested: Tested): Promise<void>;
+}
+
+export function testsOf({ calls }: Gateway, route: BoundTo): Tests {
+  const [check, log] = [calls.ready(CHECK_RIGHT, route), calls.ready(RECORD_TEST, route)];
+  return {
+    async allow(context) {
+      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+    },
+    async record(context, tested) {
+      readAnswer(await log.ask({ ...context, tested } as Arrived));
+    },
+  };
+}

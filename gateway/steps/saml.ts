@@ -1,0 +1,381 @@
+// Single sign-on with SAML 2.0. POST /sso redirects the browser to an identity provider. POST /sso/saml/acs is where the
+// provider sends it back: the response is verified while no database connection is held, and what it says goes to SQL.
+// The answer of the latter is always a redirect, and no XML reaches it or the log.
+import { randomUUID } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import {
+  fetchMetadata,
+  METADATA_DEADLINE_MS,
+  MetadataFetchError,
+  storedMetadata,
+} from '../../core/saml/fetch_metadata.ts';
+import { MetadataError } from '../../core/saml/metadata.ts';
+import { SamlRefusedError } from '../../core/saml/refusal.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { readAnswer } from '../database/call.ts';
+import { type ApiError, refuse } from '../http/errors.ts';
+import { parseUuid } from '../http/uuid.ts';
+import { errorValues, redirect, redirectToCode, withFragment, withQuery } from '../pipeline/redirects.ts';
+import { type IssuedSession, jsonResponse, sessionBody } from '../pipeline/reply.ts';
+import { asRefusal } from '../pipeline/request_log.ts';
+import { type Arrived, type Gateway, onError, type Responded, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+import { type AttributeMapping, readProfile } from '../saml/claims.ts';
+import { departureUrl } from '../saml/request.ts';
+import { type Assertion, readResponse, type ShapedResponse, shapeResponse } from '../saml/response.ts';
+import { requestIdOf, serviceProvider } from '../saml/service.ts';
+import type { HttpResponse } from '../server/types.ts';
+import type { Answered } from './sql.ts';
+
+/** What SQL tells of a provider. */
+interface ProviderDefinition {
+  readonly id: string;
+  readonly entity_id: string;
+  /** Base64 of DER. */
+  readonly certificates: readonly string[];
+  readonly sso_url: string;
+  readonly name_id_format: string | null;
+  readonly attribute_mapping: AttributeMapping;
+  readonly require_signed: 'either' | 'assertion';
+  readonly force_authn: boolean;
+  readonly idp_initiated: boolean;
+}
+
+/** GET /sso/saml/metadata. */
+export const showSamlMetadata = step('showSamlMetadata', { alike: true }, ({ settings }) => ({ query }: Arrived) => {
+  const service = serviceProvider(settings);
+  const download = query.download === 'true';
+  const headers = {
+    'Content-Type': 'application/xml',
+    'Cache-Control': `public, max-age=${service.rolling ? 60 : 600}`,
+    ...(download ? { 'Content-Disposition': 'attachment; filename="metadata.xml"' } : {}),
+  };
+  return { response: { status: 200, headers, body: service.metadata({ download, now: Date.now() }) } };
+});
+
+interface Chosen {
+  readonly body: {
+    readonly provider_id: string | null;
+    readonly domain: string | null;
+    readonly redirect_to: string | null;
+    readonly code_challenge: string | null;
+    readonly code_challenge_method: string | null;
+  };
+}
+
+interface HasFlow {
+  readonly flow: { readonly id: string; readonly domain: string | null; readonly link: object };
+}
+
+/** Makes the id of a flow and reads where it shall end. */
+export const readSsoRequest = step(
+  'readSsoRequest',
+  { refuses: ['bad_json'], leads: true },
+  ({ redirects }) =>
+    ({ body, target }: Arrived & Chosen): HasFlow => {
+      const { provider_id, domain, redirect_to, code_challenge, code_challenge_method } = body;
+      if (provider_id && parseUuid(provider_id) === null) throw refuse('bad_json', '"provider_id" must be a UUID');
+      const wanted = redirects.allows(redirect_to ?? '') ? redirect_to : target;
+      return {
+        flow: {
+          id: randomUUID(),
+          domain: domain === null ? null : asciiDomain(domain),
+          link: { redirect_to: wanted, code_challenge, code_challenge_method },
+        },
+      };
+    },
+);
+
+/** Returns a domain in ASCII. What is no domain stays as it is: SQL does not find it. */
+const asciiDomain = (domain: string): string => domainToASCII(domain.trim().replace(/\.$/, '')) || domain;
+
+interface Started {
+  readonly provider: Readonly<Record<string, unknown>>;
+}
+
+/** Redirects to the provider with a signed request; with skip_http_redirect answers the address. */
+export const redirectToIdp = step(
+  'redirectToIdp',
+  {},
+  ({ settings }) =>
+    ({
+      flow,
+      provider,
+      body,
+      note,
+    }: Arrived & HasFlow & Started & { readonly body: { readonly skip_http_redirect: boolean | null } }): Responded => {
+      const service = serviceProvider(settings);
+      const definition = provider as unknown as ProviderDefinition;
+      note({ provider: `sso:${definition.id}` });
+      const url = departureUrl(
+        {
+          id: requestIdOf(flow.id),
+          flow: flow.id,
+          ssoUrl: definition.sso_url,
+          entityId: service.entityId,
+          acs: service.acs,
+          nameIdFormat: definition.name_id_format,
+          forceAuthn: definition.force_authn,
+          now: Date.now(),
+        },
+        service.key,
+      );
+      return { response: body.skip_http_redirect === true ? jsonResponse({ url }, { secret: true }) : redirect(url) };
+    },
+);
+
+/** The size of a form with a response of the largest size, escaped. */
+const FORM_LIMIT = 1024 * 1024;
+
+/** The app's client reads the query or the fragment, as it began the flow. */
+function failedAt(target: string, error: unknown): HttpResponse {
+  const values = errorValues(asRefusal(error));
+  return redirect(withFragment(withQuery(target, values), values));
+}
+
+/** Redirects to SITE_URL with an error, while no flow is known. */
+export const onErrorRedirectSaml = onError('onErrorRedirectSaml', ({ settings }) => ({ note }: Arrived, error) => {
+  note({ redirected_error: error });
+  return failedAt(settings.site_url, error);
+});
+
+interface Posted {
+  readonly posted: {
+    readonly response: string;
+    readonly relay: string;
+    /** RelayState of a flow that began here. */
+    readonly flow_id: string | null;
+  };
+}
+
+/** Reads the form that the identity provider lets the browser send. */
+export const readSamlForm = step(
+  'readSamlForm',
+  { refuses: ['saml_relay_state_invalid', 'saml_response_missing', 'saml_artifact'] },
+  () =>
+    async ({ request }: Arrived): Promise<Posted> => {
+      const form = new URLSearchParams((await request.body(FORM_LIMIT)).toString('utf8'));
+      const relay = form.get('RelayState') ?? '';
+      const response = form.get('SAMLResponse');
+      const flow_id = parseUuid(relay);
+      if (flow_id === null) {
+        if (relay !== '' && !relay.startsWith('/') && !URL.canParse(relay)) throw refuse('saml_relay_state_invalid');
+        if (form.has('SAMLart')) throw refuse('saml_artifact');
+      }
+      if (!response) throw refuse('saml_response_missing');
+      return { posted: { response, relay, flow_id } };
+    },
+);
+
+interface Found {
+  readonly arriving: {
+    readonly provider: ProviderDefinition;
+    /** The response, if its issuer had to be read. */
+    readonly shaped: ShapedResponse | null;
+    /** Target of the redirect, with errors too. */
+    readonly target: string;
+    readonly flow_id: string | null;
+    readonly provider_id: string;
+  };
+}
+
+const GET_FLOW = { function: 'get_saml_flow', args: { id: 'posted.flow_id', settings: 'settings' } } as const;
+const FIND_PROVIDER = {
+  function: 'find_saml_provider',
+  args: { entity_id: 'issuer', settings: 'settings' },
+} as const satisfies SqlCall;
+
+const WORDED = 'saml_assertion_invalid';
+
+/** Returns the error of a response that the profile does not allow. The log has the detail, which contains no XML. */
+function invalid(error: unknown): ApiError {
+  if (!(error instanceof SamlRefusedError)) throw error;
+  const word = error.code === 'status' ? `status: ${error.message}` : error.code;
+  return Object.assign(refuse(WORDED, word), { cause: error });
+}
+
+/** Finds the provider of a response: that of the flow, or the one that the response names. */
+export const findIdp = step(
+  'findIdp',
+  {
+    calls: [GET_FLOW, FIND_PROVIDER],
+    refuses: [WORDED, 'saml_response_base64', 'saml_response_xml'],
+  },
+  ({ calls, settings, redirects }, route) => {
+    const getFlow = calls.ready(GET_FLOW, route);
+    const findProvider = calls.ready(FIND_PROVIDER, route);
+    return async (context: Arrived & Posted): Promise<Found> => {
+      const { response, relay, flow_id } = context.posted;
+      if (flow_id !== null) {
+        const { provider, redirect_to } = readAnswer(await getFlow.ask(context)) as unknown as {
+          provider: ProviderDefinition;
+          redirect_to: string;
+        };
+        const target = settings.external_redirecturl || redirect_to;
+        context.note({ redirect_to: target, provider: `sso:${provider.id}` });
+        return {
+          arriving: { provider, target, flow_id, provider_id: provider.id, shaped: null },
+        };
+      }
+      const unasked = shapedUnasked(response);
+      const known: Arrived & { readonly issuer: string | null } = { ...context, issuer: unasked.issuer };
+      const { provider } = readAnswer(await findProvider.ask(known)) as unknown as { provider: ProviderDefinition };
+      const target = redirects.allows(relay) ? relay : settings.site_url;
+      context.note({ redirect_to: target, provider: `sso:${provider.id}` });
+      return { arriving: { provider, target, flow_id, provider_id: provider.id, shaped: unasked } };
+    };
+  },
+);
+
+/** A response without a flow. Its first faults have sentences of their own. */
+function shapedUnasked(text: string): ShapedResponse {
+  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) throw refuse('saml_response_base64');
+  try {
+    return shapeResponse(text);
+  } catch (error) {
+    if (error instanceof SamlRefusedError && error.code === 'malformed')
+      throw Object.assign(refuse('saml_response_xml'), { cause: error });
+    throw invalid(error);
+  }
+}
+
+/** Redirects to the target of the flow with an error. */
+export const onErrorRedirectFromIdp = onError(
+  'onErrorRedirectFromIdp',
+  () =>
+    ({ arriving, note }: Arrived & Found, error) => {
+      note({ redirected_error: error });
+      return failedAt(arriving.target, error);
+    },
+);
+
+interface Verified {
+  /** What SQL gets of the assertion. */
+  readonly assertion: Readonly<Record<string, unknown>>;
+}
+
+const LEASE = { function: 'lease_saml_metadata', args: { id: 'arriving.provider_id' } } as const satisfies SqlCall;
+const REFRESHED = {
+  function: 'finish_saml_metadata',
+  args: {
+    id: 'refreshed.id',
+    metadata_url: 'refreshed.metadata_url',
+    metadata: 'refreshed.metadata',
+    client: 'client',
+  },
+} as const satisfies SqlCall;
+
+/**
+ * Verifies the response. If no known key has made its signature, the provider may have a new one: its metadata are fetched,
+ * at most every five minutes, and the same response is judged again.
+ */
+export const verifyResponse = step(
+  'verifyResponse',
+  { calls: [LEASE, REFRESHED], refuses: [WORDED] },
+  (gateway, route) => {
+    const { settings, calls } = gateway;
+    const lease = calls.ready(LEASE, route);
+    const finish = calls.ready(REFRESHED, route);
+    const newCertificates = async (context: Arrived & Found): Promise<readonly string[] | null> => {
+      const leased = JSON.parse((await lease.ask(context)) ?? 'null') as { id: string; metadata_url: string } | null;
+      if (leased === null) return null;
+      const metadata = await fetched(leased.metadata_url, gateway, context);
+      const refreshed = { id: leased.id, metadata_url: leased.metadata_url, metadata };
+      const known: Arrived & { readonly refreshed: object } = { ...context, refreshed };
+      const answer = JSON.parse((await finish.ask(known)) ?? 'null') as {
+        stored: boolean;
+        certificates: string[];
+      } | null;
+      return answer?.stored === true ? answer.certificates : null;
+    };
+    return async (context: Arrived & Posted & Found): Promise<Verified> => {
+      const { provider } = context.arriving;
+      if (context.arriving.flow_id === null && !provider.idp_initiated) {
+        throw invalid(new SamlRefusedError('in_response_to', 'the provider may not start sign-ins'));
+      }
+      let shaped: ShapedResponse;
+      let assertion: Assertion;
+      try {
+        shaped = context.arriving.shaped ?? shapeResponse(context.posted.response);
+      } catch (error) {
+        throw invalid(error);
+      }
+      try {
+        assertion = judge(shaped, context.arriving, { certificates: provider.certificates, settings });
+      } catch (error) {
+        const certificates =
+          error instanceof SamlRefusedError && error.code === 'signature' ? await newCertificates(context) : null;
+        if (certificates === null) throw invalid(error);
+        try {
+          assertion = judge(shaped, context.arriving, { certificates, settings });
+        } catch (again) {
+          throw invalid(again);
+        }
+      }
+      const profile = readProfile(assertion, { issuer: provider.entity_id, mapping: provider.attribute_mapping });
+      const instant = (ms: number): string => new Date(ms).toISOString();
+      return {
+        assertion: {
+          id: assertion.id,
+          expires_at: instant(assertion.expiresAt),
+          session_not_after: assertion.sessionNotOnOrAfter === null ? null : instant(assertion.sessionNotOnOrAfter),
+          ...profile,
+        },
+      };
+    };
+  },
+);
+
+function judge(
+  shaped: ShapedResponse,
+  { flow_id, provider }: Found['arriving'],
+  { certificates, settings }: { certificates: readonly string[]; settings: Settings },
+): Assertion {
+  const service = serviceProvider(settings);
+  return readResponse(shaped, {
+    entityId: provider.entity_id,
+    audience: service.entityId,
+    acs: service.acs,
+    requestId: flow_id === null ? null : requestIdOf(flow_id),
+    decryptionKeys: service.decryptionKeys,
+    skew: settings.saml_clock_skew,
+    now: Date.now(),
+    certificates: certificates.map((der) => Buffer.from(der, 'base64')),
+    allowSha1: settings.saml_allow_sha1,
+    signedAssertion: provider.require_signed === 'assertion',
+  });
+}
+
+/** Returns the provider's current metadata as JSON for SQL, or null. A failure is logged and keeps what is known. */
+async function fetched(url: string, { settings, log }: Gateway, { arriving }: Found): Promise<string | null> {
+  const limit = settings.saml_metadata_max_size;
+  const { reach } = serviceProvider(settings);
+  try {
+    const bytes = await fetchMetadata(url, { reach, limit, signal: AbortSignal.timeout(METADATA_DEADLINE_MS) });
+    return JSON.stringify(storedMetadata(bytes, { limit, entityId: arriving.provider.entity_id }));
+  } catch (error) {
+    if (!(error instanceof MetadataFetchError || error instanceof MetadataError)) throw error;
+    const provider = `sso:${arriving.provider.id}`;
+    log.warn(
+      { component: 'saml', provider, reason: error.message },
+      'metadata of an identity provider cannot be refreshed',
+    );
+    return null;
+  }
+}
+
+/** Redirects with an authorization code, or with the session in the fragment. */
+export const redirectFromIdp = step(
+  'redirectFromIdp',
+  { opens_session: true },
+  ({ jwt, ring }) =>
+    async ({ answer, arriving, note }: Arrived & Answered & Found): Promise<Responded> => {
+      const read = readAnswer(answer);
+      if (typeof read.auth_code === 'string') return { response: redirectToCode(arriving.target, read.auth_code, 302) };
+      const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
+      note({ signed_in: true });
+      const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const;
+      const values = Object.fromEntries(names.map((name) => [name, String(body[name] ?? '')]));
+      return { response: redirect(withFragment(arriving.target, values), 302) };
+    },
+);

@@ -1,0 +1,114 @@
+// The identity providers of organizations, for administrators: metadata are fetched or read, and parsed, while no database
+// connection is held. SQL stores what was parsed.
+import {
+  fetchMetadata,
+  METADATA_DEADLINE_MS,
+  MetadataFetchError,
+  storedMetadata,
+} from '../../core/saml/fetch_metadata.ts';
+import { MetadataError } from '../../core/saml/metadata.ts';
+import { readAnswer } from '../database/call.ts';
+import { type ApiError, type GatewayError, refuse } from '../http/errors.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, step } from '../pipeline/step.ts';
+import { serviceProvider } from '../saml/service.ts';
+import type { Answered } from './sql.ts';
+
+interface Given {
+  readonly given: {
+    /** JSON of the members that were sent. */
+    readonly provider: Readonly<Record<string, unknown>>;
+    readonly url: string;
+    readonly xml: string;
+    readonly entity_id: string;
+  };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Reads the members that were sent. */
+export const readSsoProvider = step(
+  'readSsoProvider',
+  {},
+  () =>
+    ({ body }: Arrived & { readonly body: Readonly<Record<string, unknown>> }): Given => {
+      const { entity_id, ...members } = body;
+      const provider = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+      const { metadata_url: url, metadata_xml: xml } = members;
+      return { given: { provider, url: text(url), xml: text(xml), entity_id: text(entity_id) } };
+    },
+);
+
+interface Prepared {
+  readonly prepared: Readonly<Record<string, unknown>>;
+}
+
+/** Takes the stored address of the metadata in place of members. */
+export const readStoredUrl = step(
+  'readStoredUrl',
+  { refuses: ['saml_metadata_no_url'] },
+  () =>
+    ({ prepared }: Arrived & Prepared): Given => {
+      const url = text(prepared.metadata_url);
+      if (url === '') throw refuse('saml_metadata_no_url');
+      return { given: { provider: {}, url, xml: '', entity_id: '' } };
+    },
+);
+
+interface Taken {
+  /** JSON for SQL; null if the request names no metadata. */
+  readonly taken: { readonly metadata: object | null };
+}
+
+const FAULTS = {
+  not_utf8: 'saml_metadata_utf8',
+  not_xml: 'saml_metadata_xml',
+  no_entity_id: 'saml_metadata_entity',
+  no_idp: 'saml_metadata_no_idp',
+  several_idps: 'saml_metadata_several',
+  unusable: 'saml_metadata_unusable',
+} as const satisfies Record<MetadataError['code'], GatewayError>;
+
+function faultOf(error: unknown, url: string): ApiError {
+  if (error instanceof MetadataError) {
+    return Object.assign(refuse(FAULTS[error.code], error.message), { cause: error });
+  }
+  if (!(error instanceof MetadataFetchError)) throw error;
+  const refused =
+    error.status === null
+      ? refuse('saml_metadata_unreachable', url)
+      : refuse('saml_metadata_status', String(error.status), url);
+  return Object.assign(refused, { cause: error });
+}
+
+/** Fetches the metadata, or takes the XML of the request, and parses them. */
+export const takeMetadata = step(
+  'takeMetadata',
+  { refuses: ['saml_metadata_status', 'saml_metadata_unreachable', ...Object.values(FAULTS)] },
+  ({ settings }) =>
+    async ({ given, prepared }: Arrived & Given & Prepared): Promise<Taken> => {
+      const { url, xml } = given;
+      if (url === '' && xml === '') return { taken: { metadata: null } };
+      const limit = settings.saml_metadata_max_size;
+      const entityId = given.entity_id || text(prepared.entity_id);
+      try {
+        const bytes =
+          xml !== ''
+            ? Buffer.from(xml)
+            : await fetchMetadata(url, {
+                reach: serviceProvider(settings).reach,
+                limit,
+                signal: AbortSignal.timeout(METADATA_DEADLINE_MS),
+              });
+        return { taken: { metadata: storedMetadata(bytes, { limit, ...(entityId ? { entityId } : {}) }) } };
+      } catch (error) {
+        throw faultOf(error, url);
+      }
+    },
+);
+
+/** Responds with the provider. */
+export const replySsoProvider = ({ status }: { status: 200 | 201 }) =>
+  step('replySsoProvider', {}, () => ({ answer }: Arrived & Answered): Responded => {
+    return { response: { ...jsonResponse(readAnswer(answer), { secret: true }), status } };
+  });

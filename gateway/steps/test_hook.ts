@@ -1,0 +1,73 @@
+// POST /admin/hooks/{name}/test. Calls a hook with a sample event: a server over HTTP, or a function, whose writes are
+// rolled back. The answer of a hook that fails is no error here.
+import { HOOKS, type HookName, hookOf } from '../../core/hooks/hook.ts';
+import { askHook, HookError } from '../../core/hooks/post.ts';
+import { faultOfAnswer, sampleOf } from '../../core/hooks/sample.ts';
+import { readAnswer } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+import { TEST_CALLS, testsOf } from './parts/tested.ts';
+
+const TEST_HOOK: SqlCall = {
+  function: 'test_hook',
+  args: {
+    claims: 'claims',
+    hook: 'tested.hook',
+    target: 'tested.target',
+    event: 'tested.event',
+    settings: 'settings',
+    client: 'client',
+  },
+};
+
+interface Outcome {
+  /** The answer of the hook, or null. */
+  answer: object | null;
+  /** Reason why requests would fail with this answer, or null. */
+  wrong: string | null;
+  /** Error of the hook, or null. */
+  error: string | null;
+}
+
+export const testHook: Step<unknown, Responded> = step(
+  'testHook',
+  { calls: [...TEST_CALLS, TEST_HOOK], refuses: ['hook_unknown', 'hook_off'], reply: 'json' },
+  (gateway, route) => {
+    const { calls, settings } = gateway;
+    const tests = testsOf(gateway, route);
+    const call = calls.ready(TEST_HOOK, route);
+    return async (context: Arrived) => {
+      await tests.allow(context);
+      const name = HOOKS.find((one) => one === context.path.name);
+      if (name === undefined) throw refuse('hook_unknown');
+      const hook = hookOf(name, settings);
+      if (hook === null) throw refuse('hook_off', name.toUpperCase());
+      const event = sampleOf(name, settings);
+      const began = performance.now();
+      let outcome: Outcome;
+      if ('url' in hook) {
+        await tests.record(context, { hook: name });
+        outcome = await askHook(hook, event).then((answer) => judged(name, answer), failed);
+      } else {
+        const tested = { hook: name, target: JSON.stringify(hook), event: JSON.stringify(event) };
+        outcome = readAnswer(await call.ask({ ...context, tested } as unknown as Arrived)) as unknown as Outcome;
+      }
+      const ok = outcome.error === null && outcome.wrong === null;
+      const answer = { hook: name, ok, ...outcome, ms: Math.round(performance.now() - began) };
+      return { response: jsonResponse(answer, { secret: true }) };
+    };
+  },
+);
+
+const judged = (name: HookName, answer: Record<string, unknown>): Outcome => ({
+  answer,
+  wrong: faultOfAnswer(name, answer),
+  error: null,
+});
+
+function failed(error: unknown): Outcome {
+  if (!(error instanceof HookError)) throw error;
+  return { answer: null, wrong: null, error: error.message };
+}

@@ -1,0 +1,64 @@
+// POST /admin/providers/{name}/test. Asks the provider as a sign-in would: discovery document, keys, authorization page,
+// and the token endpoint with a made-up code. A custom provider is asked within the networks that its sign-ins may reach.
+import { withProviderSetting } from '../../core/settings/provider_settings.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { readAnswer } from '../database/call.ts';
+import { ApiError, refuse } from '../http/errors.ts';
+import { jsonResponse } from '../pipeline/reply.ts';
+import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { checkProvider } from '../providers/check/check.ts';
+import { knownProvider, type ReadyProvider, readyProvider } from '../providers/config.ts';
+import { isCustom } from '../providers/custom.ts';
+import type { CustomDefinition } from '../providers/custom_definition.ts';
+import type { SqlCall } from '../routes/sql_call.ts';
+import { providerDeadlineOf } from './parts/provider_fault.ts';
+import { TEST_CALLS, testsOf } from './parts/tested.ts';
+
+const FIND_PROVIDER: SqlCall = {
+  function: 'find_custom_provider',
+  args: { provider: 'path.name', switched_off: 'query.switched_off' },
+};
+
+/** Returns a built-in provider with its settings, also before it is enabled. */
+function builtIn(name: string, settings: Settings): ReadyProvider | ApiError {
+  const provider = knownProvider(name);
+  if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
+  return readyProvider(name, withProviderSetting(settings, { name: provider.name, part: 'enabled', value: true }));
+}
+
+export const testProvider: Step<unknown, Responded> = step(
+  'testProvider',
+  {
+    calls: [...TEST_CALLS, FIND_PROVIDER],
+    refuses: ['provider_unknown', 'provider_incomplete', 'custom_providers_off'],
+    reply: 'json',
+  },
+  (gateway, route) => {
+    const { calls, custom, settings } = gateway;
+    const { api_external_url } = settings;
+    const tests = testsOf(gateway, route);
+    const find = calls.ready(FIND_PROVIDER, route);
+    return async (context: Arrived) => {
+      const { name = '' } = context.path;
+      await tests.allow(context);
+      const definition = isCustom(name)
+        ? (readAnswer(await find.ask({ ...context, query: { switched_off: 'true' } })) as unknown as CustomDefinition)
+        : undefined;
+      const ready = definition ? custom.ready({ ...definition, enabled: true }) : builtIn(name, settings);
+      if (ready instanceof ApiError) throw ready;
+      await tests.record(context, { provider: ready.provider.name });
+      // The checks share the time of one sign-in's request to a provider.
+      const overdue = AbortSignal.timeout(providerDeadlineOf(settings));
+      const began = performance.now();
+      const findings = await checkProvider(ready, {
+        api_external_url,
+        now: Date.now(),
+        deadline: () => overdue,
+        ...(definition ? { definition } : {}),
+      });
+      const ok = findings.every(({ state }) => state !== 'failed');
+      const answer = { provider: ready.provider.name, ok, findings, ms: Math.round(performance.now() - began) };
+      return { response: jsonResponse(answer, { secret: true }) };
+    };
+  },
+);

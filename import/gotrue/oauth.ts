@@ -1,0 +1,79 @@
+// Copies OAuth clients. GoTrue has the SHA-256 of their secrets; here it is hidden under a key outside the database, which
+// SQL alone cannot do.
+import { literal } from '../../core/database/names.ts';
+import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import { importOf, type Places } from './files.ts';
+import type { Secrets } from './secret_work.ts';
+
+/** Columns that SQL alone copies, which a checksum compares. */
+export const CLIENT_COLUMNS = [
+  'registration_type',
+  'client_type',
+  'token_endpoint_auth_method',
+  'redirect_uris',
+  'grant_types',
+  'client_name',
+  'client_uri',
+  'logo_uri',
+  'refreshes_unasked',
+  'created_at',
+  'updated_at',
+];
+
+interface Client {
+  client_id: string;
+  secret_hash: string | null;
+}
+
+const clientsOf = (on: Queryable, places: Places): Promise<Client[]> =>
+  run(
+    on,
+    `select n.client_id, n.secret_hash from ${qualified(importOf(places.names), 'new_oauth_clients')} as n order by 1`,
+  );
+
+/** Returns the digest as it is stored, in hexadecimal; null for a client without a secret. */
+function storedSecret({ secret_hash }: Client, { ring }: Secrets): string | null {
+  if (secret_hash === null) return null;
+  if (ring === null) throw new Error('secrets of OAuth clients need a key');
+  return ring.importedSecret(Buffer.from(secret_hash, 'base64url'));
+}
+
+/** Returns a message if secrets of clients cannot be imported. */
+export async function clientsLost(on: Queryable, places: Places, { ring }: Secrets): Promise<string[]> {
+  const secret = (await clientsOf(on, places)).filter(({ secret_hash }) => secret_hash !== null).length;
+  return ring !== null || secret === 0
+    ? []
+    : [
+        `the secrets of ${secret} OAuth clients cannot be imported: SVC_SECURITY_PEPPER or SVC_JWT_SECRET is needed; neither is set`,
+      ];
+}
+
+/** Copies the clients, before the sessions that refer to them. Clients that an interrupted import has copied stay. */
+export async function copyClients(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
+  const list = CLIENT_COLUMNS.join(', ');
+  for (const client of await clientsOf(on, places)) {
+    const stored = storedSecret(client, secrets);
+    await run(
+      on,
+      `insert into ${qualified(places.names.auth, 'oauth_clients')} (id, imported_secret, secret_key_id, ${list})
+       select n.client_id, decode(${stored === null ? 'null' : literal(stored)}, 'hex'), ${secrets.ring?.sealing_key_id ?? 0}, ${list}
+       from ${qualified(importOf(places.names), 'new_oauth_clients')} as n
+       where n.client_id = ${literal(client.client_id)} on conflict (id) do nothing`,
+    );
+  }
+}
+
+/** Counts clients whose stored secret does not accept the one of GoTrue. */
+export async function differingClients(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
+  let differing = 0;
+  for (const client of await clientsOf(on, places)) {
+    const [row] = await run<{ secret: string | null }>(
+      on,
+      `select encode(c.imported_secret, 'hex') as secret from ${qualified(places.names.auth, 'oauth_clients')} as c
+       where c.id = ${literal(client.client_id)}`,
+    );
+    if (row === undefined || row.secret !== storedSecret(client, secrets)) differing += 1;
+  }
+  return differing;
+}

@@ -1,0 +1,33 @@
+-- POST /admin/templates/send-test. Returns the address for a test mail: the confirmed address of the caller's
+-- own account, so that nobody can send such mails to others. A service token has none. The mail counts against
+-- the limit of the address and the quota, as every other mail; it is not queued, but sent by the gateway.
+create function auth_api.prepare_test_mail(claims jsonb, settings jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_user    auth.users;
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  if auth_lib.claimed_session(claims) is not null then
+    v_user := auth_lib.caller(claims);
+  end if;
+  if v_user.email is null or v_user.email_confirmed_at is null then
+    return auth_lib.refusal('test_mail_without_address');
+  elsif auth_lib.suppressed(v_user.email) is not null then
+    return auth_lib.refusal('message_suppressed');
+  end if;
+  v_refused := auth_lib.count_message('test_mail', v_user.email, 'counted', settings);
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  return jsonb_build_object('to', v_user.email);
+end
+$$;
+comment on function auth_api.prepare_test_mail is
+  'POST /admin/templates/send-test. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
+  'admin_session_expired, admin_needs_aal2, test_mail_without_address, message_suppressed, mail_spacing, '
+  'mail_quota.';

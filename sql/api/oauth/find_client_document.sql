@@ -1,0 +1,14 @@
+-- Looks up the metadata document of a client before the gateway reads a request of it. fresh: the stored one
+-- still counts. Otherwise the gateway fetches it and calls save_client_document().
+create function auth_api.find_client_document(document_url text) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return jsonb_build_object('fresh', exists (
+    select from auth.oauth_clients as c
+    where c.document_url = find_client_document.document_url
+      and (c.deleted_at is not null or c.document_expires_at > auth_lib.clock())));
+end
+$$;
+comment on function auth_api.find_client_document is
+  'Requests of a client whose id is the address of its metadata document.';

@@ -1,0 +1,13 @@
+-- Returns the public keys of a client, or their address, for the gateway to verify an assertion with. An
+-- unknown client has none.
+create function auth_api.find_client_keys(client_id text) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_client auth.oauth_clients := auth_lib.find_oauth_client(client_id);
+begin
+  return jsonb_build_object('jwks', v_client.jwks, 'jwks_uri', v_client.jwks_uri);
+end
+$$;
+comment on function auth_api.find_client_keys is
+  'POST /oauth/token and the other routes to which a client authenticates by an assertion.';

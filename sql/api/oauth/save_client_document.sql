@@ -1,0 +1,80 @@
+-- Stores the metadata document of a client, which the gateway has fetched from the address that is the client's
+-- id. Its members have the right types. seconds is how long it counts. Other keys or hosts end remembered
+-- approvals. A redirect URI that the document drops counts no more; nothing else ends. An administrator's
+-- deletion of the client stays.
+create function auth_api.save_client_document(
+  document_url text, document jsonb, seconds integer, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now    timestamptz := auth_lib.clock();
+  v_old    auth.oauth_clients;
+  v_new    auth.oauth_clients;
+  v_nobody auth.users;
+begin
+  if auth_lib.document_fault(document_url, document) is not null then
+    return auth_lib.refusal('oauth_client_unknown');
+  end if;
+  v_new := auth_lib.new_oauth_client(jsonb_build_object('token_endpoint_auth_method', 'none')
+    || jsonb_strip_nulls(document), 'document', settings);
+  if auth_lib.client_trust_fault(v_new) is not null then
+    return auth_lib.refusal('oauth_client_unknown');
+  end if;
+  v_new.document_url := document_url;
+  v_new.document_expires_at := v_now + make_interval(secs => least(greatest(seconds, 300), 86400));
+  select c.* into v_old from auth.oauth_clients as c
+  where c.document_url = save_client_document.document_url for no key update;
+  if v_old.deleted_at is not null then
+    return auth_lib.refusal('oauth_client_unknown');
+  elsif v_old.id is null and auth_lib.has_most_clients(settings) then
+    return auth_lib.refusal('oauth_too_many_clients');
+  elsif v_old.id is null then
+    insert into auth.oauth_clients select v_new.*
+    on conflict on constraint oauth_clients_document_url_key do nothing;   -- another gateway has stored it
+    if found then
+      v_nobody.id := '00000000-0000-0000-0000-000000000000';
+      perform auth_lib.audit(v_nobody, '{oauth_client_registered}', jsonb_build_object('client_id', v_new.id,
+        'document_url', document_url), client);
+    end if;
+    return jsonb_build_object();
+  end if;
+  update auth.oauth_clients as c
+  set client_type = v_new.client_type, token_endpoint_auth_method = v_new.token_endpoint_auth_method,
+      redirect_uris = v_new.redirect_uris, grant_types = v_new.grant_types, client_name = v_new.client_name,
+      client_uri = v_new.client_uri, logo_uri = v_new.logo_uri, tos_uri = v_new.tos_uri,
+      policy_uri = v_new.policy_uri, scopes = v_new.scopes, jwks = v_new.jwks, jwks_uri = v_new.jwks_uri,
+      document_expires_at = v_new.document_expires_at, updated_at = v_now,
+      trust_changed_at = case when (v_new.jwks, v_new.jwks_uri) is distinct from (v_old.jwks, v_old.jwks_uri)
+        or not auth_lib.redirect_hosts(v_new) <@ auth_lib.redirect_hosts(v_old) then v_now
+        else v_old.trust_changed_at end
+  where c.id = v_old.id;
+  return jsonb_build_object();
+end
+$$;
+comment on function auth_api.save_client_document is
+  'Requests of a client whose id is the address of its metadata document. Errors: oauth_client_unknown, '
+  'oauth_too_many_clients.';
+
+-- Returns why a metadata document cannot be used, or null. It is about the address that it was fetched from,
+-- and names no secret: everybody can read it.
+create function auth_lib.document_fault(document_url text, document jsonb) returns text
+language sql immutable
+as $$
+  select case
+    when document ->> 'client_id' is distinct from document_url then 'client_id is not its address'
+    when coalesce(document ->> 'client_name', '') = '' then 'client_name is required'
+    when document ->> 'token_endpoint_auth_method' not in ('none', 'private_key_jwt')
+      then 'a document can hold no secret'
+    when document ->> 'jwks_uri' <> '' and auth_lib.redirect_host(document ->> 'jwks_uri') is distinct from
+      auth_lib.redirect_host(document_url) then 'jwks_uri is on another host'
+    else coalesce(auth_lib.redirect_uris_fault(document -> 'redirect_uris'),
+      auth_lib.client_metadata_fault(document)) end
+$$;
+
+-- Returns the hosts and schemes of a client's redirect URIs.
+create function auth_lib.redirect_hosts(c auth.oauth_clients) returns text[]
+language sql immutable
+as $$
+  select array(select distinct auth_lib.redirect_host(r.uri) from unnest((c).redirect_uris) as r (uri))
+$$;

@@ -1,0 +1,182 @@
+-- POST /sso/saml/acs, after the gateway has verified the response. In one transaction: an assertion signs in
+-- once, the flow is consumed, the account is found or created, and a session begins, or in a flow with a
+-- challenge an authorization code is issued. flow_id is null if the provider started the sign-in. assertion
+-- is {id, expires_at, subject, email, data, session_not_after}.
+create function auth_api.finish_saml_flow(
+  flow_id uuid, provider_id uuid, assertion jsonb, settings jsonb, client jsonb)
+returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_flow     auth.flow_states;
+  v_provider auth.sso_providers;
+  v_refused  jsonb;
+  v_account  jsonb;
+begin
+  if flow_id is not null then
+    select f.* into v_flow from auth.flow_states as f where f.id = flow_id for no key update;
+    v_refused := auth_lib.check_saml_flow(v_flow, settings);
+    if v_refused is not null then
+      return v_refused;
+    end if;
+  end if;
+  select p.* into v_provider from auth.sso_providers as p where p.id = provider_id for key share;
+  if v_provider.id is null then
+    return auth_lib.refusal('saml_idp_not_found');
+  elsif v_provider.disabled then
+    return auth_lib.refusal('saml_provider_off');
+  end if;
+  -- A parallel call with the same assertion waits here until this one has decided.
+  insert into auth.spent_assertions (digest, expires_at)
+  values (auth_lib.digest(v_provider.id || ' ' || (assertion ->> 'id')),
+    (assertion ->> 'expires_at')::timestamptz)
+  on conflict on constraint spent_assertions_pkey do nothing;
+  if not found then
+    return auth_lib.refusal('saml_assertion_replayed');
+  end if;
+  delete from auth.flow_states as f where f.id = v_flow.id;
+  v_refused := case when coalesce(assertion ->> 'subject', '') = '' then
+    auth_lib.refusal('saml_assertion_no_user_id')
+    else auth_lib.check_sso_email(v_provider, assertion ->> 'email') end;
+  v_account := coalesce(v_refused, auth_lib.find_or_create_sso_user(v_provider, assertion, settings, client));
+  if v_account ? 'refused' then
+    return v_account;
+  end if;
+  return auth_lib.let_in_by_sso(v_flow, v_provider.id, v_account,
+    (assertion ->> 'session_not_after')::timestamptz, settings, client);
+end
+$$;
+comment on function auth_api.finish_saml_flow is
+  'POST /sso/saml/acs, last part. A session, or {auth_code}. Errors: saml_relay_state_not_found, '
+  'saml_relay_state_expired, saml_idp_not_found, saml_provider_off, saml_assertion_replayed, '
+  'saml_assertion_no_user_id, saml_assertion_no_email, saml_assertion_email_domain, several_accounts, '
+  'signup_disabled, banned_at_verify.';
+
+-- Returns the session of a sign-in by SSO, or in a flow with a challenge an authorization code for it.
+create function auth_lib.let_in_by_sso(
+  flow auth.flow_states, provider_id uuid, account jsonb, not_after timestamptz, settings jsonb, client jsonb)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_user    auth.users := auth_lib.lock_user((account ->> 'user_id')::uuid);
+  v_code    uuid := auth_lib.routed_uuid(v_user.id);
+  v_actions text[] := array(select jsonb_array_elements_text(account -> 'actions'));
+  v_traits  jsonb := jsonb_build_object('provider', 'sso:' || provider_id);
+begin
+  if flow.code_challenge is null then
+    return auth_lib.sign_in(v_user, 'sso/saml', v_actions, v_traits, settings,
+      client || auth_lib.sso_session('sso:' || provider_id, not_after));
+  end if;
+  flow.user_id := v_user.id;
+  flow.auth_code_digest := auth_lib.digest(v_code::text);
+  flow.auth_code_issued_at := auth_lib.clock();
+  flow.access_epoch := v_user.access_epoch;
+  flow.session_not_after := not_after;
+  insert into auth.flow_states select flow.*;
+  perform auth_lib.audit(v_user, v_actions, v_traits, client);
+  return json_build_object('auth_code', v_code);
+end
+$$;
+
+-- Checks that a provider may assert this address. Returns an error or null. By default a provider that has
+-- domains asserts addresses of these only: another organization's policies may trust the address in a token.
+create function auth_lib.check_sso_email(provider auth.sso_providers, email text) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if auth_lib.check_email(email) is not null then
+    return auth_lib.refusal('saml_assertion_no_email');
+  elsif provider.email_domains = 'any' or provider.email_domains is null and not exists (
+    select from auth.sso_domains as d where d.provider_id = provider.id) then
+    return null;
+  end if;
+  return case when not exists (select from auth.sso_domains as d
+    where d.provider_id = provider.id and d.domain = auth_lib.normal_domain(split_part(email, '@', -1)))
+    then auth_lib.refusal('saml_assertion_email_domain') end;
+end
+$$;
+
+-- Finds or creates the account of an assertion: by its subject, then by its address among the accounts of
+-- this provider, otherwise a new account. Returns {user_id, actions} or an error. A subject that a provider
+-- has changed replaces the old one. The account keeps its first address.
+create function auth_lib.find_or_create_sso_user(
+  provider auth.sso_providers, profile jsonb, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_name   text := 'sso:' || provider.id;
+  v_email  text := auth_lib.normal_email(profile ->> 'email');
+  v_ids    uuid[];
+  v_new    boolean;
+  v_user   auth.users;
+  v_before auth.users;
+begin
+  -- Of parallel sign-ins of one person the others find the account of the first.
+  perform pg_advisory_xact_lock(hashtextextended(v_name || ' subject ' || (profile ->> 'subject'), 0));
+  perform pg_advisory_xact_lock(hashtextextended(v_name || ' email ' || v_email, 0));
+  v_ids := array(select i.user_id from auth.identities as i
+    where i.provider = v_name and i.subject = profile ->> 'subject');
+  if v_ids = '{}' then
+    v_ids := array(select distinct i.user_id from auth.identities as i
+      where i.provider = v_name and i.email = v_email and i.provider not in ('email', 'phone'));
+    if cardinality(v_ids) > 1 then
+      return auth_lib.refusal('several_accounts', v_name);
+    end if;
+    update auth.identities as i set subject = profile ->> 'subject'
+    where i.user_id = v_ids[1] and i.provider = v_name;
+  end if;
+  v_new := v_ids = '{}';
+  if v_new and (not provider.just_in_time or coalesce((settings ->> 'disable_signup')::boolean, false)) then
+    return auth_lib.refusal('signup_disabled');
+  end if;
+  v_user := case when v_new then auth_lib.create_sso_user(v_name, v_email, profile, settings, client)
+    else auth_lib.lock_user(v_ids[1]) end;
+  if v_user.id is null then
+    -- deleted while this call waited for its lock
+    return auth_lib.find_or_create_sso_user(provider, profile, settings, client);
+  elsif auth_lib.is_banned(v_user) then
+    return auth_lib.audit_refusal(v_user.id, null, v_name, auth_lib.refusal('banned_at_verify'), settings,
+      client);
+  end if;
+  v_before := v_user;
+  v_user := auth_lib.put_identity(v_user, v_name, profile, false);
+  if v_new and settings ? 'hooks' then
+    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+  end if;
+  perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
+    auth_lib.user_json(v_user))
+  where auth_lib.has_webhooks() and (v_new or auth_lib.shows_change(v_before, v_user));
+  return jsonb_build_object('user_id', v_user.id,
+    'actions', jsonb_build_array(case when v_new then 'user_signedup' else 'login' end));
+end
+$$;
+
+-- Creates the account of an assertion. Its address is confirmed, since its organization vouches for it, and
+-- finds nobody. The caller adds the identity.
+create function auth_lib.create_sso_user(
+  provider text, email text, profile jsonb, settings jsonb, client jsonb)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_person auth.users;
+begin
+  v_person.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
+  v_person.aud := auth_lib.request_aud(null, null, settings);
+  v_person.role := auth_lib.default_role(settings);
+  v_person.sign_up_role := v_person.role;
+  v_person.email := email;
+  v_person.email_confirmed_at := auth_lib.clock();
+  v_person.is_sso_user := true;
+  v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
+    'providers', jsonb_build_array(provider));
+  v_person.raw_user_meta_data := coalesce(auth_lib.with_profile(v_person, profile -> 'data', true), '{}');
+  if settings ? 'hooks' then
+    v_person.is_anonymous := false;
+    perform auth_lib.before_user(auth_lib.user_json(v_person), settings, client);
+  end if;
+  return auth_lib.make_user(v_person);
+end
+$$;

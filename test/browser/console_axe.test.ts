@@ -1,0 +1,39 @@
+// axe finds nothing on any page of the console, light and dark, on a desktop and a phone.
+// runner: alone when=console,gateway,core timeout=600
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { faultsOf, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { openConsoleWorld } from '../support/processes/console_world.ts';
+
+const browser = await openBrowser();
+const world = await openConsoleWorld();
+test.after(async () => {
+  await browser?.close();
+  await world.close();
+});
+
+test('axe finds no violation on any page, light and dark, on a desktop and a phone', async () => {
+  if (browser === null) return cannotRun('axe on the console', 'no Chromium on this machine');
+  for (const { name, width, height, scheme } of SCREENS) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    await page.goto(world.console.link() ?? '');
+    await page.locator('main').waitFor();
+    for (const path of world.pages) {
+      await page.goto(`${world.console.url}${path}`);
+      await page.locator('main h1').first().waitFor();
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+      assert.equal(await faultsOf(page), [], `${path}, ${name}`);
+      assert.is(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path}, ${name}`);
+    }
+    await page.goto(`${world.console.url}/users/${world.person}`);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').getByText('To undo:').waitFor();
+    assert.equal(await faultsOf(page), [], `the dialog, ${name}`);
+    await context.close();
+  }
+});
+
+test.run();

@@ -1,0 +1,157 @@
+// Sign-in to the console in a browser: by password or passkey beside a production gateway, and what a browser without a session sees.
+// runner: alone when=console,gateway,core
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/clients/admin.ts';
+import { faultsOf, openBrowser, watched } from '../support/clients/browser.ts';
+import { totpAt } from '../support/clients/totp.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
+import { bearer, confirmedUser } from '../support/processes/stack.ts';
+import { plugIn } from './app.ts';
+
+const browser = await openBrowser();
+const world: ConsoleWorld = await openConsoleWorld();
+const { stack } = world;
+test.after(async () => {
+  await browser?.close();
+  await world.close();
+});
+
+/** Registers a passkey of the page's authenticator for the owner of a token. */
+async function registerPasskey(page: Page, token: Record<string, string>): Promise<void> {
+  const { body } = await stack.post('/passkeys/registration/options', {}, token);
+  const credential = await page.evaluate(
+    `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(body.options)}) }).then((made) => made.toJSON())`,
+  );
+  const answer = await stack.post(
+    '/passkeys/registration/verify',
+    { challenge_id: body.challenge_id, credential },
+    token,
+  );
+  assert.is(answer.status, 200, answer.text);
+}
+
+/** Opens the console in a browser with an authenticator that asks nothing. */
+async function withAuthenticator(play: (page: Page) => Promise<void>): Promise<void> {
+  if (browser === null) return cannotRun('passkeys at the console', 'no Chromium on this machine');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  const faults = watched(context, [world.production.url]);
+  const page = await context.newPage();
+  await plugIn(page, 'internal');
+  await page.goto(world.production.url);
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await play(page);
+  assert.equal(faults, []);
+  await context.close();
+}
+
+const tokenOf = async (email: string): Promise<Record<string, string>> =>
+  bearer((await stack.post('/token?grant_type=password', { email, password: PASSWORD })).body.access_token);
+
+/** Returns a token of aal2, which an account with a factor needs to register a passkey. Uses the code of this moment. */
+async function strongTokenOf(email: string, secret: Buffer): Promise<Record<string, string>> {
+  const token = await tokenOf(email);
+  const [factor] = (await stack.get('/user', token)).body.factors as { id: string }[];
+  const challenge = await stack.post(`/factors/${factor?.id}/challenge`, {}, token);
+  const body = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now()) };
+  const verified = await stack.post(`/factors/${factor?.id}/verify`, body, token);
+  assert.is(verified.status, 200, verified.text);
+  return bearer(verified.body.access_token);
+}
+
+test('an administrator signs in with a passkey and then a second factor: the session is aal2', async () => {
+  const { email, secret } = await world.staff('service_role');
+  await withAuthenticator(async (page) => {
+    await registerPasskey(page, await strongTokenOf(email, secret));
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByLabel('Code of your authenticator app').waitFor();
+    const early = await page.evaluate(`fetch('/admin/me').then(({ status }) => status)`);
+    assert.is(early, 401, 'a passkey alone is aal1');
+    await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now() + 30_000));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('.rail').waitFor();
+    const me = await page.evaluate<{ email: string; aal: string }>(
+      `fetch('/admin/me').then((answer) => answer.json())`,
+    );
+    assert.equal([me.email, me.aal], [email, 'aal2']);
+    const [session] = await stack.db.sql`
+      select s.aal, (select array_agg(m ->> 'method' order by m ->> 'method') from jsonb_array_elements(s.amr) as m) as methods
+      from auth.sessions as s join auth.users as u on u.id = s.user_id where u.email = ${email} order by s.created_at desc limit 1`;
+    assert.equal({ ...session }, { aal: 'aal2', methods: ['passkey', 'totp'] });
+  });
+});
+
+test('an account with a passkey and no second factor is told what it needs; a passkey of somebody else opens nothing', async () => {
+  const person = await confirmedUser(stack);
+  await stack.request('PUT', `/admin/users/${person.id}`, { role: 'service_role' }, SERVICE);
+  await withAuthenticator(async (page) => {
+    await registerPasskey(page, await tokenOf(person.email));
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('The console needs a second factor, and this account has none.').waitFor();
+    assert.equal(await faultsOf(page), []);
+    await stack.request('PUT', `/admin/users/${person.id}`, { role: 'authenticated' }, SERVICE);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('This account may not use the console.').waitFor();
+    assert.is(await page.evaluate(`fetch('/admin/me').then(({ status }) => status)`), 401);
+  });
+});
+
+test('beside a production gateway support signs in with two factors and sees no button beyond its rights', async () => {
+  if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
+  const { email, secret } = await world.staff('support_team');
+  const person = await confirmedUser(stack);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  const faults = watched(context, [world.production.url]);
+  const page = await context.newPage();
+  await page.goto(`${world.production.url}/users/${person.id}`);
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  assert.equal(await faultsOf(page), []);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on with the password' }).click();
+  await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now()));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: person.email }).waitFor();
+  await page.getByText('support', { exact: true }).waitFor();
+  assert.is(await page.getByRole('button', { name: 'Delete…' }).count(), 0);
+  await page.getByRole('button', { name: 'Ban…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('What will happen').waitFor();
+  assert.is(await dialog.getByText('7 days').count(), 0);
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+  await page.getByText('This user cannot sign in until').waitFor();
+  await page.goto(`${world.production.url}/users`);
+  await page.getByText('Your role does not show this').waitFor();
+  const refused = await page.evaluate(
+    `fetch('/admin/users/${person.id}', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)`,
+  );
+  assert.is(refused, 403, 'the right is decided in SQL');
+  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+  assert.is(stored, '[{},{},""]', 'no token is in the storage of the browser');
+  await page.getByRole('button', { name: 'Sign out of the console' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  assert.equal(faults, []);
+  await context.close();
+});
+
+test('a browser that is not signed in sees the sign-in and nothing else', async () => {
+  if (browser === null) return cannotRun('the sign-in page', 'no Chromium on this machine');
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${world.console.url}/users#code=not-a-code`);
+  await page.getByText('The link was used before or is older than a minute.').waitFor();
+  assert.equal(await faultsOf(page), []);
+  assert.equal(
+    asked.filter((path) => path.startsWith('/admin')),
+    [],
+  );
+  await context.close();
+});
+
+test.run();

@@ -1,0 +1,133 @@
+// postern sso provider: added by address and by file, listed, shown, tested, changed, removed.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ACS, AUDIENCE, metadataServer, newIdp, partsFor, SAML } from '../flows/sso/journey.ts';
+import { createDatabase, type TestDatabase } from '../support/database/db.ts';
+import { runInside } from '../support/processes/inside.ts';
+import { encoded } from '../support/providers/saml_idp.ts';
+import { environmentFor } from './admin.ts';
+
+let db: TestDatabase;
+let env: Record<string, string>;
+const folder = mkdtempSync(join(tmpdir(), 'postern-sso-'));
+const server = await metadataServer();
+
+test.before(async () => {
+  db = await createDatabase({ template: 'migrated' });
+  env = { ...environmentFor(db), ...SAML, SVC_API_EXTERNAL_URL: 'http://localhost:9999' };
+});
+test.after(async () => {
+  server.close();
+  rmSync(folder, { recursive: true });
+  await db.drop();
+});
+
+const run = (args: string[], more: Record<string, string> = {}) =>
+  runInside(['sso', 'provider', ...args], { env: { ...env, ...more } });
+const json = async (args: string[]) => {
+  const done = await run([...args, '--json']);
+  assert.is(done.code, 0, done.stderr);
+  return JSON.parse(done.stdout);
+};
+const file = (name: string, content: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+test('by its address: added, listed, shown, tested, changed, removed', async () => {
+  const idp = newIdp();
+  server.serve({ body: idp.metadata });
+  const added = await run(['add', '--metadata-url', server.url, '--domain', 'cli.example', '--name', 'Corp']);
+  assert.match(
+    added.stdout,
+    /^Added [0-9a-f-]{36}\.\nGive the identity provider http:\/\/localhost:9999\/sso\/saml\/metadata\./,
+  );
+  const [{ id }] = await json(['list']);
+  const listed = await run(['list']);
+  assert.match(listed.stdout, new RegExp(`${id} +Corp +on +${idp.entityId} +cli\\.example`));
+  const shown = await run(['show', id]);
+  assert.match(shown.stdout, /certificate +[0-9a-f]{64} until 2170-01-01/);
+  const tested = await json(['test', id]);
+  assert.equal(
+    tested.findings.map(({ check, state }: { check: string; state: string }) => [check, state]),
+    [
+      ['metadata', 'ok'],
+      ['certificate', 'ok'],
+    ],
+  );
+  const mapping = file('mapping.json', '{"keys": {"team": {"name": "ou"}}}');
+  const changed = await json([
+    'change',
+    id,
+    '--mapping',
+    mapping,
+    '--disable',
+    '--idp-initiated',
+    '--resource-id',
+    'corp',
+  ]);
+  assert.equal(
+    [changed.saml.attribute_mapping, changed.disabled, changed.idp_initiated, changed.name],
+    [{ keys: { team: { name: 'ou' } } }, true, true, 'Corp'],
+  );
+  const rolled = newIdp();
+  server.serve({ body: rolled.metadata.replaceAll(rolled.entityId, idp.entityId) });
+  const stale = await run(['test', 'resource_corp']);
+  assert.match(stale.stdout, /warning +metadata +reachable, with new certificates/);
+  const fresh = await json(['change', 'resource_corp', '--refresh', '--enable']);
+  assert.not.equal(fresh.saml.metadata.certificates, changed.saml.metadata.certificates);
+  server.serve({ status: 500, body: '' });
+  const failing = await run(['test', id]);
+  assert.equal(
+    [failing.code, /failed +metadata +The metadata cannot be fetched: the server answered 500/.test(failing.stdout)],
+    [1, true],
+  );
+  assert.is((await run(['remove', id])).code, 1, 'fails without a terminal to confirm at');
+  assert.match((await run(['remove', id, '--yes'])).stdout, `removed ${id}`);
+  const again = await run(['remove', id, '--yes', '--json']);
+  assert.equal([again.code, JSON.parse(again.stderr).error.code], [1, 'sso_provider_not_found']);
+});
+
+test('a response of the provider is judged by each rule, and signs nobody in', async () => {
+  const idp = newIdp();
+  const { id } = await json(['add', '--metadata-file', file('idp.xml', idp.metadata)]);
+  const parts = partsFor(null, { acs: ACS, audience: AUDIENCE, requestId: '_r1' });
+  const good = file('good.xml', idp.respond(parts));
+  const judged = await run(['test', id, '--response', good, '--request-id', '_r1']);
+  assert.match(judged.stdout, /ok +response +every rule is met; attributes: mail/);
+  const field = file('field.txt', encoded(idp.respond({ ...parts, audience: 'https://x.example' })));
+  const refused = await run(['test', id, '--response', field, '--request-id', '_r1']);
+  assert.equal([refused.code, /failed +response +audience: /.test(refused.stdout)], [1, true]);
+  const unasked = await run(['test', id, '--response', good]);
+  assert.match(unasked.stdout, /failed +response +in_response_to: /);
+  assert.is((await db.sql`select from auth.users`).length, 0);
+  await run(['remove', id, '--yes', '--keep-sessions']);
+});
+
+test('refuses what cannot be used, with its reason', async () => {
+  for (const [args, reason] of [
+    [['add'], 'Either metadata_xml or metadata_url must be set'],
+    [['add', '--metadata-file', join(folder, 'none')], 'cannot be read'],
+    [['add', '--metadata-file', file('x.xml', 'no xml')], 'The metadata cannot be used'],
+    [['add', '--metadata-url', 'https://10.0.0.1/'], 'its address is in a private network'],
+    [
+      ['add', '--metadata-file', file('y.xml', newIdp().metadata), '--domain', 'gmail.com'],
+      'gives mailboxes to everybody',
+    ],
+    [['add', '--mapping', file('m.json', '{')], 'is no JSON'],
+    [['show', 'x'], 'SSO Identity Provider not found'],
+    [['change', 'x', '--enable', '--disable'], 'not both'],
+  ] as const) {
+    const done = await run([...args]);
+    assert.ok(done.code !== 0, args.join(' '));
+    assert.match(done.stderr, reason);
+  }
+  const off = await run(['list'], { SVC_SAML_ENABLED: 'false' });
+  assert.match(off.stderr, 'SVC_SAML_ENABLED is off');
+});
+
+test.run();

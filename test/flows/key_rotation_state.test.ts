@@ -1,0 +1,82 @@
+// GET /admin/keys during a rotation: gateways count the keys that they use, and the answer names the next step and when it is safe.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newJwk } from '../../cli/keys/make.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { type Node, startStack } from '../support/processes/stack.ts';
+
+const [OLD, NEW] = [newJwk('ES256', { sign: true }), newJwk('ES256', { sign: true })] as [
+  Record<string, unknown>,
+  Record<string, unknown>,
+];
+const verifying = ({ d: _, ...jwk }: Record<string, unknown>) => ({ ...jwk, key_ops: ['verify'] });
+const PEPPER = (id: number): string => `${id}:${Buffer.alloc(32, id).toString('base64')}`;
+const stack = await startStack({
+  worker: false,
+  env: {
+    SVC_JWT_KEYS: JSON.stringify([OLD]),
+    SVC_JWT_VALID_METHODS: 'ES256,HS256',
+    SVC_SECURITY_PEPPER: PEPPER(1),
+    SVC_SESSIONS_TIMEBOX: '24h',
+  },
+});
+test.after(() => stack.close());
+
+interface Answer {
+  jwt_keys: { id: string | null; state: string; since: string | null }[];
+  pepper_keys: { id: number; state: string; since: string | null }[];
+  jwt_rotation: { step: string; key: string | null; safe_from: string | null };
+  pepper_rotation: { step: string; key: string | null; safe_from: string | null };
+}
+const keysAt = async (node: Pick<Node, 'get'>): Promise<Answer> =>
+  (await node.get('/admin/keys', SERVICE)).body as unknown as Answer;
+
+/** Runs a gateway with these keys until it has stored its counts, which are then moved into the past. */
+async function live(keys: object[], pepper: string, hours_ago: number): Promise<void> {
+  const node = await stack.another({ SVC_JWT_KEYS: JSON.stringify(keys), SVC_SECURITY_PEPPER: pepper });
+  await node.get('/settings');
+  await node.stop();
+  const then = new Date(Date.now() - hours_ago * 3_600_000);
+  await stack.db.sql`update auth.tallies set day = ${then.toISOString().slice(0, 10)}, hour = ${then.getUTCHours()}
+    where kind = 'key' and (day, hour) = (select day, hour from auth.tallies where kind = 'key' order by day desc, hour desc limit 1)`;
+}
+const hour = (ago: number): number => Math.floor((Date.now() - ago * 3_600_000) / 3_600_000) * 3_600_000;
+
+test('before a rotation: one key, no next step', async () => {
+  assert.equal((await keysAt(stack)).jwt_rotation, { step: 'none', key: null, safe_from: null });
+  await live([OLD], PEPPER(1), 50);
+  const { jwt_keys, jwt_rotation, pepper_rotation, pepper_keys } = await keysAt(stack);
+  assert.equal(jwt_keys[0], { id: OLD.kid, algorithm: 'ES256', state: 'signs', since: jwt_keys[0]?.since });
+  assert.is(Date.parse(String(jwt_keys[0]?.since)), hour(50));
+  assert.is(Date.parse(String(pepper_keys[0]?.since)), hour(50));
+  assert.equal([jwt_rotation.step, pepper_rotation.step], ['none', 'none']);
+});
+
+test('a new key that only verifies: it may sign ten minutes after the gateways have published it', async () => {
+  const keys = [OLD, verifying(NEW)];
+  const node = await stack.another({
+    SVC_JWT_KEYS: JSON.stringify(keys),
+    SVC_SECURITY_PEPPER: `${PEPPER(1)},${PEPPER(2)}`,
+  });
+  const before = await keysAt(node);
+  assert.equal(before.jwt_rotation, { step: 'published', key: NEW.kid, safe_from: null });
+  await live(keys, `${PEPPER(1)},${PEPPER(2)}`, 5);
+  const after = await keysAt(node);
+  assert.is(after.jwt_rotation.step, 'published');
+  assert.is(Date.parse(String(after.jwt_rotation.safe_from)), hour(5) + 3_600_000 + 600_000);
+  assert.equal([after.pepper_rotation.step, after.pepper_rotation.key], ['published', '2']);
+});
+
+test('after the change: the old key may go when what it made has expired', async () => {
+  const keys = [verifying(OLD), NEW];
+  const pepper = `${PEPPER(2)},${PEPPER(1)}`;
+  await live(keys, pepper, 3);
+  const node = await stack.another({ SVC_JWT_KEYS: JSON.stringify(keys), SVC_SECURITY_PEPPER: pepper });
+  const { jwt_rotation, pepper_rotation } = await keysAt(node);
+  assert.equal([jwt_rotation.step, jwt_rotation.key], ['changed', OLD.kid]);
+  assert.is(Date.parse(String(jwt_rotation.safe_from)), hour(5) + 3_600_000 + stack.settings.jwt_exp * 1_000);
+  assert.equal([pepper_rotation.step, pepper_rotation.key], ['changed', '1']);
+  assert.is(Date.parse(String(pepper_rotation.safe_from)), hour(5) + 3_600_000 + 86_400_000);
+});
+
+test.run();

@@ -1,0 +1,134 @@
+// Pushed authorization requests over HTTP (RFC 9126).
+import * as oauth from 'oauth4webapi';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  approve,
+  basic,
+  CALLBACK,
+  createOAuthClient,
+  exchange,
+  form,
+  pkce,
+  startOAuth,
+  target,
+} from '../../support/clients/oauth.ts';
+import { confirmedUser } from '../../support/processes/stack.ts';
+
+const stack = await startOAuth();
+test.after(() => stack.close());
+
+const client = await createOAuthClient(stack);
+const user = await confirmedUser(stack);
+const base = stack.settings.api_external_url;
+const o = {
+  [oauth.allowInsecureRequests]: true,
+  [oauth.customFetch]: (url: string, init: object) => fetch(url.replace(base, stack.url), init as RequestInit),
+};
+
+const sent = (challenge: string) => ({
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+  state: 'state-1',
+  scope: 'email',
+});
+const authorize = (query: Record<string, string>) => stack.get(`/oauth/authorize?${new URLSearchParams(query)}`);
+const { client_id } = client;
+
+test('oauth4webapi: a client pushes its request, and the browser carries its address alone', async () => {
+  const found = await oauth.discoveryRequest(new URL(base), { algorithm: 'oauth2', ...o });
+  const as = await oauth.processDiscoveryResponse(new URL(base), found);
+  const { verifier, challenge } = pkce();
+  const secret = oauth.ClientSecretBasic(client.client_secret);
+  const pushed = await oauth.processPushedAuthorizationResponse(
+    as,
+    { client_id },
+    await oauth.pushedAuthorizationRequest(as, { client_id }, secret, sent(challenge), o),
+  );
+  assert.is(pushed.expires_in, 90);
+  const page = target(await authorize({ client_id, request_uri: pushed.request_uri }));
+  const address = await approve(stack, page.searchParams.get('authorization_id') ?? '', user.access_token);
+  const code = String(oauth.validateAuthResponse(as, { client_id }, address, 'state-1').get('code'));
+  assert.is((await exchange(stack, client, code, verifier)).status, 200);
+});
+
+test('PAR: once, 90 s, its own client; parameters in the address are ignored', async () => {
+  const push = async () => {
+    const answer = await form(stack, '/oauth/par', sent(pkce().challenge), basic(client));
+    assert.equal([answer.status, answer.headers.get('cache-control')], [201, 'no-store'], answer.text);
+    return String(answer.body.request_uri);
+  };
+  const other = await createOAuthClient(stack);
+  const request_uri = await push();
+  const refused = async (query: Record<string, string>) => {
+    const { status, body } = await authorize(query);
+    return [status, body.error_code];
+  };
+  assert.equal(await refused({ client_id: other.client_id, request_uri }), [400, 'validation_failed']);
+  assert.equal(await refused({ client_id, request_uri: `${request_uri}x` }), [400, 'validation_failed']);
+  assert.equal(await refused({ request_uri }), [400, 'validation_failed']);
+  // Neither another scope nor a fault beside it changes anything.
+  const beside = {
+    redirect_uri: 'https://elsewhere.example/',
+    scope: 'phone',
+    state: 'x'.repeat(5_000),
+    prompt: 'none',
+  };
+  const page = target(await authorize({ client_id, request_uri, ...beside }));
+  const id = page.searchParams.get('authorization_id') ?? '';
+  const shown = await stack.get(`/oauth/authorizations/${id}`, { Authorization: `Bearer ${user.access_token}` });
+  const address = shown.body.redirect_url ? new URL(String(shown.body.redirect_url)) : null;
+  assert.is(shown.body.scope ?? 'remembered', address === null ? 'email' : 'remembered');
+  assert.equal(await refused({ client_id, request_uri }), [400, 'validation_failed'], 'a second time');
+  const late = await push();
+  await stack.db.sql`update auth.oauth_authorizations set expires_at = now() - interval '1 s' where kind = 'pushed'`;
+  assert.equal(await refused({ client_id, request_uri: late }), [400, 'validation_failed'], 'after its end');
+});
+
+test('a push answers every fault as the token endpoint does', async () => {
+  const push = (more: Record<string, string>, headers = basic(client)) =>
+    form(stack, '/oauth/par', { ...sent(pkce().challenge), ...more }, headers);
+  const FAULTS: readonly [Record<string, string>, string][] = [
+    [{ redirect_uri: 'https://elsewhere.example/' }, 'invalid_request'],
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ scope: 'unknown' }, 'invalid_scope'],
+    [{ resource: 'x' }, 'invalid_target'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ request_uri: 'urn:x' }, 'invalid_request'],
+    [{ state: 'x'.repeat(5_000) }, 'invalid_request'],
+    [{ nonce: 'a\0b' }, 'invalid_request'],
+  ];
+  for (const [more, error] of FAULTS) {
+    const answer = await push(more);
+    assert.equal([answer.status, answer.body.error], [400, error], JSON.stringify(more));
+  }
+  const wrong = await push({}, basic({ ...client, client_secret: 'x' }));
+  assert.equal([wrong.status, wrong.body.error], [401, 'invalid_client']);
+});
+
+test('a confidential client that an administrator lets do without PKCE; no other', async () => {
+  const refused = await createOAuthClient(stack, { require_pkce: false, client_type: 'public' }).catch(String);
+  assert.match(String(refused), 'confidential');
+  const plain = await createOAuthClient(stack, { require_pkce: false });
+  const query = { client_id: plain.client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'email' };
+  const code = async (more: Record<string, string> = {}) => {
+    const page = target(await authorize({ ...query, ...more }));
+    const address = await approve(stack, page.searchParams.get('authorization_id') ?? '', user.access_token);
+    return address.searchParams.get('code') ?? '';
+  };
+  const without = { grant_type: 'authorization_code', redirect_uri: CALLBACK };
+  assert.is((await form(stack, '/oauth/token', { ...without, code: await code() }, basic(plain))).status, 200);
+  // No downgrade either way (RFC 9700, 4.8.2).
+  const { verifier, challenge } = pkce();
+  const challenged = await code({ code_challenge: challenge, code_challenge_method: 'S256' });
+  const stripped = await form(stack, '/oauth/token', { ...without, code: challenged }, basic(plain));
+  assert.is(stripped.body.error, 'invalid_grant');
+  assert.is((await exchange(stack, plain, challenged, verifier)).status, 200);
+  assert.is((await exchange(stack, plain, await code(), verifier)).body.error, 'invalid_grant');
+  const demanded = target(await authorize({ ...query, client_id }));
+  assert.is(demanded.searchParams.get('error'), 'invalid_request', 'another client must send a challenge');
+});
+
+test.run();

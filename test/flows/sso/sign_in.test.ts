@@ -1,0 +1,175 @@
+// Sign-in with the identity provider of an organization, over HTTP with real signatures.
+import { createPrivateKey, createPublicKey, createVerify } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../../support/clients/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../../support/clients/client.ts';
+import { bearer, fragment } from '../../support/processes/stack.ts';
+import { target } from '../providers/journey.ts';
+import { APP, KEY, newIdp, partsFor, requestOf, ssoErrors, ssoStack, userOf } from './journey.ts';
+
+const { stack, add, depart, bring, signIn } = await ssoStack();
+test.after(() => stack.close());
+
+const idp = newIdp();
+const provider_id = await add(idp, { domains: ['corp.example', 'xn--mnchen-3ya.example'], email_domains: 'any' });
+const NAME = `sso:${provider_id}`;
+
+for (const flowType of ['implicit', 'pkce'] as const) {
+  test(`the unmodified client signs in, ${flowType}; the second sign-in finds the account`, async () => {
+    const person = { nameId: `ada-${flowType}`, attributes: { mail: `ada.${flowType}@corp.example` } };
+    const ids = [];
+    for (const choice of [{ providerId: provider_id }, { domain: 'Corp.Example' }]) {
+      const { auth } = createClient(stack.url, { flowType });
+      const options = { redirectTo: APP, skipBrowserRedirect: true };
+      const { url } = good(await auth.signInWithSSO({ ...choice, options }));
+      const request = requestOf(url ?? '');
+      assert.is(request.url.origin + request.url.pathname, 'https://idp.example.com/sso');
+      const back = await bring(idp.respond(partsFor(request, person)), request.relay);
+      assert.is(back.status, 302, back.headers.get('location') ?? '');
+      assert.is(target(back).origin + target(back).pathname, APP);
+      const session =
+        flowType === 'pkce'
+          ? sessionOf(await auth.exchangeCodeForSession(target(back).searchParams.get('code') ?? ''))
+          : sessionOf(
+              await auth.setSession({
+                access_token: fragment(back).get('access_token') ?? '',
+                refresh_token: fragment(back).get('refresh_token') ?? '',
+              }),
+            );
+      const { user } = session;
+      ids.push(user.id);
+      assert.equal(user.app_metadata, { provider: NAME, providers: [NAME] });
+      assert.is((user as { is_sso_user?: boolean }).is_sso_user, true);
+      assert.is(user.email, person.attributes.mail);
+      const [identity] = user.identities ?? [];
+      assert.equal(identity?.identity_data, {
+        iss: idp.entityId,
+        sub: person.nameId,
+        email: person.attributes.mail,
+        email_verified: true,
+        phone_verified: false,
+      });
+      const { amr } = claimsOf(session.access_token) as { amr: { method: string; provider: string }[] };
+      assert.equal([amr[0]?.method, amr[0]?.provider], ['sso/saml', provider_id]);
+      assert.is((await auth.refreshSession()).error, null);
+    }
+    assert.is(ids[0], ids[1]);
+  });
+}
+
+test('the client gets the errors of /sso', async () => {
+  const { auth } = createClient(stack.url);
+  failed(await auth.signInWithSSO({ domain: 'unknown.example' }), [
+    404,
+    'sso_provider_not_found',
+    'No SSO provider assigned for this domain',
+  ]);
+  failed(await auth.signInWithSSO({ providerId: '7b2b5c1e-0000-4000-8000-000000000000' }), [
+    404,
+    'sso_provider_not_found',
+    'No such SSO provider',
+  ]);
+});
+
+test('a domain in any case, with a final dot and in other letters; a 303 without skip_http_redirect', async () => {
+  for (const domain of ['CORP.example.', 'münchen.example', 'MÜNCHEN.example'])
+    assert.ok((await depart({ domain })).id, domain);
+  const answer = await stack.post('/sso', { provider_id, redirect_to: APP });
+  assert.is(answer.status, 303);
+  assert.ok(requestOf(answer.headers.get('location') ?? '').id);
+  const malformed = await stack.post('/sso', { provider_id: 'x' });
+  assert.equal([malformed.status, malformed.body.error_code], [400, 'bad_json']);
+});
+
+test('the request is signed as the redirect binding says, without the own query of the provider', async () => {
+  const { url, xml, relay } = await depart({ provider_id });
+  assert.is(url.searchParams.get('tenant'), '1');
+  const query = url.href.slice(url.href.indexOf('SAMLRequest='));
+  const [signed, signature] = query.split('&Signature=') as [string, string];
+  assert.match(signed, /^SAMLRequest=[^&]+&RelayState=[^&]+&SigAlg=[^&]+$/);
+  const key = createPublicKey(createPrivateKey({ key: Buffer.from(KEY, 'base64'), format: 'der', type: 'pkcs1' }));
+  assert.ok(createVerify('sha256').update(signed).verify(key, decodeURIComponent(signature), 'base64'));
+  assert.match(xml, /Destination="https:\/\/idp\.example\.com\/sso\?tenant=1"/);
+  assert.match(xml, /AssertionConsumerServiceURL="http:\/\/localhost:9999\/sso\/saml\/acs"/);
+  assert.match(xml, /nameid-format:persistent/);
+  assert.is(relay.length, 36);
+});
+
+test('attributes by the mapping; what the provider must not decide', async () => {
+  const mapped = newIdp();
+  const keys = {
+    name: { name: 'DisplayName' },
+    groups: { names: ['none', 'memberOf'], array: true },
+    level: { name: 'missing', default: 3 },
+    sub: { name: 'DisplayName' },
+    email_verified: { default: false },
+  };
+  const id = await add(mapped, { attribute_mapping: { keys } });
+  const attributes = { mail: 'm@x.example', displayname: 'Ada', memberOf: ['a', '', 'b'] };
+  const user = await userOf(stack, await signIn(mapped, id, { nameId: 'm', attributes }));
+  assert.equal((user.identities as { identity_data: object }[])[0]?.identity_data, {
+    name: 'Ada',
+    iss: mapped.entityId,
+    sub: 'm',
+    email: 'm@x.example',
+    email_verified: true,
+    phone_verified: false,
+    custom_claims: { groups: ['a', 'b'], level: 3 },
+  });
+});
+
+test('a session that the provider ends', async () => {
+  const sessionEnds = Date.now() + 1_800_000;
+  const values = fragment(await signIn(idp, provider_id, { sessionEnds }));
+  const { exp } = claimsOf(values.get('access_token') ?? '') as { exp: number };
+  assert.ok(exp <= sessionEnds / 1000 && exp > sessionEnds / 1000 - 5);
+});
+
+test('a redirect that is not allowed, and one with a query', async () => {
+  const request = await depart({ provider_id, redirect_to: 'https://evil.example.com/' });
+  const back = await bring(idp.respond(partsFor(request)), request.relay);
+  assert.is(target(back).origin, 'http://localhost:3000');
+  const second = await depart({ provider_id, redirect_to: `${APP}?a=1` });
+  const failedBack = await bring(idp.respond(partsFor(second, { audience: 'x' })), second.relay);
+  assert.is(target(failedBack).searchParams.get('a'), '1');
+});
+
+test('addresses outside of the domains of the provider; an account of somebody else stays untouched', async () => {
+  const own = newIdp();
+  const id = await add(own, { domains: ['own.example'] });
+  const back = await signIn(own, id, { attributes: { mail: 'ceo@corp.example' } });
+  assert.equal(ssoErrors(back), {
+    error: 'access_denied',
+    error_code: 'saml_assertion_email_domain',
+    error_description: 'SAML Assertion has an email address outside of the domains of this provider',
+  });
+  const password = 'correct horse battery';
+  const email = 'victim@own.example';
+  const made = await stack.post('/admin/users', { email, password, email_confirm: true }, SERVICE);
+  const sso = await userOf(stack, await signIn(own, id, { attributes: { mail: email } }));
+  assert.is.not(sso.id, made.body.id);
+  const ordinary = await stack.post('/token?grant_type=password', { email, password });
+  assert.is((ordinary.body.user as { id: string }).id, made.body.id);
+});
+
+test('a password change, a new address and a recovery do not reach an SSO user', async () => {
+  const email = 'sso.only@corp.example';
+  const values = fragment(await signIn(idp, provider_id, { attributes: { mail: email } }));
+  const token = bearer(values.get('access_token') ?? '');
+  for (const change of [
+    { password: 'correct horse battery' },
+    { email: 'x@corp.example' },
+    { phone: '+4915112345678' },
+    { nonce: '1' },
+  ]) {
+    const answer = await stack.request('PUT', '/user', change, token);
+    assert.equal([answer.status, answer.body.error_code], [422, 'user_sso_managed'], JSON.stringify(change));
+  }
+  assert.is((await stack.request('PUT', '/user', { data: { a: 1 } }, token)).status, 200);
+  assert.is((await stack.post('/recover', { email })).status, 200);
+  const tokens = await stack.db.sql`select from auth.one_time_tokens where address = ${email}`;
+  assert.is(tokens.length, 0);
+});
+
+test.run();

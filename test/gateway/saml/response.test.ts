@@ -1,0 +1,290 @@
+// The strict profile of SAML responses: what is let in, and each word of refusal. Every refused response is also given
+// to node-saml, which must not read a person out of it whom we refuse for a broken signature.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { certificateOf } from '../../../core/saml/certificate.ts';
+import { SamlRefusedError, type SamlWord } from '../../../core/saml/refusal.ts';
+import { readProfile } from '../../../gateway/saml/claims.ts';
+import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
+import { forgeries } from '../../support/providers/saml_forgeries.ts';
+import { createSamlIdp, encoded, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
+
+const ACS = 'https://auth.example.com/sso/saml/acs';
+const AUDIENCE = 'https://auth.example.com/sso/saml/metadata';
+const NOW = Date.parse('2026-11-26T12:00:00.000Z');
+const idp = createSamlIdp();
+const other = createSamlIdp();
+const ours = createSamlIdp();
+const certificate = certificateOf(ours.key, { host: 'auth.example.com', encrypts: true });
+
+const PARTS: ResponseParts = { now: NOW, acs: ACS, audience: AUDIENCE, requestId: '_q1' };
+const RULES: ResponseRules = {
+  entityId: idp.entityId,
+  audience: AUDIENCE,
+  acs: ACS,
+  requestId: '_q1',
+  decryptionKeys: [],
+  skew: 60,
+  now: NOW,
+  certificates: [idp.certificate],
+  allowSha1: false,
+};
+const DECRYPTS = { decryptionKeys: [ours.key.export({ type: 'pkcs8', format: 'pem' }) as string] };
+
+const read = (xml: string, rules: Partial<ResponseRules> = {}): Assertion =>
+  readResponse(shapeResponse(encoded(xml)), { ...RULES, ...rules });
+
+function refusedWith(word: SamlWord, xml: string, rules: Partial<ResponseRules> = {}, name = ''): void {
+  try {
+    read(xml, rules);
+  } catch (error) {
+    if (!(error instanceof SamlRefusedError)) throw error;
+    assert.is(error.code, word, `${name}: ${error.message}`);
+    assert.not.match(error.message, /</, 'no XML in the message');
+    return;
+  }
+  assert.unreachable(`${name} was let in, expected ${word}`);
+}
+
+for (const sign of ['response', 'assertion', 'both'] as const) {
+  test(`a response with ${sign} signed is read`, () => {
+    const assertion = read(idp.respond({ ...PARTS, sign }));
+    assert.is(assertion.nameId?.value, 'ada');
+    assert.equal(assertion.attributes, [{ names: ['mail'], values: ['ada@example.com'] }]);
+    assert.is(assertion.sessionIndex, '_s1');
+    const profile = readProfile(assertion, { issuer: idp.entityId, mapping: {} });
+    assert.equal([profile.subject, profile.email], ['ada', 'ada@example.com']);
+  });
+
+  test(`signed by another key, ${sign}: refused, also when one of the two signatures is good`, () => {
+    refusedWith('signature', other.respond({ ...PARTS, sign }));
+    const half = other.sign(idp.respond({ ...PARTS, id: '_x', sign: 'assertion' }), '_r_x');
+    refusedWith('signature', half);
+  });
+
+  test(`wrapped signatures do not get in, ${sign}`, () => {
+    const good = idp.respond({ ...PARTS, id: '_x', sign });
+    for (const [name, xml] of Object.entries(forgeries(good))) {
+      assert.throws(
+        () => read(xml),
+        (error: unknown) => error instanceof SamlRefusedError,
+        name,
+      );
+    }
+  });
+}
+
+test('unsigned, empty and misplaced signatures', () => {
+  refusedWith('unsigned', idp.respond({ ...PARTS, sign: 'none' }));
+  const good = idp.respond(PARTS);
+  refusedWith('unsigned', good.replace(/<Signature .*?<\/Signature>/s, ''));
+  refusedWith('shape', good.replace(/<Signature (.*?)>.*?<\/Signature>/s, '<Signature $1></Signature>'));
+  refusedWith('unsigned', idp.respond({ ...PARTS, sign: 'response' }), { signedAssertion: true });
+});
+
+test('IDs', () => {
+  const good = idp.respond({ ...PARTS, id: '_x' });
+  refusedWith('ids', good.replace('<saml:Subject>', '<saml:Subject ID="_x">'));
+  for (const name of ['id', 'Id', 'xml:id'])
+    refusedWith('ids', good.replace('<saml:Subject>', `<saml:Subject ${name}="_y">`));
+  refusedWith('ids', good.replace('<saml:Subject>', '<saml:Subject ID="1 2">'));
+  for (const uri of ['#_other', '', 'https://example.com/#_x'])
+    refusedWith('signature', good.replace('URI="#_x"', `URI="${uri}"`), {}, uri);
+});
+
+test('what no parser sees: document types, entities, comments, instructions', () => {
+  const good = idp.respond(PARTS);
+  const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n} "${'&a;'.repeat(10)}">`).join('')}]>`;
+  for (const xml of [
+    bomb + good,
+    `<!DOCTYPE x SYSTEM "http://127.0.0.1:1/x">${good}`,
+    good.replace('>ada<', '>&xxe;<'),
+    good.replace('>ada<', '><![CDATA[ada]]><'),
+    good.replace('>ada<', '><?php ?>ada<'),
+    good.replace('>ada<', '>&#0;ada<'),
+    good.replace('</samlp:Response>', ''),
+    `${good}${good}`,
+    'x',
+  ]) {
+    refusedWith('malformed', xml);
+  }
+  refusedWith('malformed', good.replaceAll('2.0" IssueInstant', '1.1" IssueInstant'));
+  assert.throws(
+    () => shapeResponse('%%%'),
+    (error: unknown) => (error as SamlRefusedError).code === 'malformed',
+  );
+  refusedWith('too_large', good.replace('<saml:Subject>', `${'<a>'.repeat(60)}${'</a>'.repeat(60)}<saml:Subject>`));
+  refusedWith('too_large', good.replace('<saml:Subject>', `${'<a/>'.repeat(5_001)}<saml:Subject>`));
+});
+
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
+test('algorithms', () => {
+  const sha1 = { signature: `${DSIG}rsa-sha1`, digest: `${DSIG}sha1` };
+  refusedWith('algorithm', idp.respond({ ...PARTS, algorithm: sha1 }));
+  assert.is(read(idp.respond({ ...PARTS, algorithm: sha1 }), { allowSha1: true }).nameId?.value, 'ada');
+  assert.is(read(idp.respond({ ...PARTS, algorithm: { signature: `${MORE}rsa-sha512` } })).nameId?.value, 'ada');
+  const good = idp.respond(PARTS);
+  for (const xml of [
+    good.replace(`${MORE}rsa-sha256`, `${DSIG}hmac-sha1`),
+    good.replace('http://www.w3.org/2001/04/xmlenc#sha256', `${MORE}md5`),
+    idp.respond({ ...PARTS, algorithm: { canonical: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315' } }),
+    idp.respond({ ...PARTS, algorithm: { transforms: ['http://www.w3.org/2001/10/xml-exc-c14n#'] } }),
+    idp.respond({
+      ...PARTS,
+      algorithm: { transforms: [`${DSIG}enveloped-signature`, 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments'] },
+    }),
+    good.replace(/<Reference .*<\/Reference>/s, '$&$&'),
+  ]) {
+    refusedWith('algorithm', xml);
+  }
+  const weak = createSamlIdp({ bits: 1024 });
+  refusedWith('signature', weak.respond(PARTS), { certificates: [weak.certificate] });
+});
+
+test('keys: a certificate in the message is not read, and any of the stored ones may sign', () => {
+  const good = idp.respond(PARTS);
+  const info = `<KeyInfo><X509Data><X509Certificate>${other.certificate.toString('base64')}</X509Certificate></X509Data></KeyInfo>`;
+  const forged = other.respond(PARTS).replace(/<KeyInfo>.*?<\/KeyInfo>|(?=<\/Signature>)/s, info);
+  refusedWith('signature', forged);
+  assert.is(read(good, { certificates: [other.certificate, idp.certificate] }).nameId?.value, 'ada');
+  refusedWith('signature', good, { certificates: [other.certificate] });
+  refusedWith('signature', good, { certificates: [] });
+});
+
+const changed = (change: (xml: string) => string, more: Partial<ResponseParts> = {}): string =>
+  idp.respond({ ...PARTS, ...more, sign: 'both', change });
+
+test('issuer, status and destination', () => {
+  refusedWith(
+    'issuer',
+    changed((xml) => xml.replace(`<saml:Issuer>${idp.entityId}`, '<saml:Issuer>https://evil.example.com')),
+  );
+  refusedWith(
+    'issuer',
+    changed((xml) => xml.replace(/(<saml:Assertion .*?)<saml:Issuer>/s, '$1<saml:Issuer Format="urn:x">')),
+  );
+  const failed = changed((xml) =>
+    xml.replace(
+      /<samlp:StatusCode Value="[^"]*"\/>/,
+      '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:AuthnFailed"/></samlp:StatusCode>',
+    ),
+  );
+  refusedWith('status', failed);
+  for (const destination of ['', ` Destination="${ACS}/"`, ' Destination="https://evil.example.com/sso/saml/acs"']) {
+    refusedWith(
+      'destination',
+      changed((xml) => xml.replace(` Destination="${ACS}"`, destination)),
+      {},
+      destination,
+    );
+  }
+});
+
+test('InResponseTo, in the response and at the subject', () => {
+  refusedWith('in_response_to', idp.respond({ ...PARTS, requestId: '_q2' }));
+  refusedWith('in_response_to', idp.respond({ ...PARTS, requestId: null }));
+  refusedWith(
+    'in_response_to',
+    changed((xml) => xml.replace(' InResponseTo="_q1"', '')),
+  );
+  refusedWith(
+    'in_response_to',
+    changed((xml) => xml.replace(/(SubjectConfirmationData) InResponseTo="_q1"/, '$1')),
+  );
+  assert.is(read(idp.respond({ ...PARTS, requestId: null }), { requestId: null }).nameId?.value, 'ada');
+  refusedWith('in_response_to', idp.respond(PARTS), { requestId: null });
+});
+
+test('recipient, conditions, audience, authentication', () => {
+  refusedWith(
+    'subject_confirmation',
+    changed((xml) => xml.replace(`Recipient="${ACS}"`, `Recipient="${ACS}/"`)),
+  );
+  refusedWith(
+    'subject_confirmation',
+    changed((xml) => xml.replace(/(Recipient="[^"]*") NotOnOrAfter="[^"]*"/, '$1')),
+  );
+  refusedWith(
+    'subject_confirmation',
+    changed((xml) => xml.replace('cm:bearer', 'cm:sender-vouches')),
+  );
+  refusedWith(
+    'subject_confirmation',
+    changed((xml) => xml.replace(/<saml:Subject>.*<\/saml:Subject>/s, '')),
+  );
+  refusedWith(
+    'conditions',
+    changed((xml) => xml.replace(/<saml:Conditions.*<\/saml:Conditions>/s, '')),
+  );
+  refusedWith(
+    'conditions',
+    changed((xml) => xml.replace('<saml:AudienceRestriction>', '<saml:Unknown/><saml:AudienceRestriction>')),
+  );
+  refusedWith(
+    'conditions',
+    changed((xml) =>
+      xml.replace(/(<saml:Conditions .*?NotOnOrAfter=")[^"]*/s, `$1${new Date(NOW + 48 * 3_600_000).toISOString()}`),
+    ),
+  );
+  refusedWith('audience', idp.respond({ ...PARTS, audience: 'https://other.example.com' }));
+  refusedWith(
+    'audience',
+    changed((xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/s, '')),
+  );
+  const two = (second: string) =>
+    changed((xml) =>
+      xml.replace(
+        '</saml:AudienceRestriction>',
+        `</saml:AudienceRestriction><saml:AudienceRestriction><saml:Audience>${second}</saml:Audience></saml:AudienceRestriction>`,
+      ),
+    );
+  refusedWith('audience', two('https://other.example.com'));
+  assert.ok(read(two(AUDIENCE)));
+  refusedWith(
+    'authn_statement',
+    changed((xml) => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/s, '')),
+  );
+  refusedWith('authn_statement', idp.respond({ ...PARTS, sessionEnds: NOW }));
+  assert.is(read(idp.respond({ ...PARTS, sessionEnds: NOW + 3_600_000 })).sessionNotOnOrAfter, NOW + 3_600_000);
+});
+
+test('times at the bounds, both ways', () => {
+  const xml = idp.respond(PARTS);
+  const seconds = (s: number): Partial<ResponseRules> => ({ now: NOW + s * 1000 });
+  for (const s of [-60, 0, 150]) assert.ok(read(xml, seconds(s)), `${s} s`);
+  for (const s of [151, -151]) {
+    assert.throws(
+      () => read(xml, seconds(s)),
+      (error: unknown) => error instanceof SamlRefusedError,
+      `${s} s`,
+    );
+  }
+  refusedWith('conditions', xml, seconds(-61));
+  refusedWith('issue_instant', xml, seconds(151));
+});
+
+test('encrypted assertions', () => {
+  const plain = idp.respond({ ...PARTS, sign: 'assertion' });
+  for (const o of [{}, { cipher: 'aes-128-gcm' as const }, { hash: 'sha256' as const }]) {
+    assert.is(read(encryptAssertion(plain, certificate, o), DECRYPTS).nameId?.value, 'ada', JSON.stringify(o));
+  }
+  refusedWith('decryption', encryptAssertion(plain, certificate));
+  refusedWith('decryption', encryptAssertion(plain, other.certificate), DECRYPTS);
+  refusedWith('decryption', encryptAssertion(plain, certificate, { cipher: 'aes-128-cbc' }), DECRYPTS);
+  refusedWith(
+    'decryption',
+    encryptAssertion(plain, certificate, {
+      wrapping: '<xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-1_5"/>',
+    }),
+    DECRYPTS,
+  );
+  const around = idp.sign(
+    encryptAssertion(idp.respond({ ...PARTS, id: '_x', sign: 'none' }), certificate, { cipher: 'aes-128-cbc' }),
+    '_r_x',
+  );
+  assert.is(read(around, DECRYPTS).nameId?.value, 'ada');
+  refusedWith('unsigned', encryptAssertion(idp.respond({ ...PARTS, sign: 'none' }), certificate), DECRYPTS);
+});
+
+test.run();

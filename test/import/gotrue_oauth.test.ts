@@ -1,0 +1,62 @@
+// Clients of an imported OAuth server: old secrets, refresh tokens and consents go on over HTTP.
+// runner: when=cli,import,install,sql,gateway
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { authorizeQuery, basic, pkce, SIGNING_KEY } from '../support/clients/oauth.ts';
+import { gotrueStand } from '../support/database/gotrue/stand.ts';
+import { quietPort, runCli, runToEnd } from '../support/processes/process.ts';
+import { environment, PEPPER } from '../support/processes/stack.ts';
+
+const SECRET = 'imported-client-secret-of-43-characters-1234567';
+const stand = await gotrueStand({ people: 6, files: ['odd'] });
+test.after(() => stand.db.drop());
+const port = await quietPort();
+const url = `http://127.0.0.1:${port}`;
+
+const tokens = (values: Record<string, string>, headers: Record<string, string>) =>
+  fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(values), headers });
+
+test('a client goes on: its secret, its refresh tokens, the consent; a wrong secret is refused', async () => {
+  const env = {
+    ...environment(25),
+    DATABASE_URL: stand.db.superuser_url,
+    SVC_SECURITY_PEPPER: PEPPER,
+    SVC_OAUTH_SERVER_ENABLED: 'true',
+    SVC_JWT_KEYS: SIGNING_KEY,
+    SVC_JWT_VALID_METHODS: 'ES256,HS256',
+    PORT: String(port),
+  };
+  const [row] = await stand.db
+    .sql`select gotrue_fixture.id(2, 'client') as client_id, gotrue_fixture.id(3, 'client') as other`;
+  const client_id = String(row?.client_id);
+  const applied = await runToEnd(['import', 'gotrue', '--apply', '--yes'], { env });
+  assert.is(applied.code, 0, applied.stderr);
+  const serve = runCli(['serve'], { env });
+  try {
+    await serve.until(/serves on port (\d+)/);
+    const old = { grant_type: 'refresh_token', refresh_token: 'clienttoken1' };
+    const wrong = await tokens(old, basic({ client_id, client_secret: `${SECRET}x` }));
+    assert.equal([wrong.status, ((await wrong.json()) as { error: string }).error], [401, 'invalid_client']);
+    const stranger = await tokens({ ...old, client_id: String(row?.other) }, {});
+    assert.equal(
+      ((await stranger.json()) as { error: string }).error,
+      'unauthorized_client',
+      'this client has no refresh tokens',
+    );
+    const first = await tokens(old, basic({ client_id, client_secret: SECRET }));
+    const issued = (await first.json()) as { refresh_token: string; scope: string };
+    assert.equal([first.status, issued.scope], [200, 'openid email']);
+    const again = { grant_type: 'refresh_token', refresh_token: issued.refresh_token };
+    const second = await tokens(again, basic({ client_id, client_secret: SECRET }));
+    const renewed = (await second.json()) as { refresh_token?: string };
+    assert.ok(renewed.refresh_token, 'openid alone keeps the refresh token, as before');
+    const asked = await fetch(`${url}/oauth/authorize?${authorizeQuery(client_id, pkce().challenge)}`, {
+      redirect: 'manual',
+    });
+    assert.match(asked.headers.get('location') ?? '', /authorization_id=/);
+  } finally {
+    serve.child.kill('SIGKILL');
+  }
+});
+
+test.run();

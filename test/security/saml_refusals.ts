@@ -1,0 +1,53 @@
+// One request for each error of SAML that the gateway itself refuses; gateway_refusals.test.ts runs them.
+import { metadataServer, newIdp, partsFor, requestOf } from '../flows/sso/journey.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import type { Answer, Node } from '../support/processes/stack.ts';
+import { encoded } from '../support/providers/saml_idp.ts';
+
+export function samlCases(o: { node: Node; off: Node }) {
+  const { node } = o;
+  const post = (fields: Record<string, string>): Promise<Answer> =>
+    node.request('POST', '/sso/saml/acs', new URLSearchParams(fields).toString());
+  const add = (members: object): Promise<Answer> =>
+    node.post('/admin/sso/providers', { type: 'saml', ...members }, SERVICE);
+  const { metadata, entityId } = newIdp();
+  const role = /<md:IDPSSODescriptor.*<\/md:IDPSSODescriptor>/s.exec(metadata)?.[0] as string;
+  const served = async (answer: { status?: number; body: string | Buffer }): Promise<Answer> => {
+    const server = await metadataServer();
+    try {
+      server.serve(answer);
+      return await add({ metadata_url: server.url });
+    } finally {
+      server.close();
+    }
+  };
+  return {
+    saml_disabled: () => o.off.post('/sso', {}),
+    saml_relay_state_invalid: () => post({ RelayState: 'x' }),
+    saml_response_missing: () => post({}),
+    saml_response_base64: () => post({ SAMLResponse: '%' }),
+    saml_response_xml: () => post({ SAMLResponse: encoded('x') }),
+    saml_artifact: () => post({ SAMLart: 'x' }),
+    saml_assertion_invalid: async () => {
+      const idp = newIdp();
+      const { body } = await add({ metadata_xml: idp.metadata });
+      const { url } = (await node.post('/sso', { provider_id: body.id, skip_http_redirect: true })).body;
+      const request = requestOf(String(url));
+      const xml = idp.respond(partsFor(request, { sign: 'none' }));
+      return post({ SAMLResponse: encoded(xml), RelayState: request.relay });
+    },
+    saml_metadata_status: () => served({ status: 404, body: '' }),
+    saml_metadata_unreachable: () => add({ metadata_url: 'https://localhost:1/' }),
+    saml_metadata_utf8: () => served({ body: Buffer.from([0xff]) }),
+    saml_metadata_xml: () => add({ metadata_xml: 'x' }),
+    saml_metadata_entity: () => add({ metadata_xml: metadata.replace(entityId, '') }),
+    saml_metadata_no_idp: () => add({ metadata_xml: metadata.replace(role, '') }),
+    saml_metadata_several: () => add({ metadata_xml: metadata.replace(role, role + role) }),
+    saml_metadata_unusable: () =>
+      add({ metadata_xml: metadata.replace('https://idp.example.com/sso', 'http://idp.example.com/sso') }),
+    saml_metadata_no_url: async () => {
+      const { body } = await add({ metadata_xml: newIdp().metadata });
+      return node.post(`/admin/sso/providers/${body.id}/metadata`, undefined, SERVICE);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+// find_client_keys for a client that nobody knows; save_client_document.test.ts has the others.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { api, openSurface } from '../../../support/database/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('knows nothing of the keys of an unknown client', async () => {
+  const answer = await api(surface.db.sql, 'find_client_keys', { client_id: 'https://app.example.com/client.json' });
+  assert.equal(answer, { jwks: null, jwks_uri: null });
+});
+
+test.run();

@@ -1,0 +1,101 @@
+// push_authorization, and the use of a pushed request: once, for its client, within 90 seconds.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decide, exchange, makeClient, open, proof, push, start, usePushed } from '../../../support/database/oauth.ts';
+import { type Args, codeIn, confirmed, openSurface, refusedCode } from '../../../support/database/surface.ts';
+
+const surface = await openSurface();
+const { sql } = surface.db;
+test.after(() => surface.db.drop());
+
+const app = await makeClient(sql);
+const pushed = async (client_id = app, request = {}): Promise<string> => {
+  const id = randomUUID();
+  assert.equal(await push(sql, client_id, request, { id }), { expires_in: 90 });
+  return id;
+};
+
+test('a pushed request goes through the whole flow', async () => {
+  const person = await confirmed(surface);
+  const id = await pushed(app, { scope: 'openid email', wishes: { prompt: 'consent' } });
+  assert.equal(await usePushed(sql, app, id), { outcome: 'page', authorization: id, wishes: { prompt: 'consent' } });
+  assert.is((await open(sql, id, person)).scope, 'openid email');
+  assert.is((await decide(sql, id, person)).outcome, 'code');
+  assert.is(refusedCode(await exchange(sql, app, id)), undefined);
+});
+
+test('of 50 parallel uses one succeeds', async () => {
+  const id = await pushed();
+  const login = surface.db.login('gateway', 10);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => usePushed(login, app, id)));
+  assert.is(answers.filter(({ outcome }) => outcome === 'page').length, 1);
+});
+
+test('a pushed request that was not used cannot be shown or decided', async () => {
+  const person = await confirmed(surface);
+  const id = await pushed();
+  assert.is(await codeIn(open(sql, id, person)), 'oauth_authorization_not_found');
+  assert.is(await codeIn(decide(sql, id, person)), 'oauth_authorization_not_found');
+  assert.is(await codeIn(exchange(sql, app, id)), 'invalid_grant');
+});
+
+test('the client proves itself, and a fault of the request is answered at once', async () => {
+  const refused = (request: Args, more: Args = {}) => codeIn(push(sql, app, request, more));
+  assert.is(await refused({}, { proof: proof(app, { generation: 2 }) }), 'invalid_client');
+  assert.is(await refused({ redirect_uri: '' }), 'invalid_request');
+  assert.is(await refused({ redirect_uri: 'https://elsewhere.example/' }), 'invalid_request');
+  assert.is(await refused({ response_type: 'token' }), 'unsupported_response_type');
+  assert.is(await refused({ scope: 'unknown' }), 'invalid_scope');
+  assert.is(await refused({ resource: ['elsewhere'] }), 'invalid_target');
+  assert.is(await refused({ code_challenge: null }), 'invalid_request');
+  assert.is(await refused({ request_uri: 'urn:x' }), 'invalid_request');
+  assert.is(await refused({ request: 'x' }), 'invalid_request');
+});
+
+test('a client that must push gets no page for another request', async () => {
+  const strict = await makeClient(sql, { require_pushed_authorization_requests: true });
+  const answer = await start(sql, strict);
+  assert.equal([answer.outcome, answer.error], ['error', 'invalid_request']);
+  assert.is((await usePushed(sql, strict, await pushed(strict))).outcome, 'page');
+});
+
+test('a redirect URI that was removed meanwhile gets no answer', async () => {
+  const client_id = await makeClient(sql);
+  const id = await pushed(client_id);
+  await sql`update auth.oauth_clients set redirect_uris = '{https://new.example/}' where id = ${client_id}`;
+  assert.is(await codeIn(usePushed(sql, client_id, id)), 'validation_failed');
+});
+
+test('states of a pushed request: any sequence of uses and waits', async () => {
+  const apps = [app, await makeClient(sql)];
+  const step = fc.record({
+    does: fc.constantFrom('push', 'use', 'use', 'wait'),
+    what: fc.nat(5),
+    who: fc.nat(1),
+    seconds: fc.constantFrom(1, 40, 91),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+      const made: { id: string; who: number; until: number; used: boolean }[] = [];
+      let now = 0;
+      for (const { does, what, who, seconds } of steps) {
+        if (does === 'push') made.push({ id: await pushed(apps[who]), who, until: now + 90, used: false });
+        if (does === 'wait') {
+          await surface.advance(seconds);
+          now += seconds;
+        }
+        const one = made[what % Math.max(1, made.length)];
+        if (does !== 'use' || one === undefined) continue;
+        const good = one.who === who && !one.used && now <= one.until;
+        const answer = await usePushed(sql, apps[who] as string, one.id);
+        assert.is(answer.outcome, good ? 'page' : undefined);
+        if (good) one.used = true;
+      }
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+});
+
+test.run();

@@ -1,0 +1,94 @@
+// POST /sso: the provider that an id or a domain names, and the row of the flow.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, openSurface, settings } from '../../../support/database/surface.ts';
+import { ADMIN, begun, createProvider, PKCE } from './saml.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const refused = (args: Args, expected: readonly [number, string, string]) =>
+  surface.refused('start_saml_flow', { id: randomUUID(), redirect_to: 'http://localhost:3000', ...args }, expected);
+
+test('finds the provider by its id and by a domain in any case, and writes one row', async () => {
+  const provider = await createProvider(surface, { domains: ['start.example', 'xn--mnchen-3ya.example'] });
+  for (const choice of [
+    { provider_id: provider.id },
+    { domain: 'START.example.' },
+    { domain: 'xn--mnchen-3ya.example', provider_id: '00000000-0000-0000-0000-000000000000' },
+  ]) {
+    const id = randomUUID();
+    let definition: Args = {};
+    const tables = await surface.changes(async () => {
+      definition = await surface.call('start_saml_flow', { id, redirect_to: 'http://localhost:3000/x', ...choice });
+    });
+    assert.equal(tables, ['flow_states']);
+    assert.equal(definition.id, provider.id);
+    const [flow] = await surface.rows('auth.flow_states', `t.id = '${id}'`);
+    assert.equal(
+      [flow?.provider, flow?.authentication_method, flow?.redirect_to, flow?.code_challenge],
+      [`sso:${provider.id}`, 'sso/saml', 'http://localhost:3000/x', null],
+    );
+  }
+});
+
+test('returns what the gateway needs to ask the provider and to judge its responses', async () => {
+  const keys = { department: { name: 'ou' } };
+  const made = await createProvider(surface, {
+    name_id_format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    attribute_mapping: { keys },
+    force_authn: true,
+    require_signed: 'assertion',
+  });
+  const { entity_id, metadata } = made.saml as { entity_id: string; metadata: { sso_url: string } };
+  const start = (more: Args = {}) =>
+    surface.call('start_saml_flow', { id: randomUUID(), provider_id: made.id, redirect_to: '', ...more });
+  assert.equal(await start(), {
+    id: made.id,
+    entity_id,
+    certificates: ['AAAA'],
+    sso_url: metadata.sso_url,
+    name_id_format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    attribute_mapping: keys,
+    require_signed: 'assertion',
+    force_authn: true,
+    idp_initiated: false,
+  });
+  assert.is((await start({ settings: settings({ saml_idp_initiated_enabled: true }) })).idp_initiated, true);
+});
+
+test('one choice, a known and enabled provider, a valid challenge', async () => {
+  const { id: provider_id } = await createProvider(surface, { domains: ['one.example'] });
+  await refused({ provider_id, domain: 'one.example' }, [
+    400,
+    'validation_failed',
+    'Only one of provider_id or domain supported',
+  ]);
+  const none = [400, 'validation_failed', 'A provider_id or domain needs to be provided'] as const;
+  await refused({}, none);
+  await refused({ provider_id: '00000000-0000-0000-0000-000000000000', domain: '' }, none);
+  await refused({ provider_id: randomUUID() }, [404, 'sso_provider_not_found', 'No such SSO provider']);
+  await refused({ domain: 'none.example' }, [
+    404,
+    'sso_provider_not_found',
+    'No SSO provider assigned for this domain',
+  ]);
+  for (const [more, message] of [
+    [{ code_challenge: PKCE.code_challenge }, 'PKCE flow requires code_challenge_method and code_challenge'],
+    [{ ...PKCE, code_challenge: 'short' }, 'code challenge has to be between 43 and 128 characters'],
+    [
+      { ...PKCE, code_challenge: '+'.repeat(43) },
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    ],
+    [{ ...PKCE, code_challenge_method: 'x' }, 'Invalid code_challenge_method'],
+  ] as const) {
+    await refused({ provider_id, ...more }, [400, 'validation_failed', message]);
+  }
+  await surface.call('change_sso_provider', { ...ADMIN, id: provider_id, provider: { disabled: true }, client: {} });
+  await refused({ provider_id }, [404, 'sso_provider_disabled', 'SSO Provider is currently disabled']);
+  await surface.call('change_sso_provider', { ...ADMIN, id: provider_id, provider: { disabled: false }, client: {} });
+  assert.ok(await begun(surface, provider_id, PKCE));
+});
+
+test.run();

@@ -1,0 +1,76 @@
+// The worker's refresh of metadata: what is due is fetched once, a faulty answer keeps what is known.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLog } from '../../core/log.ts';
+import { storedMetadata } from '../../core/saml/fetch_metadata.ts';
+import { createMetadataRefresh } from '../../worker/saml_metadata.ts';
+import { metadataServer, newIdp } from '../flows/sso/journey.ts';
+import { createDatabase } from '../support/database/db.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+const server = await metadataServer();
+test.after(async () => {
+  server.close();
+  await db.drop();
+});
+
+const lines: string[] = [];
+const refresh = (networks: readonly string[] = ['127.0.0.0/8', '::1']) =>
+  createMetadataRefresh({
+    sql: db.login('worker', 2),
+    api: 'auth_api',
+    settings: { saml_enabled: true, saml_allowed_networks: networks, saml_metadata_max_size: 100_000 },
+    log: createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } }),
+    stopping: new AbortController().signal,
+  })();
+
+const idp = newIdp();
+const metadata = storedMetadata(Buffer.from(idp.metadata), { limit: 100_000 });
+const claims = JSON.stringify({ role: 'service_role', exp: 4e9 });
+const provider = JSON.stringify({ type: 'saml', metadata_url: server.url });
+const [{ id } = { id: '' }] = await db.sql`
+  select auth_api.create_sso_provider(claims => ${claims}::text::jsonb, provider => ${provider}::text::jsonb,
+    metadata => ${JSON.stringify(metadata)}::text::jsonb, settings => '{}', client => '{}') ->> 'id' as id`;
+
+const due = () => db.sql`update auth.sso_providers set next_fetch_at = now(), asked_at = null`;
+const row = async () => (await db.sql`select p.* from auth.sso_providers as p where p.id = ${id}`)[0] ?? {};
+
+test('nothing is due: nothing is asked', async () => {
+  await refresh();
+  assert.is(server.asked(), 0);
+});
+
+test('what is due is fetched once by two workers; new certificates are stored', async () => {
+  const rolled = newIdp();
+  server.serve({ body: rolled.metadata.replaceAll(rolled.entityId, idp.entityId) });
+  await due();
+  await Promise.all([refresh(), refresh()]);
+  assert.is(server.asked(), 1);
+  const { certificates, next_fetch_at, failed_at } = await row();
+  assert.not.equal(certificates, metadata.certificates);
+  assert.is(failed_at, null);
+  assert.ok((next_fetch_at as Date).getTime() > Date.now());
+});
+
+test('an error, another entity, too much and a private network keep what is known', async () => {
+  const before = await row();
+  for (const [answer, networks, reason] of [
+    [{ status: 500, body: '' }, undefined, /the server answered 500/],
+    [{ body: newIdp().metadata }, undefined, null],
+    [{ body: 'x'.repeat(200_000) }, undefined, /more than 100000 bytes/],
+    [{ body: idp.metadata }, [], /its address is in a private network/],
+    [{ status: 302, body: '', headers: { Location: 'https://127.0.0.1/' } }, undefined, /the server answered 302/],
+  ] as const) {
+    server.serve(answer);
+    await due();
+    lines.length = 0;
+    await refresh(networks);
+    const after = await row();
+    assert.equal([after.certificates, after.metadata_xml], [before.certificates, before.metadata_xml]);
+    assert.ok(after.failed_at instanceof Date);
+    if (reason !== null) assert.match(lines.join(''), reason);
+    assert.not.match(lines.join(''), /<md:/);
+  }
+});
+
+test.run();

@@ -1,0 +1,69 @@
+// Fetches the metadata of identity providers when they are due, so that a sign-in never waits for them. What cannot be
+// fetched or used changes nothing: what is known stays, and the provider says since when.
+import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import type { Logger } from '../core/log.ts';
+import { createReach } from '../core/reach.ts';
+import {
+  fetchMetadata,
+  METADATA_DEADLINE_MS,
+  MetadataFetchError,
+  type StoredMetadata,
+  storedMetadata,
+} from '../core/saml/fetch_metadata.ts';
+import { MetadataError } from '../core/saml/metadata.ts';
+import type { Settings } from '../core/settings/table.ts';
+
+export type MetadataSettings = Pick<Settings, 'saml_enabled' | 'saml_allowed_networks' | 'saml_metadata_max_size'>;
+
+interface Leased {
+  readonly id: string;
+  readonly metadata_url: string;
+  readonly entity_id: string;
+}
+
+/** Returns the work of one round: all metadata that are due, one provider after the other. */
+export function createMetadataRefresh(o: {
+  sql: Sql;
+  /** The schema of the functions, as an identifier. */
+  api: string;
+  settings: MetadataSettings;
+  log: Logger;
+  stopping: AbortSignal;
+}): () => Promise<void> {
+  const { sql, api, settings, log, stopping } = o;
+  const reach = createReach({ networks: settings.saml_allowed_networks });
+  const limit = settings.saml_metadata_max_size;
+  const call = async <T>(text: string, parameters: (string | null)[]): Promise<T | null> => {
+    const asked = sql.unsafe<{ answer: T | null }[]>(`select ${api}.${text} as answer`, parameters, { prepare: true });
+    return onlyRow(await answered(asked)).answer;
+  };
+  const fetched = async ({ id, metadata_url, entity_id }: Leased): Promise<StoredMetadata | null> => {
+    try {
+      const signal = AbortSignal.any([AbortSignal.timeout(METADATA_DEADLINE_MS), stopping]);
+      return storedMetadata(await fetchMetadata(metadata_url, { reach, limit, signal }), {
+        limit,
+        entityId: entity_id,
+      });
+    } catch (error) {
+      if (!(error instanceof MetadataFetchError || error instanceof MetadataError)) throw error;
+      log.warn(
+        { provider: `sso:${id}`, reason: error.message },
+        'metadata of an identity provider cannot be refreshed',
+      );
+      return null;
+    }
+  };
+  return async () => {
+    while (!stopping.aborted) {
+      const leased = await call<Leased>('lease_saml_metadata(id => $1::uuid)', [null]);
+      if (leased === null) return;
+      const metadata = await fetched(leased);
+      if (stopping.aborted) return;
+      await call(
+        'finish_saml_metadata(id => $1::uuid, metadata_url => $2::text, metadata => $3::text::jsonb, client => null)',
+        [leased.id, leased.metadata_url, metadata && JSON.stringify(metadata)],
+      );
+    }
+  };
+}
