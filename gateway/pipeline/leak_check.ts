@@ -26,6 +26,8 @@ export type LeakSettings = Pick<
 export interface LeakCheck {
   /** Asks about a password that is to be set. Null: it was not asked about. Throws 503 if there is no answer and FAIL_CLOSED is on. */
   ofNewPassword(password: string | null): Promise<boolean | null>;
+  /** The same, also for a password whose length or characters the settings reject: POST /admin/users accepts it. */
+  ofAnyPassword(password: string | null): Promise<boolean | null>;
   /** Asks about a password at sign-in. Null if there is no answer. */
   atSignIn(password: string | null): Promise<boolean | null>;
 }
@@ -74,12 +76,17 @@ export function createLeakCheck(o: {
     }
   };
 
+  const ofAnyPassword = async (password: string | null): Promise<boolean | null> => {
+    if (!password || Buffer.byteLength(password) > MAX_BYTES) return null;
+    const leaked = await ask(password, settings.password_hibp_fail_closed ? 'closed' : 'open');
+    if (leaked === null && settings.password_hibp_fail_closed) throw refuseForNow(PAUSE_MS);
+    return leaked;
+  };
+
   return {
+    ofAnyPassword,
     async ofNewPassword(password) {
-      if (!password || !isAccepted(password, settings)) return null;
-      const leaked = await ask(password, settings.password_hibp_fail_closed ? 'closed' : 'open');
-      if (leaked === null && settings.password_hibp_fail_closed) throw refuseForNow(PAUSE_MS);
-      return leaked;
+      return password && isAccepted(password, settings) ? ofAnyPassword(password) : null;
     },
     async atSignIn(password) {
       if (!password || Buffer.byteLength(password) > MAX_BYTES) return null;

@@ -30,6 +30,16 @@ export const checkLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
     }),
 );
 
+/** The same, also about a password whose length or characters the settings reject. */
+export const checkAnyLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
+  'checkAnyLeaksUnlessAllowed',
+  { refuses: ['unavailable'] },
+  ({ leaks }) =>
+    async ({ body, query }: Arrived & HasPassword) => ({
+      leaked: query.allow_leaked === 'true' ? null : ((await leaks?.ofAnyPassword(body.password)) ?? null),
+    }),
+);
+
 /** Beginning of an error, and the member that says what a leaked password adds to the answer. */
 const REFUSED = '{"refused"';
 const IF_LEAKED = 'weak_if_leaked';

@@ -62,6 +62,16 @@ test('POST /signup, POST /admin/generate_link and POST /admin/users refuse a lea
   weak(await stack.post(`/admin/users/${id}`, { email: newEmail(), password: LEAKED }, admin));
 });
 
+test('POST /admin/users refuses a leaked password that is shorter than users may choose', async () => {
+  const short = 'qwerty7';
+  service.behaviour = () => ({ body: [...others, `${hexOf(short).slice(5)}:9`].join('\r\n') });
+  const { status, body } = await stack.post('/admin/users', { email: newEmail(), password: short }, admin);
+  assert.is(status, 422);
+  assert.equal(body.weak_password, { reasons: ['length', 'pwned'] });
+  const path = '/admin/users?allow_leaked=true';
+  assert.is((await stack.post(path, { email: newEmail(), password: short }, admin)).status, 200);
+});
+
 test('auth-js gets AuthWeakPasswordError with the reason', async () => {
   const { error } = await client().signUp({ email: newEmail(), password: LEAKED });
   assert.instance(error, AuthWeakPasswordError);
