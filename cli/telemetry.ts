@@ -10,7 +10,10 @@ import { CommandError } from '../core/terminal/sentence.ts';
 
 const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
-/** Returns the step that installs them. The published package names them, and a clone has them in a workspace. */
+/**
+ * Returns the instruction that installs the telemetry packages. The published package lists them, and a clone has them
+ * in a workspace.
+ */
 const howToInstall = (): string =>
   INSTALLED
     ? `Run in the folder of your project: ${installCommand(/^@opentelemetry\//)}`
@@ -25,7 +28,7 @@ export async function openTelemetry(o: {
 }): Promise<(Telemetry & { prometheus_port: number | null }) | undefined> {
   const { settings, log } = o;
   if (!settings.tracing_enabled && !settings.metrics_enabled) return undefined;
-  // The SDK reads OTEL_* from the process environment, which does not have the ones of the .env file.
+  // The SDK reads OTEL_* from the process environment, which lacks the variables of the .env file.
   for (const [name, value] of Object.entries(o.environment.values)) {
     if (name.startsWith('OTEL_')) process.env[name] ??= value;
   }

@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   signal: AbortSignal;
   /** Sends the trace context: the server belongs to the operator. */
   traced?: boolean;
-  /** Allowed targets, if the address comes from somebody else. Absent: no restriction. */
+  /** Allowed targets, for an address that the operator did not configure. Absent: no restriction. */
   reach?: Reach;
 }
 
@@ -114,7 +114,7 @@ const agents: Agents = new Map();
 const bounded = new WeakMap<Reach, Agents>();
 
 /**
- * Returns the connection pool of a proxy and reach. The library reads NO_PROXY; `reach` also limits requests that
+ * Returns the connection pool for a proxy and a reach. The library reads NO_PROXY; `reach` also limits requests that
  * bypass the proxy.
  */
 function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispatcher> {

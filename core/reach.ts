@@ -1,10 +1,11 @@
-// Restricts requests whose address somebody else chose to public addresses and configured private networks. The name is
-// resolved once and the checked addresses are the ones used, so DNS rebinding gains nothing.
+// Restricts requests to addresses that the operator did not configure: only public addresses and configured private
+// networks are allowed. The name is resolved once and the checked addresses are the ones used, so DNS rebinding gains
+// nothing.
 import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type Family, familyOf, IPV4_RESERVED, IPV6_GLOBAL, IPV6_RESERVED, inner } from './reserved_addresses.ts';
 
-/** A forbidden address. The message names no address, because it may reach the person who must not learn it. */
+/** A forbidden address. The message omits it, because an attacker may read the message. */
 export class UnreachableError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });

@@ -1,5 +1,5 @@
-// Copies entries of the audit log into the process log, when LOG_AUDIT_EVENTS is set. The database stores how far the
-// copy has come, and learns it after the lines are written: a crash in between repeats lines and loses none.
+// Copies entries of the audit log into the process log, when LOG_AUDIT_EVENTS is set. The worker reports its position
+// to the database only after the lines are written. A crash in between repeats lines and loses none.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';

@@ -1,4 +1,4 @@
-// The work of postern key: generates keys, issues tokens, lists keys, and prints the steps of a rotation.
+// Implements postern key: generates keys, issues tokens, lists keys, and prints the steps of a rotation.
 import { parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { parsePepper } from '../../core/keys/pepper.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';

@@ -146,7 +146,7 @@ export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T>
  */
 async function leaveReadOnly(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
-  // Rejects whenever it succeeds.
+  // Always rejects when it works: the statement ends its own connection.
   await answered(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 
@@ -163,7 +163,7 @@ async function endRobbed(sql: Sql, error: unknown): Promise<void> {
   const detail = isLeftByHook(error) && (error as { detail?: unknown }).detail;
   const [, pid] = /^without statements: session (\d{1,9})$/.exec(String(detail)) ?? [];
   if (pid === undefined) return;
-  // Rejects if the pooler happens to lend that connection.
+  // Rejects if the pooler runs it on that very connection.
   await answered(sql.unsafe(`${END} and a.pid = ${pid}`), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 

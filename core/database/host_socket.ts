@@ -246,7 +246,7 @@ class UnsuitableHostError extends HostError {}
 const nameOf = ({ host, port }: Host): string =>
   host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
 
-/** read-write means a primary. A session that only reads says so itself. */
+/** read-write requires a primary. Whether the session itself is read-only is not checked. */
 function suits(wanted: SessionAttributes, { standby }: Facts): boolean {
   if (wanted === 'any') return true;
   return standby === (wanted === 'standby' || wanted === 'prefer-standby' || wanted === 'read-only');

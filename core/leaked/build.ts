@@ -8,7 +8,7 @@ const BATCH = 256;
 
 /**
  * Writes the digests of all ranges in a folder to a file, and returns their number. The file appears when it is
- * complete. `ranges` is smaller in tests alone.
+ * complete. Only tests set `ranges`, to a smaller number.
  */
 export async function buildLeakedList(o: {
   folder: string;

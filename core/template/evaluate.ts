@@ -10,7 +10,7 @@ const MOST_STEPS = 100_000;
 const LONGEST = 1_000_000;
 /** Limit in characters for everything that functions and comparisons may read, members of lists and maps included. */
 const MOST_READ = 20 * LONGEST;
-/** Sorting and copying take as long for a member as reading takes for so many characters. */
+/** Cost of sorting or copying one member, in characters read. */
 const MEMBER = 8;
 
 /** Renders a template with these values. */

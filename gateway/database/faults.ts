@@ -82,7 +82,7 @@ export function triggerFunctionOf(error: unknown): string | undefined {
   if (typeof where !== 'string') return undefined;
   const names = [...where.matchAll(IN_CONTEXT)].map(([, name = '']) => name);
   const end = names.findIndex((name) => OWN_FUNCTION.test(name));
-  // The trigger calls the functions before it.
+  // Functions earlier in the context were called by the trigger.
   return names.slice(0, end < 0 ? undefined : end).at(-1);
 }
 

@@ -101,7 +101,7 @@ const MOST_WAITING = 2_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Creates the function that combines calls. `isolates` tells whether an error may concern a single call, so that the
+ * Creates the function that combines calls. `isolates` returns true if an error may concern a single call, so that the
  * others are worth repeating.
  */
 export function shareStatements(ask: AskTogether, isolates: (error: unknown) => boolean) {

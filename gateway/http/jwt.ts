@@ -1,6 +1,5 @@
 // Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires, which costs 3
 // µs instead of a signature check. HS256, the most common algorithm, is in hs256.ts; jose does the rest.
-// used, is hs256.ts; jose signs and checks the rest.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { type JwtKeyText, parseJwtKeys, publicJwk, usualMethods } from '../../core/keys/jwt_keys.ts';
@@ -36,14 +35,14 @@ interface Key {
   alg: string;
   /** Null for keys that only verify older tokens. */
   sign: ((claims: object, typ: TokenType) => Promise<string>) | null;
-  /** Returns the payload; null if the signature is not of this key. */
+  /** Returns the payload; null if the signature was not made with this key. */
   open(token: string): Promise<Uint8Array | null>;
 }
 
 interface KeyTable {
   signing: Key;
   by_kid: ReadonlyMap<string, Key>;
-  /** JWT_SECRET, for HS256 tokens without a kid, and without JWT_KEYS also for those with an unknown kid. */
+  /** JWT_SECRET: verifies HS256 tokens without a kid and, if JWT_KEYS is not set, also those with an unknown kid. */
   secret: Key | null;
   with_jwt_keys: boolean;
 }

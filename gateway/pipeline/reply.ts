@@ -73,7 +73,7 @@ export function textResponse(body: string): HttpResponse {
   return { status: 200, headers: PRIVATE, body };
 }
 
-/** Start of a page as auth_api.list_audit writes it; the body and a brace follow. */
+/** Start of a page as auth_api.list_audit writes it. The list and a closing brace follow. */
 const PAGE = /^\{"total" : (\d+), "page" : (\d+), "per_page" : (\d+), "body" : /;
 
 /** Start of a page of a list that is paged by key. */

@@ -96,7 +96,7 @@ interface HasFlow {
 const failAt = (target: string, values: Readonly<Record<string, string>>) =>
   redirect(withFragment(withQuery(target, values), values), 302);
 
-/** Resumes the flow that this browser started: from now on it has a target. */
+/** Resumes the flow that this browser started. Later steps know its target. */
 export const resumeFlow = step(
   'resumeFlow',
   { links: true },

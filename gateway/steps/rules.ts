@@ -40,7 +40,7 @@ const COUNT_ERROR: SqlCall = {
 const COUNT_ERROR_OF_PATH: SqlCall = { ...COUNT_ERROR, args: { ...COUNT_ERROR.args, code: 'path.code' } };
 const GET_RULE: SqlCall = { function: 'get_rule', args: { claims: 'claims', name: 'path.name', settings: 'settings' } };
 
-/** A function as lists show it. */
+/** Returns a function in the short form of lists. */
 const briefly = (catalog: Catalog, { source: _, calls: __, ...rule }: Rule): object => ({
   ...rule,
   callers: catalog.callersOf(rule.name),
@@ -143,7 +143,7 @@ export const replyError: Step<unknown, Responded> = step(
 
 type Refusal = Readonly<{ function: string | null; name: string | null; code: string }>;
 
-/** Adds the way from the called function to the rule that refused, and the rule itself. */
+/** Adds the chain of calls from the called function to the rule that refused, and the rule itself. */
 function explained({ catalog, api }: Pick<Gateway, 'catalog' | 'api'>, refusal: Refusal | undefined): object {
   if (refusal === undefined) return { last: null };
   const all = catalog();

@@ -1,6 +1,6 @@
 // Migrates the tables of pg-boss, by its plans. Its statements run in the transaction of the migrate, so that the queue
-// and the rights to it are always of the same release. Its indexes are built afterwards. pg-boss counts them as done at
-// once, so an interrupted build is found in the catalog.
+// and the rights to it are always of the same release. Its indexes are built afterwards. pg-boss records them as built
+// at once, so an interrupted build is found in the catalog.
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { splitStatements } from '../../core/database/lexer.ts';
 import type { Names } from '../../core/database/names.ts';

@@ -35,7 +35,7 @@ test.after(async () => {
   vendor.close();
 });
 
-/** A third party where the user consents without being asked. */
+/** Starts an external provider that consents without asking the user. */
 async function openVendor() {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://vendor');
@@ -61,7 +61,7 @@ async function openVendor() {
   };
 }
 
-/** Registers a test that begins where the app sends the browser. */
+/** Registers a test that begins at the address to which the app sends the browser. */
 function way(name: string, play: (page: Page, request: Request) => Promise<void>): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
@@ -250,7 +250,7 @@ async function enrollApp(
 
 const heldToken = async (auth: Auth): Promise<string> => sessionOf(await auth.getSession()).access_token;
 
-/** Calls of the API in the page, and the browser's own about credentials. */
+/** Calls of the API from the page, and the browser's own functions for credentials. */
 const IN_PAGE = `
   globalThis.post = async (bearer, path, body) => {
     const headers = { Authorization: 'Bearer ' + bearer, 'Content-Type': 'application/json' };
@@ -284,7 +284,7 @@ async function enrollKey(page: Page, token: string): Promise<void> {
   })(${JSON.stringify(token)})`);
 }
 
-/** Gives the page a wallet that signs what it is asked to. */
+/** Gives the page a wallet that signs every request. */
 async function giveWallet(page: Page, chain: 'ethereum' | 'solana'): Promise<void> {
   if (chain === 'ethereum') {
     const wallet = ethereumWallet();

@@ -12,7 +12,7 @@ import { layStarted } from '../support/processes/started.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();
-// Allows the next mail to an address at once.
+// Removes the minimum interval between messages to one address.
 const env = { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms', SVC_SMS_MAX_FREQUENCY: '1ms' };
 await layStarted(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env });

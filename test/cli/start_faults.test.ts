@@ -25,7 +25,7 @@ async function startAndStop(dir = data_dir): Promise<void> {
   assert.is(await running.stop(), 0);
 }
 
-/** Asserts one sentence: no stack, no second paragraph. */
+/** Asserts that the output is one sentence: no stack, no second paragraph. */
 function isSentence(result: { code: number | null; stderr: string }, pattern: RegExp): void {
   assert.is(result.code, 1, result.stderr);
   assert.match(result.stderr, pattern);

@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 
 const LOG = new URL('../../core/log.ts', import.meta.url).href;
 const LINES = 12_000;
-/** Writes more than the buffer holds, reports that, and runs until it gets a signal. */
+/** Fills the buffer, reports that it is full, and runs until it gets a signal. */
 const PROGRAM = `
   import { createLog } from '${LOG}';
   const log = createLog({ level: 'info', file: process.env.LOG_FILE });

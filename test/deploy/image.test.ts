@@ -18,7 +18,7 @@ import { environment } from '../support/processes/stack_parts.ts';
 
 const text = readFileSync('Dockerfile', 'utf8');
 const temporary = temporaryFolder({ on_disk: true });
-/** The files of the last stage. */
+/** The files of the image: those of the Dockerfile's last stage. */
 const image = join(temporary.path, 'image');
 const postern = join(image, 'postern');
 const account = findAccount();
@@ -67,7 +67,7 @@ test('its steps run in empty folders', async () => {
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     const words = instruction.getArguments().map((argument) => argument.getValue());
     const rest = instruction.getArgumentsContent() ?? '';
-    // Each stage has a folder that stands for the root of its files.
+    // Each stage has a folder that represents its root.
     const root = stages.at(-1) ?? '';
     const folder = join(root, workdir);
     switch (instruction.getKeyword()) {
@@ -137,7 +137,7 @@ test('as another user, with files that cannot be written, it serves, is healthy,
     ...db.environment(),
     ...environment(1),
     NODE_ENV: 'production',
-    // The least that production allows.
+    // The lowest cost that production allows.
     SVC_SECURITY_BCRYPT_COST: '10',
     HOME: '/nonexistent',
     SVC_SHUTDOWN_DELAY: '0',

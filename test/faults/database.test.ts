@@ -1,5 +1,5 @@
-// The database dies, freezes, becomes read-only and runs out of connections during user activity: acknowledged writes
-// persist, nobody is signed out, every response is 200 or 503, each mail arrives once.
+// The database is killed, frozen, made read-only and out of connections during user activity. Acknowledged writes
+// persist, nobody is signed out, every response is 200 or 503, and each mail arrives once.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
@@ -27,7 +27,7 @@ test.after(async () => {
 });
 
 for (const mode of ['fast', 'immediate'] as const) {
-  // For Postern an immediate stop is equivalent to a crash.
+  // For Postern an immediate stop is equivalent to a crash, so `npm test` leaves it out.
   const held = mode === 'fast' ? row : longRow;
   held('F-04', `a restart (${mode})`, async () => {
     await under(`F-04 ${mode}`, {

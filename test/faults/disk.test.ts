@@ -58,7 +58,7 @@ const writes = (db: TestDatabase): Promise<true | string> =>
     (error: Error) => error.message,
   );
 
-/** Acts as a service manager, with a health check for failures that a service manager does not detect. */
+/** Acts as a service manager and, for failures that a service manager does not detect, as a health check. */
 async function tend(server: FaultServer, reason: string): Promise<void> {
   // Observed with PostgreSQL 18.4: if a recovery fails on its last file for lack of space, its process exits, and the
   // server continues forever without one.
@@ -90,7 +90,7 @@ row('F-18', 'the disk of data and WAL is full', async () => {
           await sleep(300);
         }
         rmSync(disk.filler);
-        // If the full disk has crashed it, which may show only now, restart it.
+        // The full disk may have crashed the server, perhaps only now. Then restart it.
         for (let look = 0, result = await writes(db); result !== true; look += 1, result = await writes(db)) {
           assert.ok(look < LOOKS, `the server takes no writes again: ${result}`);
           await tend(server, result);

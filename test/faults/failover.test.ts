@@ -1,4 +1,4 @@
-// The primary dies and its standby is promoted. With a synchronous standby nothing acknowledged is lost. An
+// The primary is killed and its standby promoted. With a synchronous standby nothing acknowledged is lost. An
 // asynchronous one lacks what it had not received, and nothing else fails. Needs pg_basebackup from Debian's packages.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';

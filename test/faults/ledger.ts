@@ -24,7 +24,7 @@ export interface LedgerOptions {
 interface Account {
   email: string;
   id: string | null;
-  /** Kinds of requests that may have been executed although no response arrived. */
+  /** Kinds of requests that may have been executed although the client got no response. */
   unsure: Set<string>;
   /** Acknowledged mails. */
   mails: number;

@@ -1,6 +1,5 @@
 // Slow providers, and faults while users are at a provider, behind PgBouncer with two connections per role. The two
 // halves of a flow are separate statements, and no connection is held in between.
-// two halves of a flow are statements of their own, and between them nothing is held.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redirectErrors } from '../flows/providers/journey.ts';

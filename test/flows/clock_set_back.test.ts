@@ -1,5 +1,5 @@
-// F-17: a database clock that jumps an hour ahead and back. Limits, spacings and leases written meanwhile end once it
-// is right again; those written just before the jump still count. Jobs: release_jobs.
+// F-17: a database clock that jumps an hour ahead and back. Limits, spacings and leases that were written meanwhile end
+// once the clock is right again. Those written just before the jump still count. Jobs: release_jobs.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { line, server, take } from '../sql/api/worker/webhooks.ts';

@@ -101,7 +101,7 @@ test('T53 a magic link for an unknown or unconfirmed address is a confirmation o
 });
 
 test('T54 magic links use the path of recovery, and every mail the path of its kind', async () => {
-  // The worker creates the links, so its settings count.
+  // The worker creates the links, so the worker's settings apply.
   const other = await startStack({
     env: {
       SVC_SMTP_MAX_FREQUENCY: '1ms',

@@ -1,7 +1,6 @@
-// A key that was removed from the ring: values sealed with it lead to the documented error of their flow, with the
-// reason in the log and without a panic, and no external request is sent. Providers and webhooks:
-// custom_faults.test.ts, test/worker/webhooks/deliver.test.ts; mails, links and codes:
-// test/security/key_rotation.test.ts.
+// A key was removed from the ring. Values sealed with it lead to the documented error of their flow, with the reason in
+// the log and without a panic, and no external request is sent. Other tests: custom_faults.test.ts for providers,
+// test/worker/webhooks/deliver.test.ts for webhooks, test/security/key_rotation.test.ts for mails, links and codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../support/clients/client.ts';
@@ -21,7 +20,7 @@ test.after(async () => {
 });
 
 const WHY = 'sealed by a key that is not in SVC_SECURITY_PEPPER';
-/** Runs the work and returns its log, which must contain no panic. */
+/** Runs the work and returns its log, which must contain no unexpected error. */
 async function foreseen<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
   const before = lost.log().length;
   const done = await work();
@@ -77,7 +76,7 @@ test('a code for a session whose provider tokens were sealed with a removed key:
   assert.match(log, `what the provider gave for this session is ${WHY}`);
 });
 
-/** The client that only builds a URL, which is requested at another gateway. */
+/** Returns a client that builds a URL without a request; the test requests that URL at another gateway. */
 function onlyAsking(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
   const signInWithOAuth: typeof client.auth.signInWithOAuth = async (o) => {
     const answer = await client.auth.signInWithOAuth(o);

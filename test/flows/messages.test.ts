@@ -70,7 +70,7 @@ test('T76a a token issued for an SMS confirms no email, whatever type its hash i
     if (kind === 'sms') {
       assert.is((await stack.post('/otp', { phone })).status, 200);
     } else {
-      // A confirmed address gets a session, and that session requests the number.
+      // The user confirms the address, gets a session, and changes the number with it.
       await stack.request('PUT', `/admin/users/${id}`, { email_confirm: true }, SERVICE);
       const { body } = await stack.post('/token?grant_type=password', { email: address, password: PASSWORD });
       const put = await stack.request('PUT', '/user', { phone }, bearer(body.access_token));

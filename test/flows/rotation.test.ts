@@ -74,7 +74,7 @@ const factor = {
   id: String(enrolled.body.id),
   secret: fromBase32(String((enrolled.body.totp as { secret: string }).secret)),
 };
-/** Returns the status of verifying the factor, whose codes may be reused. */
+/** Verifies the factor with a code, which may be reused, and returns the status. */
 async function proves(node: Node): Promise<number> {
   await stack.db.sql`update auth.factors set used_step = null`;
   const challenge = await node.post(`/factors/${factor.id}/challenge`, {}, bearer(signed_in.access_token));

@@ -105,7 +105,7 @@ interface Held {
   refresh_token: string;
 }
 
-/** Returns the result of policies for this token. */
+/** Returns what policies decide for this token. */
 async function isLive({ access_token }: Held): Promise<boolean> {
   const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString();
   return stack.db.sql.begin(async (sql) => {

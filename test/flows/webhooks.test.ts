@@ -19,7 +19,7 @@ test.after(async () => {
 const { db } = stack;
 const { secret } = await addServer(db, server.url);
 
-/** Returns the events that the server receives for a piece of work, once none is waiting. */
+/** Runs the work and returns the events that the server receives for it, once no event is waiting. */
 async function toldOf(work: () => Promise<unknown>): Promise<HeardEvent[]> {
   const before = server.requests.length;
   await work();

@@ -1,5 +1,5 @@
-// A setting that a caller does not send is null in SQL, where its default is repeated. That default must equal the one
-// in the settings table.
+// A setting that a caller does not send is null in SQL, which then uses a default of its own. That default must equal
+// the one in the settings table.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -37,8 +37,8 @@ const upTo = (place: string): Promise<void> =>
     );
 
 /**
- * Creates a trigger that makes writers of a row (of this phase, for the state) wait in their transaction until it is
- * dropped.
+ * Creates a trigger that makes each writer of a row wait in its transaction. In the state table, only the change to
+ * this phase waits.
  */
 async function hold(table: string, phase?: string): Promise<void> {
   const when = phase === undefined ? '' : `when (new.phase = '${phase}')`;

@@ -9,7 +9,7 @@ import { gotrueStand, PASSWORD, PEPPER } from '../support/database/gotrue/stand.
 import { post, runCli, runToEnd } from '../support/processes/process.ts';
 import { environment } from '../support/processes/stack.ts';
 
-// A server of its own: on the others our roles exist, and belong to the roles that created them.
+// Use a separate server: on a shared one our roles already exist and belong to other roles.
 const server = await createCluster();
 const stand = await gotrueStand({ people: 5, server });
 const { sql } = stand.db;
@@ -25,7 +25,7 @@ url.password = 'operates';
 const env = { DATABASE_URL: url.href, SVC_SECURITY_PEPPER: PEPPER };
 const run = (...args: readonly string[]) => runToEnd(['import', 'gotrue', ...args], { env });
 
-/** Returns the obstacles in the dry run's report, without its first and last line. */
+/** Returns the blockers in the dry run's report, without its first and last line. */
 async function inTheWay(): Promise<string[]> {
   const { code, stdout } = await run('--summary');
   assert.is(code, stdout.includes('Blockers') ? 1 : 0);

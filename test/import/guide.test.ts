@@ -53,7 +53,7 @@ const guide = openGuide(FILE, {
   env,
   languages: {
     sql: async (_, text) => {
-      // Roles belong to the server: one of an earlier run may exist.
+      // Roles belong to the server, so one of an earlier run may exist.
       await there.db.sql.unsafe(`${DROP_READER}; ${text}`);
       return { code: 0, stdout: '', stderr: '' };
     },

@@ -80,7 +80,7 @@ test('an import prints the number of copied users after each range, and needs no
   for (const people of [2_000, 14_000]) {
     const stand = await gotrueStand({ people });
     try {
-      // Secrets pass through the program.
+      // Add secrets, because each passes through the importing process.
       await stand.db
         .sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
         select gotrue_fixture.id(n, 'totp'), gotrue_fixture.id(n, 'user'), repeat('long name ', 20), 'totp', 'verified', now(), now(), repeat('JBSWY3DPEHPK3PXP', 8)

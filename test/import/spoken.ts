@@ -1,4 +1,4 @@
-// Captures the exit code and output of a command, without a process of its own.
+// Runs a command in this process and captures its exit code and output.
 
 export interface Done {
   code: number;

@@ -192,7 +192,7 @@ test('errors name line and column, in the words of POST /admin/users; corrected 
 
 test('JSON: types of values, duplicates, and conflicts with other users', async () => {
   const file = fileOf('json', USERS.map(([user]) => JSON.stringify(user)).join('\n'));
-  // In a dry run SQL has no users of the file to compare with yet.
+  // In a dry run, the users of the file are not stored yet, so SQL cannot compare with them.
   const later = /linked to another user|already been registered/;
   const dry = await run({ form: 'json', file, apply: false });
   const done = await run({ form: 'json', file });

@@ -14,14 +14,16 @@ const temporary = temporaryFolder({ on_disk: true });
 test.after(() => temporary.remove());
 
 interface Installer {
-  /** The package of the registry that has it. */
+  /** Name of the installer's package in the registry. */
   package_name: string;
   version: string;
-  /** Its program in that package. */
+  /** Name of the program in that package. */
   program: string;
   add: (tarball: string) => string[];
   run: string[];
-  /** Text that it prints about install scripts that it has not run, though the installation is complete. */
+  /**
+   * Text that the installer prints about install scripts that it has not run, although the installation is complete.
+   */
   ignores?: RegExp;
 }
 
@@ -50,7 +52,7 @@ const INSTALLERS: Readonly<Record<string, Installer>> = {
   },
 };
 
-/** Migrates an empty database on a Postgres that is there already, and checks it with doctor. */
+/** Migrates an empty database on an existing Postgres server, and checks it with doctor. */
 async function migrateGiven(command: (name: string, env: Record<string, string>) => Running): Promise<void> {
   const db = await createDatabase({ template: 'empty' });
   try {
@@ -91,7 +93,7 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
       assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
       assert.match((await messageTo(running, email)).code, /^\d{6}$/);
     } finally {
-      // Ctrl-C: Yarn passes no signal on.
+      // Send SIGINT to the process group, as Ctrl-C does: Yarn passes no signal on.
       process.kill(-running.pid, 'SIGINT');
       await running.exited;
     }

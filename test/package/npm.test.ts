@@ -87,7 +87,7 @@ test('runs twice at once for a user who may not write to its folder, and keeps i
   spawnSync('chmod', ['-R', 'a-w', project]);
   const before = contents();
   const [first, second] = [homeOf('one'), homeOf('two')];
-  // The second start finds a database, as a later one does; the first makes its own.
+  // Later starts find an existing database, so create one for the second start.
   await layStarted(join(second, '.postern'));
   if (account !== null) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, second]);
   const running = [first, second].map((cwd) => outside(bin, ['start'], options(cwd)));
@@ -184,7 +184,7 @@ test("the example's own tests pass with the installed package", async () => {
 });
 
 test('docs/testing.md: node:test, Vitest and Playwright run as written', async () => {
-  // The names show that no call is missing.
+  // Compare the file names, so that no block is missing.
   const [install, ...blocks] = blocksOf('docs/testing.md');
   assert.is(install?.text, 'npm install --save-dev postern\n');
   const names = blocks.map(({ text }) => {

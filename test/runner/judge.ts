@@ -2,7 +2,7 @@
 
 export interface Wishes {
   timeout_s: number;
-  /** Runs in its own process, because it changes state that other files in the process would see. */
+  /** True if the file needs a process of its own, because it changes state that other files would see. */
   alone: boolean;
   /** Paths that the file depends on (test/runner/choose.ts); null if it always runs. */
   when: string[] | null;

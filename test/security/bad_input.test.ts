@@ -10,7 +10,9 @@ import { digests, serverFaults } from './untouched.ts';
 
 let stack: Stack;
 let before: Record<string, string>;
-/** A challenge needs no body, so `null` is as valid as `{}`. */
+/**
+ * Tables that a request with an invalid body may write to: a challenge needs no body, so `null` is as valid as `{}`.
+ */
 const ASKED = ['auth.passkey_challenges'];
 test.before(async () => {
   stack = await startStack({ worker: false, patient: true, env: FEATURES });

@@ -25,7 +25,7 @@ const newPhone = () => `491702${String(++numbers).padStart(6, '0')}`;
 
 interface AttemptCase {
   about: string;
-  /** Requests the code to attack. */
+  /** Requests a code that is then attacked. */
   ask(): Promise<unknown>;
   wrong(): Promise<number>;
 }

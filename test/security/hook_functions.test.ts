@@ -1,5 +1,5 @@
-// An operator's functions as hooks: whatever one does wrong, no sign-in succeeds, nothing is written partially, and the
-// function accesses nothing that is not granted to it.
+// An operator's functions as hooks: whatever mistake such a function makes, no sign-in succeeds, nothing is partially
+// written, and the function accesses only what is granted to it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
@@ -20,7 +20,7 @@ await createApp(db);
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
 const refresh = (refresh_token: unknown) => stack.post('/token?grant_type=refresh_token', { refresh_token });
 
-/** Returns everything that a request could have written partially. */
+/** Returns all rows that a failed request could have written. */
 async function kept(): Promise<Record<string, unknown>> {
   const [row] = await db.sql`
     select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,

@@ -56,7 +56,7 @@ const HOLDS = PARTS.map((part) => ({
     : { test: (line: string) => line.includes(part) },
 }));
 
-/** Returns the lines that contain one of them, shortened, with the match. */
+/** Returns the lines that contain a planted text, shortened, with the match. */
 function leaks(text: string): string[] {
   return text
     .split('\n')
@@ -74,7 +74,7 @@ test('finds a number that stands alone', () => {
 });
 
 let read = 0;
-/** Asserts that the log lines since the last call contain none of them, and that there are at least this many. */
+/** Asserts that the log lines since the last call contain no planted text, and that there are at least this many. */
 function clean(least: number): void {
   const lines = stack.log().slice(read);
   read += lines.length;
@@ -126,7 +126,7 @@ test('a secret is not logged: in each header that is read', async () => {
         // The operator has chosen this header for ids, which may be numeric.
         if (name === 'x-request-id' && value === PLANTED.code) continue;
         const targets = name === 'redirect_to' || name === 'referer' ? [value, `${SITE_URL}/${value}`] : [value];
-        // Over node:http, because fetch() sets some of these headers itself.
+        // Use node:http, because fetch() sets some of these headers itself.
         for (const target of targets)
           await new Promise<void>((resolve, reject) => {
             const headers = { 'content-type': 'application/json', ...SERVICE, [name]: target };

@@ -176,7 +176,7 @@ test('0 rejects every mail', async () => {
 test('a quota holds for parallel requests', async () => {
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 5 } };
-  // If the quota is used up during the call, the error is raised, which also rolls back the new user.
+  // If the quota is used up during the call, the error is raised, so that the new user is rolled back.
   const raised = (error: { code: string; message: string }): Answer => {
     if (error.code !== 'PT429') throw error;
     return { refused: { message: error.message } };

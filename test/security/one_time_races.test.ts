@@ -17,7 +17,7 @@ interface Prepared {
   token: Live;
   body: Record<string, string>;
   link?: string;
-  /** Gateway with settings that this kind needs, if the default ones do not fit. */
+  /** Gateway with settings that this kind needs. Absent: the default gateways fit. */
   by?: Node;
 }
 
@@ -185,7 +185,7 @@ test('email_change, requested or generated: ten parallel uses of each of both ma
     assert.is((await sessions(id)) - before, 1);
     const [user] = await sql`select email, new_email, email_change_status from auth.users where id = ${id}`;
     assert.equal({ ...user }, { email: next, new_email: null, email_change_status: 0 });
-    // One audit entry for the request and one for the change; the first of two confirmations writes none.
+    // The request and the change write one audit entry each; the first of two confirmations writes none.
     assert.is(await audited(id, 'user_modified'), asking === 'asked' ? 2 : 1);
   }
 });

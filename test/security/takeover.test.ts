@@ -48,7 +48,7 @@ test.after(() => db.drop());
 const counted = { sequences: 0, proofs: 0 };
 
 test('the invariant holds for every order of up to three requests after the first sign-up, and every proof after each', async () => {
-  // One transaction each: rows that a long transaction has rolled back slow down all others.
+  // Run each branch in its own transaction: many rolled-back rows of one long transaction slow down the others.
   const queue: (Action | undefined)[] = [undefined, ...ACTIONS];
   const lane = async (): Promise<void> => {
     while (queue.length > 0) await branch(queue.shift());
@@ -59,7 +59,7 @@ test('the invariant holds for every order of up to three requests after the firs
   console.log(`${counted.sequences} orders, ${counted.proofs} proofs`);
 });
 
-// Each removes one rule; the exploration above must then find an order in which a password signs in.
+// Each mutation removes one rule. The exploration above must then find a sequence in which a password signs in.
 const HOLES: Record<string, string> = {
   'another password voids nothing': `create or replace function auth_lib.void_pending_password(user_id uuid, computed text)
     returns void language sql volatile as $$ select null::void $$`,
@@ -99,7 +99,7 @@ async function branch(second: Action | undefined): Promise<void> {
     .catch(onlyDone);
 }
 
-/** Thrown to roll back a transaction after its assertions held. */
+/** Thrown after the assertions hold, to roll back a transaction. */
 class Done extends Error {}
 function onlyDone(error: unknown): void {
   if (!(error instanceof Done)) throw error;

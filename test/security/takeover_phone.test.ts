@@ -64,7 +64,7 @@ const newWorld = (sql: Connection, tested: boolean): World => {
   return { sql, phone, settings: { ...SETTINGS, ...sms, ...(tested ? { sms_test_otp: { [phone]: TEST_CODE } } : {}) } };
 };
 
-/** Runs an action after the spacing or within it. Returns the live token with its lifetime started. */
+/** Runs an action, either after the spacing or within it. Returns the live token with its lifetime started. */
 async function act(world: World, { name, call, args }: Action): Promise<TokenRow> {
   const { sql, phone, settings } = world;
   const limited = name.endsWith(' 429');
@@ -78,7 +78,7 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
     : forward('61 seconds', sql));
   const code = refusedCode(await api(sql, call, { phone, ...args, settings }));
   assert.is(code, limited ? 'over_sms_send_rate_limit' : undefined, name);
-  // Renew the code of one minute when the clock moves, so that each proof has a live one.
+  // Codes live one minute. Restart their lifetime when the clock moves, so that each proof has a live one.
   await sql.unsafe('update auth.one_time_tokens set expires_at = null where address = $1', [phone]);
   const [token] = await deliver(sql, phone);
   await sql.unsafe(`update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = $1`, [

@@ -64,7 +64,7 @@ export async function anonymous(
   return { id: String(session.claims.sub), ...session };
 }
 
-/** The error for another SMS too soon. */
+/** Returns the error for another SMS within the spacing. */
 export const smsSoon = (seconds: number) =>
   [
     429,

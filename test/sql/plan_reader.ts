@@ -17,7 +17,7 @@ export interface PlanReader {
   sql: postgres.Sql;
   /** Returns every node of every plan that the work has run. */
   nodesOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; nodes: Plan[] }>;
-  /** The same for the last of several runs, so that a generic plan would be used. */
+  /** Returns the same for the last of several runs, so that a generic plan would be used. */
   nodesAfterMany(work: () => PromiseLike<unknown>): Promise<Plan[]>;
 }
 
@@ -74,7 +74,7 @@ export function nameOf(node: Plan): string {
 const BIG =
   /^(users|addresses|identities|sessions|one_time_tokens|passwords|messages|flow_states|attempts|webhook_events|audit_log\w*)$/;
 
-/** Returns sequential scans of them that read more than a limit would leave. */
+/** Returns sequential scans of large tables that read more rows than a limit. */
 export const readWhole = (nodes: Plan[], most: number): unknown[] =>
   nodes
     .filter((node) => node['Node Type'] === 'Seq Scan' && BIG.test(node['Relation Name'] ?? '') && rowsMet(node) > most)

@@ -40,7 +40,7 @@ interface Person {
 }
 
 let crowd: Person[] = [];
-/** Takes some of the crowd, none twice: a link works once. */
+/** Takes users from the crowd, none twice, because a link works once. */
 const people = (count: number): Person[] => crowd.splice(0, count);
 const somebody = (): Person => people(1)[0] as Person;
 

@@ -1,4 +1,4 @@
-// The plans of what the admin API shows of the service: by an index, and one page of a long list.
+// The plans of the console's queries: each uses an index and reads one page of a long list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';

@@ -1,4 +1,5 @@
-// The plans of lists for administrators, and of a user's own data: by an index, and one page of a long list.
+// The plans of lists for administrators, and of a user's own data: each uses an index and reads one page of a long
+// list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';

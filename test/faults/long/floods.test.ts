@@ -9,7 +9,7 @@ import { PASSWORD } from '../ledger.ts';
 import { startInstallation } from '../programs.ts';
 import { row, settledUser, under } from '../stand.ts';
 
-/** Sessions that refresh at once, each over its own connection; one process plays all clients. */
+/** Number of sessions that refresh at once, each over its own connection. One process acts for all clients. */
 const SESSIONS = Number(process.env.POSTERN_STORM_SESSIONS ?? 2_000);
 /** Limited by the number of files that one process may open here. */
 const SOCKETS = Math.min(SESSIONS, 19_000);
@@ -135,7 +135,7 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when reje
         const response = await refreshInStorm(refresh_token);
         const what = String(response?.status ?? 'closed');
         told_times[what] = (told_times[what] ?? 0) + 1;
-        // The client library treats 504 as a network error too: an overloaded machine is late.
+        // The client library treats 504 as a network error. An overloaded machine may return it.
         if (!['closed', '503', '504'].includes(what)) {
           tries.push(attempt);
           return what;

@@ -35,7 +35,7 @@ row('F-23', '10,000 idle sockets', async () => {
     shows: null,
     async fault() {
       for (let at = 0; at < MANY; at += 1) {
-        // From many addresses, so that the ports suffice.
+        // Connect from many addresses, because one address has too few ports.
         const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at % 8)}.1` });
         // One in ten occasionally sends a byte of a request.
         if (at % 10 === 0) socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-'));

@@ -1,5 +1,5 @@
-// Two streaming standbys hash and answer while one dies, freezes, lags, is promoted, or both are gone: no user notices.
-// The moment is random. Embedded Postgres only; through PgBouncer if it is installed.
+// Two streaming standbys hash passwords and answer reads while one is killed, frozen, lagging or promoted, or both are
+// gone: no user notices. The moment is random. Embedded Postgres only; through PgBouncer if it is installed.
 // runner: timeout=600
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

@@ -26,7 +26,7 @@ const stopped: (() => Promise<unknown>)[] = [];
 const running: { stop(signal?: NodeJS.Signals): Promise<number | null> }[] = [];
 
 test.before.each(async () => {
-  // Creating the first database of a server sets the passwords of the roles.
+  // The first createDatabase() of a server sets the passwords of the roles.
   await (await createDatabase()).drop();
   db = await createDatabase({ template: 'empty' });
   sink = await createSink();

@@ -26,7 +26,7 @@ export async function signIn(stack: Stack, who: { email: string; password: strin
 
 export interface App {
   factorId: string;
-  /** The code that the app shows, now or some steps ago. */
+  /** Returns the code that the app shows now, or showed some time steps ago. */
   code(steps?: number): string;
 }
 

@@ -126,7 +126,7 @@ for (const [what, node] of [
       const { body } = await node.post(`${path}/challenge`, {}, token);
       return (await node.post(`${path}/verify`, { challenge_id: body.id, code }, token)).body.error_code;
     };
-    // It answers a wrong code differently from a right one, which would be an oracle without the limit.
+    // The hook's answer differs for a wrong and a right code. Without the limit an attacker could test codes with it.
     await defineHook(
       db,
       HOOK,
@@ -163,7 +163,7 @@ test('of parallel attempts with one code, all accepted by the server, one raises
   const { app, ...someone } = await protectedPerson(stack);
   const waiting: (() => void)[] = [];
   server.behaviour = async () => {
-    // The server gets all of them before it answers one.
+    // Wait until the server has received all of them; then it answers.
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
       if (waiting.length >= 5) for (const go of waiting) go();

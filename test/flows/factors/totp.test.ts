@@ -107,7 +107,7 @@ test('an unverified factor can be verified by aal2 only, once there is a verifie
   const planted = await enroll(stranger, 'planted');
   const app = await enroll(someone.client, 'own');
   good(await someone.client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
-  // Of another type it would still exist.
+  // Insert the factor again: verifying the app has deleted it, because both have the same type.
   await stack.db.sql`
     insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
     values (${someone.id}, ${planted.factorId}, 'totp', 'unverified', 'sealed', now(), now())`;

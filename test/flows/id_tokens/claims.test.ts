@@ -1,4 +1,4 @@
-// Claims of an ID token that decide whether it is one, and whether its address is verified.
+// Claims of an ID token that decide whether the token is accepted, and whether its address is verified.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { confirmedUser, startStack } from '../../support/processes/stack.ts';

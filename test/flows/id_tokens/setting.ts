@@ -20,7 +20,7 @@ const own = (name: string, client_id: string): Record<string, string> => ({
   [`SVC_EXTERNAL_${name}_CLIENT_ID`]: client_id,
 });
 
-/** Neither secrets nor redirect addresses: an app sends its tokens itself. */
+/** Neither secrets nor redirect URIs are set: an app sends its ID tokens itself. */
 export const ENV: Readonly<Record<string, string>> = {
   ...own('APPLE', 'web.example'),
   ...own('GOOGLE', 'google-web,google-android'),
@@ -36,7 +36,7 @@ export const ENV: Readonly<Record<string, string>> = {
 /** The issuers of the running file. */
 export let issuers: Issuers;
 
-/** Starts them. The file closes them at its end, because the next file may run in the same process. */
+/** Starts the issuers. The test file closes them at its end, because the next file may run in the same process. */
 export async function startIssuers(): Promise<void> {
   issuers = await createIssuers();
 }

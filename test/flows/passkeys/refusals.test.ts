@@ -116,7 +116,7 @@ test('malformed input is a 400 that names it, never a 500', async () => {
     const { challenge_id } = await asked();
     failed(await answer(challenge_id, credential), UNREADABLE);
   }
-  // Only the library can detect these.
+  // Only the WebAuthn library detects these faults.
   const text = (value: string) => Buffer.from(value).toString('base64url');
   const odd: Record<string, string>[] = [
     { clientDataJSON: text('null') },

@@ -24,7 +24,7 @@ export const PASSKEYS = {
   SVC_WEBAUTHN_RP_ORIGINS: `${SITE_URL},http://app.localhost:3000`,
 };
 
-/** The same for authenticators as second factors. */
+/** The same settings for authenticators as second factors. */
 export const WEBAUTHN = {
   ...PASSKEYS,
   SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',

@@ -35,7 +35,7 @@ async function link(access_token: string, person: Person): Promise<Answer> {
   return stack.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
 }
 
-/** The mailbox's owner recovers the account. Checks that nothing of its former user is left. */
+/** The mailbox's owner recovers the account. Checks that nothing of the account's former user is left. */
 async function recovers(email: string, before: { access_token: string; refresh_token: string }, mails: number) {
   assert.is((await stack.post('/recover', { email })).status, 200);
   const victim = tokenOf(await stack.get((await stack.mail(email, mails)).path));

@@ -1,4 +1,5 @@
-// Calls that share a statement: each gets its own answer, a failing one fails no other, and none waits for ever.
+// Calls that share a statement: each gets its own answer, an error of one does not affect the others, and none waits
+// forever.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sharedStatement, shareStatements } from '../../../gateway/database/shared_statement.ts';
@@ -6,7 +7,7 @@ import { ApiError, refuse } from '../../../gateway/http/errors.ts';
 
 type Calls = readonly (readonly unknown[])[];
 
-/** A database that answers when the test says so. */
+/** A database that answers when the test releases it. */
 function slow() {
   const asked: { calls: Calls; answer(): void; fail(error: unknown): void }[] = [];
   const ask = (calls: Calls) =>

@@ -9,7 +9,7 @@ import { createLog } from '../../../core/log.ts';
 import type { Pools } from '../../../gateway/database/pools.ts';
 import { createStandby, StandbyLostError } from '../../../gateway/database/standby.ts';
 
-// Not earlier: uvu starts with a timer.
+// Start the fake timers here, not when the file is loaded: uvu itself starts with a timer.
 test.before(() => mock.timers.enable({ apis: ['setTimeout'] }));
 test.after(() => mock.timers.reset());
 const GOOD = { standby: true, lsn: '0/10', mark: 'here' };

@@ -48,7 +48,7 @@ test('a signed token verifies, with our code and with jose', async () => {
   const token = await jwt.sign(claims);
   assert.equal(await jwt.verify(token), claims);
   assert.equal(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()), hs);
-  // The secret is text, not base64.
+  // The secret is used as text, not decoded from base64.
   const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { currentDate: new Date(clock) });
   assert.is(payload.aud, 'authenticated');
   assert.not.match(token, '=');
@@ -199,7 +199,7 @@ test('RS256, ES256 and EdDSA sign with the same shape; the JWKS has the public h
       currentDate: new Date(clock),
     });
     assert.is(payload.sub, 'x');
-    // With keys of its own, HS256 is not accepted unless JWT_VALID_METHODS says so.
+    // If JWT_KEYS is set, HS256 is not accepted unless JWT_VALID_METHODS lists it.
     await refused(
       asymmetric.verify(forge(hs, {})),
       `${PREFIX}token signature is invalid: signing method HS256 is invalid`,

@@ -1,4 +1,4 @@
-// Repeating a SQL call with a hash that the gateway has computed: how often, in which queue, and faults.
+// Repeating a SQL call with a hash that the gateway has computed: the number of calls, the queue, and failures.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Settings } from '../../../core/settings/table.ts';

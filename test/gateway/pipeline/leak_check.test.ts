@@ -1,4 +1,4 @@
-// Leaked passwords: the answers of the service, faults and the breaker, the cache, and the list on disk.
+// Leaked passwords: answers of the service, its failures and the circuit breaker, the cache, and the list on disk.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ function check(more: Partial<LeakSettings> = {}) {
   return { ...leaks, lines, counted, clock };
 }
 
-/** Makes the service answer each range with rows. */
+/** Makes the service answer each request with these rows. */
 const answering = (body: string, more: ThirdPartyAnswer = {}): void => {
   service.behaviour = () => ({ headers: { 'Content-Type': 'text/plain' }, body, ...more });
 };

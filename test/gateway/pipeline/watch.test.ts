@@ -7,7 +7,7 @@ import type { Note } from '../../../gateway/pipeline/note.ts';
 import { createWatch } from '../../../gateway/pipeline/watch.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
-/** Returns the telemetry counters for a request that ended like this. */
+/** Returns the telemetry counters of a request with this outcome. */
 function counted(noted: Note, o: { status: number; refusal?: ApiError }): Record<string, object> {
   const all: Record<string, object> = {};
   const telemetry = {

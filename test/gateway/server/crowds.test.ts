@@ -73,7 +73,7 @@ test('F-29: an idle client, or one that sends no whole request, does not keep ot
   await server.close({ deadline_ms: 0 });
 });
 
-/** Opens a connection that requests much and reads nothing of it. */
+/** Opens a connection that requests much data and reads none of it. */
 async function deaf(port: number, o: { begun: () => boolean }): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => undefined);

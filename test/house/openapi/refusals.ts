@@ -56,7 +56,7 @@ function toldBy({ status, headers, text }: Answered): Told | null {
     error?: string;
     error_description?: string;
   };
-  // Beside an error of OAuth, the header has our code.
+  // Next to an error of OAuth, our own code is in a header.
   if (body.error !== undefined)
     return {
       status,
@@ -85,7 +85,7 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
     const route = found !== null && 'routes' in found ? rowOf(found.routes, query) : undefined;
-    // There, errors of the token have another status than in the table.
+    // On these routes, errors of the token have another status than in the table.
     const names = namesOf(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
       (one) => one.by_redirect === received.by_redirect && names.includes(one.name),

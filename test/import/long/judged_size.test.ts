@@ -1,6 +1,6 @@
 // An import of 100,000 users, 150,000 identities and 200,000 refresh tokens with the command: dry run, killed twice,
-// finished, used by clients that were signed in before, reverted. pg_dump shows that a dry run and the reverse leave
-// every byte unchanged.
+// finished, used by clients that were signed in before, reverted. pg_dump shows that a dry run and a revert leave every
+// byte unchanged.
 // runner: timeout=3000
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -121,7 +121,7 @@ test('counts messages by the outcome of each attempt: sent, rejected, failed, an
   const of = (channel: string, ended: string) => ({ channel, outcome: ended });
   const grew = (all: Sample[], channel: string, ended: string): number =>
     sum(all, 'postern_messages_total', of(channel, ended)) - sum(before, 'postern_messages_total', of(channel, ended));
-  // An attempt's duration is recorded first, and its count after the database knows the outcome.
+  // The duration of an attempt is recorded before its count, which waits until the database has stored the outcome.
   const timed = (all: Sample[], ended: string): boolean =>
     sum(all, 'postern_message_duration_count', of('mail', ended)) ===
     sum(all, 'postern_messages_total', of('mail', ended));

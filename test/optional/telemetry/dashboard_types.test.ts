@@ -24,7 +24,7 @@ function judged(text: string): string[] {
   try {
     const raw = (name: string, file: string) =>
       `${SCHEMA}/dist/esm/raw/composable/${name}/panelcfg/x/${file}_types.gen`;
-    // A literal, because the compiler widens the strings of an imported JSON file to `string`.
+    // Write the dashboard as a literal: the compiler widens the strings of an imported JSON file to `string`.
     writeFileSync(
       join(folder, 'dashboard.ts'),
       `import type { Dashboard } from '${SCHEMA}';

@@ -191,7 +191,7 @@ test('the sum of two gateways counts each request once, and only the worker repo
       each('http_server_request_duration_count', { http_route: '/token', http_response_status_code: code }),
       counts,
     );
-  // Each series of requests occurs once per gateway, distinguished by its instance.
+  // Each series of requests occurs once per gateway; the instance distinguishes them.
   const instances = [one, other].map(
     (all) => all.find(({ name }) => name === 'target_info')?.labels.service_instance_id,
   );

@@ -127,8 +127,8 @@ export async function checkRows(w: World): Promise<void> {
 }
 
 /**
- * Exclusive, for credentials that no request has used: those in her account are hers, or were added by a thief after
- * she confirmed it.
+ * Exclusive, for credentials that no request has used: those in the victim's account are hers, or a thief added them
+ * after she confirmed it.
  */
 export async function checkContent(w: World, account: string, hers: Account): Promise<void> {
   if (hers.shared || hers.deleted) return;
@@ -177,7 +177,7 @@ export async function checkEndedToken(w: World, session: Session): Promise<void>
   endSessions(w, session.account);
 }
 
-/** Not too much: the victim can still sign in to her account with her mailbox or her phone. */
+/** Not too strict: the victim can still sign in to her account with her mailbox or her phone. */
 export async function checkWayIn(w: World): Promise<void> {
   const account = home(w);
   const { victim } = w;
@@ -212,7 +212,7 @@ export async function checkWayIn(w: World): Promise<void> {
     );
 }
 
-/** Not too much: a flow that the victim starts after the last cut, in a live session, can be completed. */
+/** Not too strict: a flow that the victim starts after the last cut, in a live session, can be completed. */
 export function checkFinished(w: World, what: string, finished: boolean, error: string | null): void {
   if (!finished) broken(w, 'not too much', `${what} is refused (${error})`);
 }

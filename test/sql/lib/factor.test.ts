@@ -28,7 +28,7 @@ async function planted(user_id: string): Promise<void> {
   await sql`update auth.users set factor_status = 'verified' where id = ${user_id}`;
 }
 
-/** Returns what is left of them. */
+/** Returns the remaining factors and recovery codes. */
 async function left(user_id: string): Promise<unknown> {
   const [row] = await sql`
     select (select count(*)::integer from auth.factors where user_id = u.id) as factors,
@@ -39,8 +39,8 @@ async function left(user_id: string): Promise<unknown> {
 const NONE = { factors: 0, codes: 0, status: null };
 
 /**
- * Asserts that the response contains none of them, and that the new session changes the account without a second
- * factor.
+ * Asserts that the response contains no factor of the stranger, and that the new session can change the account without
+ * a second factor.
  */
 async function owns(answer: Args, user_id: string): Promise<void> {
   assert.equal(await left(user_id), NONE);

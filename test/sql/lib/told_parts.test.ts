@@ -1,4 +1,4 @@
-// Events of identities and second factors: the operation that sends each, their payload, and user.updated beside them.
+// Events of identities and second factors: the operation that sends each, its payload, and user.updated next to it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface, settings } from '../../support/database/surface.ts';
@@ -16,7 +16,7 @@ interface Told {
   data: { id: string; identity?: object; factor?: { id: string } };
 }
 
-/** Returns the kinds of events of a piece of work, and the payload of the first. */
+/** Runs the work and returns the kinds of its events, and the payload of the first. */
 async function toldOf(work: () => Promise<unknown>): Promise<{ kinds: string[]; first: Told['data'] | undefined }> {
   await surface.db.sql`delete from auth.webhook_events`;
   await work();

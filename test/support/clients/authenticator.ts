@@ -32,7 +32,7 @@ export interface Model {
   origin?: string;
 }
 
-/** Deviations from the true values. */
+/** Deviations from a correct response. */
 export interface Lie {
   origin?: string;
   rp_id?: string;
@@ -43,7 +43,7 @@ export interface Lie {
   user_handle?: string | null;
   signature?: Buffer;
   id?: string;
-  /** Size in bytes of an RSA modulus whose private key nobody has; needs no attestation statement. */
+  /** Size in bytes of an RSA modulus, for a key that never signs and needs no attestation statement. */
   modulus?: number;
   /** Origin of a page on another site that embeds this one in a frame. */
   top_origin?: string;

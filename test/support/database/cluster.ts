@@ -38,7 +38,7 @@ const MOUNTS = '/proc/self/mounts';
 export const FAST_SETTINGS: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
-  // Tells doctor not to warn about fsync and full_page_writes.
+  // Makes doctor accept that fsync and full_page_writes are off.
   'postern.throwaway': 'on',
   max_connections: '300',
   shared_buffers: '64MB',

@@ -47,7 +47,9 @@ export interface Surface {
   now(): string;
   /** Returns the rows of a table that match a condition. */
   rows(table: string, where?: string): Promise<Record<string, unknown>[]>;
-  /** Returns the actions and traits of the newest audit entry; a login without its session_id, which must be there. */
+  /**
+   * Returns the actions and traits of the newest audit entry. For a sign-in, the session_id is checked and left out.
+   */
   audited(): Promise<{ actions: string[]; traits: object | null; actor_id: string } | undefined>;
 }
 

@@ -98,7 +98,9 @@ export interface Leak {
  */
 const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
 
-/** Returns every line of a text that contains a secret. `told` are the secrets of the process that wrote the lines. */
+/**
+ * Returns every line of a text that contains a secret. `known_secrets` are those of the process that wrote the lines.
+ */
 export function leaksIn(text: string, known_secrets: Told = sorted([])): Leak[] {
   const lines = text.split('\n').map((line) => line.replace(REPEATED, '…'));
   return lines.flatMap((line) => [

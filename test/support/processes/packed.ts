@@ -29,7 +29,7 @@ export function packedPackage(): PackedPackage {
     try {
       renameSync(making, there);
     } catch (error) {
-      // Another file of the run was faster.
+      // Another test file has created it meanwhile.
       if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
       rmSync(making, { recursive: true });
     }
@@ -59,7 +59,7 @@ export async function installedTools(
     if ((await npm.exited) !== 0) return { why: npm.stderr.split('\n')[0] ?? '' };
     renameSync(making, folder);
   } catch (error) {
-    // Another file of the run was faster.
+    // Another test file has created it meanwhile.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -80,11 +80,14 @@ export interface OutsideOptions {
   env?: Record<string, string>;
   /** Another account. */
   account?: { uid: number; gid: number } | null;
-  /** Runs it in a process group of its own, which gets signals as a whole: `process.kill(-pid, …)`, as a terminal does. */
+  /**
+   * Runs the program in its own process group, so that `process.kill(-pid, …)` signals the whole group, as a terminal
+   * does.
+   */
   group?: boolean;
 }
 
-/** Runs a program as somebody would who has only the package. */
+/** Runs a program in the environment of a user who has only the package. */
 export function outside(
   program: string,
   args: readonly string[],

@@ -103,7 +103,7 @@ export interface Told {
   /** Secrets that are searched for as whole words. */
   words: ReadonlySet<string>;
   codes: ReadonlySet<string>;
-  /** Matched anywhere; there are only a few. */
+  /** Secrets that are searched for anywhere in a line; there are only a few. */
   texts: readonly string[];
 }
 

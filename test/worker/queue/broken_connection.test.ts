@@ -1,5 +1,5 @@
-// A connection breaks, and its user retries at once: the driver would assign the statement to the broken connection,
-// and it would never be answered. So an error is passed on only when its connection has closed.
+// A connection breaks and the caller retries at once. The driver would assign the new statement to the broken
+// connection, and it would never be answered. So the error is passed on only after the connection has closed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test } from 'uvu';
@@ -17,8 +17,8 @@ test.after(async () => {
 });
 
 /**
- * Runs something that sends two statements, the second as soon as the first has failed; the connection is cut during
- * the first.
+ * Runs work that sends two statements, the second as soon as the first has failed. The connection is cut during the
+ * first.
  */
 async function cutAmid<T>(asking: Promise<T>): Promise<T> {
   for (let look = 0; look < 500; look += 1) {

@@ -236,7 +236,7 @@ test('if the SMS gateway generates the codes, its answer decides, and a right at
   await surface.call('prepare_factor_verification', take);
   const no: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
   await surface.refused('verify_factor', { ...first, proof: { approved: false } }, no, ['audit_log']);
-  // Our own code is invalid here.
+  // Here the SMS gateway makes the codes, so our own code is invalid.
   await surface.refused(
     'verify_factor',
     { ...first, proof: {} },

@@ -50,7 +50,7 @@ export async function enrolledAs(surface: Surface, { claims }: Claims, more: Arg
   return id;
 }
 
-/** The code that the app shows this many steps from now. */
+/** Returns the code that the app shows this many time steps from now. */
 export const codeAt = (surface: Surface, { secret }: App, steps = 0): string =>
   totpAt(secret, Date.parse(surface.now()) + steps * 30_000);
 

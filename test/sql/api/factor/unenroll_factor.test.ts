@@ -24,7 +24,7 @@ test("a verified one requires aal2; another user's is not found", async () => {
   const weak = args(person.weak, person.app.id);
   const needed = [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'] as const;
   await surface.refused('unenroll_factor', weak, needed);
-  // An unverified one protects nothing.
+  // An unverified factor protects nothing, so a session of aal1 may remove it.
   const id = await enrolledAs(surface, person, { factor_type: 'webauthn' });
   assert.equal(await surface.call('unenroll_factor', args(person.weak, id)), { id });
 });

@@ -59,7 +59,7 @@ export const NEEDS_AAL2 = [
 export const ENOUGH = [422, 'too_many_passkeys', 'Maximum number of passkeys reached'] as const;
 const missing = (message: string) => [400, 'validation_failed', message] as const;
 
-/** Errors of every second half before it looks for the challenge, in order. */
+/** Errors that every second half returns before it looks for the challenge, in order. */
 export const INCOMPLETE = [
   [{}, missing('challenge_id is required')],
   [{ challenge_id: '', credential: {} }, missing('challenge_id is required')],

@@ -26,7 +26,7 @@ export function profileOf(
   };
 }
 
-/** Starts a flow, and consumes it unless told otherwise. */
+/** Starts a flow, and consumes it by default. */
 export async function begun(
   call: Call,
   o: { args?: Args; taken?: boolean; invitation?: unknown } = {},

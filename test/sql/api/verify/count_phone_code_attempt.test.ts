@@ -1,5 +1,5 @@
-// count_phone_code_attempt and its result in verify_token: each attempt counts before the provider checks it, and an approved
-// one consumes only the token that it was leased for.
+// count_phone_code_attempt and its result in verify_token: each attempt counts before the SMS gateway checks it, and an
+// approved one consumes only the token for which it was counted.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

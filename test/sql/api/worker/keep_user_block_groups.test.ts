@@ -19,7 +19,7 @@ test.before.each(async () => {
 interface Group {
   until: string;
   users: number;
-  /** Sum and number of its blocks. */
+  /** Sum and number of the group's blocks. */
   sum: number;
   blocks: number;
 }
@@ -149,7 +149,7 @@ test('a group from whose blocks an earlier release has removed users is correct 
   await db.sql`update auth.user_blocks as b set users = b.users - 1
     where b.until = (select min(x.until) from auth.user_blocks as x, auth.users as u where u.id = ${id} and x.until >= u.created_at)`;
   await db.sql`delete from auth.users as u where u.id = ${id}`;
-  // Until then a user is at most one position off.
+  // A deleted user shifts the positions by at most one until the next recount.
   const sorted = await db.sql`select u.id from auth.users as u order by u.created_at desc, u.id`;
   for (let place = 1; place < sorted.length; place += 1) {
     const [found] = (await list(place, 1)).ids;
@@ -160,7 +160,7 @@ test('a group from whose blocks an earlier release has removed users is correct 
   await assertGroups(2);
 });
 
-// Concurrent work of the worker: in each case it counts the user.
+// Work that the worker does at the same time, and that counts the user.
 const COUNTING: [string, () => Promise<unknown>, number][] = [
   ['a group is made', () => block(100, 2), 2],
   ['a block is closed', () => add(900), 0],
