@@ -32,7 +32,7 @@ interface Report {
 }
 
 const HOUR_MS = 3_600_000;
-/** Interval at which a visible page reloads its figures. */
+/** Interval at which a visible page asks for new figures. */
 export const LIVE_MS = 10_000;
 
 /** Spans of the page: length in steps, and the length of a step. */
@@ -45,7 +45,7 @@ const SPANS = {
 type SpanName = keyof typeof SPANS;
 type Span = (typeof SPANS)[SpanName];
 
-/** Returns the start of each step of a span, oldest first, in the format of the reports. */
+/** Returns the begin of each step of a span, the newest last, as the reports write it. */
 function labelsOf({ steps, step_ms }: Span): string[] {
   const last = Math.floor(Date.now() / step_ms) * step_ms;
   return Array.from({ length: steps }, (_, i) =>
@@ -65,7 +65,7 @@ const column = (
 ): number[] =>
   labels.map((at) => total(rows.filter((row) => row.at === at && where(row)).map((row) => Number(row[name]))));
 
-/** Returns a measurement by step. A step without a measurement stays empty, which differs from zero. */
+/** A measurement by step. A step without one has none, which differs from zero. */
 const measured = (rows: readonly Row[], labels: readonly string[], name: string): (number | null)[] =>
   labels.map((at) => {
     const value = rows.find((row) => row.at === at)?.[name];
@@ -125,7 +125,7 @@ interface Alert {
   text: Children;
 }
 
-/** A step with more than this many times the usual refusals raises an alert. */
+/** A step with this many times the usual refusals is named. */
 const UNUSUAL = 3;
 const FEWEST = 20;
 

@@ -3,18 +3,12 @@
 import { withQuery } from '../pipeline/redirects.ts';
 import type { HttpResponse } from '../server/types.ts';
 
-/**
- * SQL checks redirect URIs when they are registered and used. This is a second check: a browser may execute a URI of
- * another form.
- */
+/** SQL checks redirect URIs when they are registered and used. A browser may execute what is none of these. */
 const NAVIGABLE =
   /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;
 const EXECUTED = /^(?:javascript|data|file|vbscript|about|blob|filesystem|view-source):/i;
 
-/**
- * Returns the address that passes a result to a client. The issuer shows the client which server has answered (RFC
- * 9207).
- */
+/** Returns the address that tells a client of a result. The issuer shows it which server has answered (RFC 9207). */
 export function clientAddress(
   redirect_uri: string,
   o: { values: Readonly<Record<string, string>>; state: string | null; issuer: string },
@@ -25,7 +19,7 @@ export function clientAddress(
   return withQuery(redirect_uri, { ...o.values, iss: o.issuer, ...(o.state === null ? {} : { state: o.state }) });
 }
 
-/** Values of a client that are sealed in an authorization until the code is exchanged. */
+/** Secrets of a client that wait in an authorization, sealed. */
 export interface Kept {
   readonly state: string | null;
   readonly nonce: string | null;
