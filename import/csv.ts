@@ -42,13 +42,13 @@ async function* records(file: string): AsyncGenerator<Parsed> {
     for await (const parsed of source.pipe(parser)) yield parsed as Parsed;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw faultOf(file, whatIsWrong(error));
+    throw faultOf(file, csvErrorText(error));
   } finally {
     source.destroy();
   }
 }
 
-function whatIsWrong(error: CsvError): string {
+function csvErrorText(error: CsvError): string {
   const line = `line ${String(error.lines)}`;
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED': {

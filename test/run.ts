@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { findAccount, giveTo } from '../dev/embedded/binaries.ts';
 import { readPostmaster } from '../dev/embedded/cluster.ts';
 import { changedFiles, choose } from './runner/choose.ts';
-import { isGood, readWishes, type Wishes } from './runner/judge.ts';
+import { type FileOptions, isGood, readFileOptions } from './runner/judge.ts';
 import { runPlan } from './runner/plan.ts';
 import { endAll, type Outcome } from './runner/process.ts';
 import {
@@ -64,9 +64,9 @@ function report(outcome: Outcome): void {
   console.log(`${good ? 'ok  ' : 'FAIL'} ${file}  ${passed}/${passed + failed}  ${seconds.toFixed(1)} s`);
 }
 
-const withWishes = (file: string, default_timeout_s: number): Wishes & { file: string } => ({
+const withWishes = (file: string, default_timeout_s: number): FileOptions & { file: string } => ({
   file,
-  ...readWishes(readFileSync(join(root, file), 'utf8'), default_timeout_s),
+  ...readFileOptions(readFileSync(join(root, file), 'utf8'), default_timeout_s),
 });
 
 /**

@@ -47,7 +47,7 @@ try {
     environment: readEnvironment({ env: { ...SETTINGS, SVC_DATA_DIR: folder, ...settings }, file: null }),
     embedded: true,
     print,
-    ready: (started) => void tell(started),
+    ready: (started) => void sendReady(started),
     stops,
   });
 } catch (error) {
@@ -57,7 +57,7 @@ try {
 }
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 
-async function tell({ url, inbox_url, settings: read }: Started): Promise<void> {
+async function sendReady({ url, inbox_url, settings: read }: Started): Promise<void> {
   const [anon_key, service_role_key] = await Promise.all(
     ['anon', 'service_role'].map((role) => signKey(read, { role, seconds: KEY_S })),
   );

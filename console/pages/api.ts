@@ -32,7 +32,7 @@ export interface Session {
 /** Null until the first answer. */
 export const session = signal<Session | null>(null);
 export const me = signal<Me | null>(null);
-/** Resolved by the sign-in dialog. */
+/** Calls that wait for a sign-in; the sign-in dialog resolves them. */
 const waiting: (() => void)[] = [];
 
 export const can = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>

@@ -104,11 +104,11 @@ const HANGING = `
   from pg_catalog.pg_stat_activity as a where a.pid = any ($1::text::int8[]) and a.usename = session_user`;
 
 /** After an error of a statement on `sql`: removes connections that must not serve the next statement. */
-export async function mend(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {
+export async function removeBrokenConnections(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {
   await untilClosed(error);
   await leaveReadOnly(sql, error);
   if (isLeftByHook(error)) pool.replace(sql);
-  await endRobbed(pool.sql, error);
+  await endSessionWithoutStatements(pool.sql, error);
 }
 
 /**
@@ -159,7 +159,7 @@ const LEAVE = `
  * Ends a session whose prepared statements a hook function has deallocated. A pooler would keep lending its server
  * connection to clients, whose statements would not exist.
  */
-async function endRobbed(sql: Sql, error: unknown): Promise<void> {
+async function endSessionWithoutStatements(sql: Sql, error: unknown): Promise<void> {
   const detail = isLeftByHook(error) && (error as { detail?: unknown }).detail;
   const [, pid] = /^without statements: session (\d{1,9})$/.exec(String(detail)) ?? [];
   if (pid === undefined) return;

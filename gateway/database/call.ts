@@ -1,7 +1,7 @@
 // Calls a SQL function of the surface: one statement, with limits on time and concurrency. Throws an ApiError for
 // expected errors; any other exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Abandoned, mend, onlyRow } from '../../core/database/driver_pool.ts';
+import { type Abandoned, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
 import { codeOf, isRepeatable } from '../../core/database/outage.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { faultOf } from './faults.ts';
@@ -68,7 +68,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       })
       .catch(async (error: unknown) => {
         // Before the slot is released: the next caller would get the connection that has just broken.
-        await mend(pool.driver, sql, error);
+        await removeBrokenConnections(pool.driver, sql, error);
         if (abandoned) await pool.driver.gone(sent as Abandoned);
         throw error;
       })

@@ -56,7 +56,7 @@ export function createStandby(o: {
   /** State of the primary. */
   primary: { readonly mark: string | undefined; lagOf(replayed: string): number };
   log: Logger;
-  /** Wraps calls for recording. */
+  /** Wraps calls so that telemetry records them. */
   around?: (call: Call) => Call;
   /** Sleeps between probes; tests replace it. */
   pause?: (ms: number, stop: AbortSignal) => Promise<unknown>;

@@ -213,7 +213,7 @@ function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<s
 function readClaims(payload: Uint8Array): Remembered {
   const claims = readObject(payload);
   if (!claims) throw badJwt('token is malformed: could not JSON decode claim');
-  return { claims: frozen(claims), exp: readTime(claims.exp), nbf: readTime(claims.nbf) };
+  return { claims: deepFrozen(claims), exp: readTime(claims.exp), nbf: readTime(claims.nbf) };
 }
 
 function readTime(value: unknown): number | null {
@@ -252,7 +252,7 @@ function readObject(bytes: Uint8Array): Record<string, unknown> | null {
 }
 
 /** Recursive freezing is safe: storageFault() has limited the depth. */
-function frozen<T extends object>(value: T): T {
-  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) frozen(member);
+function deepFrozen<T extends object>(value: T): T {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
   return Object.freeze(value);
 }

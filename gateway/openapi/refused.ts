@@ -143,7 +143,7 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   return { ...Object.fromEntries(responses), ...(any ? { '4XX': others, '5XX': others } : {}) };
 }
 
-function unmatched(status: string, codes: readonly string[]): Schema {
+function unmatchedResponses(status: string, codes: readonly string[]): Schema {
   if (status !== '405') return refused(status, codes);
   return { ...refused(status, codes), headers: headersOf('refused', 'allow') };
 }
@@ -154,6 +154,6 @@ export const UNMATCHED: Schema = {
     'A path or method that is not listed. Below /admin, /user, /reauthenticate, /verify and /signup the token, the limit or the ' +
     'captcha of that part is checked first.',
   responses: Object.fromEntries(
-    Object.entries(refusalsOf('unmatched')).map(([status, codes]) => [status, unmatched(status, codes)]),
+    Object.entries(refusalsOf('unmatched')).map(([status, codes]) => [status, unmatchedResponses(status, codes)]),
   ),
 };

@@ -101,7 +101,7 @@ export function confirmPage(o: { type: string; token: string; target: string }):
         "default-src 'none'",
         `style-src 'sha256-${STYLE_HASH}'`,
         'img-src data:',
-        // Applies to the redirect after the form too.
+        // form-action also restricts the redirect that follows the form.
         `form-action 'self' ${source}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",

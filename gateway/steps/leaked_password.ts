@@ -38,10 +38,10 @@ const IF_LEAKED = 'weak_if_leaked';
  * Signs in and checks the password at the same time, and adds `weak_password` to the answer. If a leaked password must
  * be changed, the check runs first, and SQL decides with its result.
  */
-export function besideLeakCheck<Needs>(
+export function withLeakCheck<Needs>(
   inner: Step<Needs, Answered>,
 ): Step<Omit<Needs, 'leaked'> & HasPassword, Answered> {
-  return step('besideLeakCheck', inner.facts, (gateway, route) => {
+  return step('withLeakCheck', inner.facts, (gateway, route) => {
     const run = inner.bind(gateway, route);
     const { leaks, settings } = gateway;
     const asks = leaks !== null && settings.password_hibp_at_sign_in;

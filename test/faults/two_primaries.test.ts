@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createPair, type Pair, withPair } from './pair.ts';
 import { hasDebian } from './server.ts';
-import { row, under } from './stand.ts';
+import { row, runFault } from './stand.ts';
 
 /** Returns the sessions stored on the former primary and Postern's connections to it. */
 async function writesOf({ db, primary }: Pair): Promise<{ sessions: number; connections: number }> {
@@ -36,7 +36,7 @@ if (!hasDebian()) {
   row('F-42', 'a former primary is killed and restarted', () =>
     createPair({ synchronous: false }).then((pair) =>
       withPair(pair, () =>
-        under('F-42 started again', {
+        runFault('F-42 started again', {
           stack: pair.stack,
           sql: () => pair.after,
           async fault() {
@@ -61,7 +61,7 @@ if (!hasDebian()) {
   row('F-42', 'a former primary is frozen and resumed with open connections', () =>
     createPair({ synchronous: true }).then((pair) =>
       withPair(pair, () =>
-        under('F-42 frozen', {
+        runFault('F-42 frozen', {
           stack: pair.stack,
           sql: () => pair.after,
           async fault() {

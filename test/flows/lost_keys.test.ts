@@ -21,7 +21,7 @@ test.after(async () => {
 
 const WHY = 'sealed by a key that is not in SVC_SECURITY_PEPPER';
 /** Runs the work and returns its log, which must contain no unexpected error. */
-async function foreseen<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
+async function withoutPanic<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
   const before = lost.log().length;
   const done = await work();
   const log = lost.log().slice(before);
@@ -35,7 +35,7 @@ for (const provider of PROVIDERS) {
     const there = (await stack.get(`/authorize?provider=${provider}`)).headers.get('location') ?? '';
     const { to } = await world.visit(there);
     const asked = world.requests.length;
-    const { done, log } = await foreseen<Answer>(() => lost.get(String(to?.href.slice(EXTERNAL_URL.length))));
+    const { done, log } = await withoutPanic<Answer>(() => lost.get(String(to?.href.slice(EXTERNAL_URL.length))));
     assert.is(done.status, 302);
     assert.equal(Object.fromEntries(new URL(done.headers.get('location') ?? '').searchParams), {
       error: 'invalid_request',
@@ -58,7 +58,7 @@ test('an authenticator app whose secret was sealed with a removed key: 500, with
     const { body: challenge } = await node.post(`/factors/${body.id}/challenge`, {}, bearer(access_token));
     return node.post(`/factors/${body.id}/verify`, { challenge_id: challenge.id, code }, bearer(access_token));
   };
-  const { done, log } = await foreseen<Answer>(() => prove(lost));
+  const { done, log } = await withoutPanic<Answer>(() => prove(lost));
   assert.equal([done.status, done.body.error_code], [500, 'unexpected_failure']);
   assert.match(String(done.body.msg), 'check server logs');
   assert.match(log, `the secret of factor ${body.id} is ${WHY}`);
@@ -68,8 +68,13 @@ test('an authenticator app whose secret was sealed with a removed key: 500, with
 test('a code for a session whose provider tokens were sealed with a removed key: the session without them, and a warning', async () => {
   world.person = newPerson();
   const client = createClient(lost.url, { flowType: 'pkce' });
-  const sealed = await comeBack(stack, { world, provider: 'github', flowType: 'pkce', client: onlyAsking(client) });
-  const { done, log } = await foreseen(() => client.auth.exchangeCodeForSession(sealed.query.get('code') ?? ''));
+  const sealed = await comeBack(stack, {
+    world,
+    provider: 'github',
+    flowType: 'pkce',
+    client: withoutRequests(client),
+  });
+  const { done, log } = await withoutPanic(() => client.auth.exchangeCodeForSession(sealed.query.get('code') ?? ''));
   assert.is(done.error, null);
   assert.is(done.data.session?.user.email, world.person.email);
   assert.equal([done.data.session?.provider_token, done.data.session?.provider_refresh_token], [undefined, undefined]);
@@ -77,7 +82,7 @@ test('a code for a session whose provider tokens were sealed with a removed key:
 });
 
 /** Returns a client that builds a URL without a request; the test requests that URL at another gateway. */
-function onlyAsking(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
+function withoutRequests(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
   const signInWithOAuth: typeof client.auth.signInWithOAuth = async (o) => {
     const answer = await client.auth.signInWithOAuth(o);
     if (answer.data.url) answer.data.url = answer.data.url.replace(lost.url, stack.url);

@@ -30,7 +30,7 @@ const ROWS = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][]).filter(
 );
 const LOGIN = /zq-?(user|pass)/;
 
-function wordsOf(env: Record<string, string>): { refused: boolean; text: string } {
+function outputOf(env: Record<string, string>): { refused: boolean; text: string } {
   try {
     const { warnings } = readSettings(readEnvironment({ env, file: null }));
     return { refused: false, text: warnings.join('\n') };
@@ -46,7 +46,7 @@ test('no start error, no warning and no config shows the login or the query of a
     for (const [key, row] of ROWS) {
       // Use different values: two settings with equal values may conflict.
       const pair = { [namesOf(key)[0] ?? '']: form.replace('zq-user', `zq-user-${key}`) };
-      const { refused, text } = wordsOf({ ...required, ...pair });
+      const { refused, text } = outputOf({ ...required, ...pair });
       assert.not.match(text, LOGIN, `${key}: ${form}`);
       if (!row.patterns) assert.not.match(text, 'zq-query', `${key}: ${form}`);
       else if (form.includes('zq-query')) continue;
@@ -62,11 +62,11 @@ test('no start error, no warning and no config shows the login or the query of a
 
 test('shows a text without a login unchanged', () => {
   for (const text of ['https://h/@scope/x', 'ada@example.com', 'Code: {{ .Code }}\n\n@app.example.com #1'])
-    assert.match(wordsOf({ ...required, SVC_JWT_EXP: text }).text, JSON.stringify(text));
+    assert.match(outputOf({ ...required, SVC_JWT_EXP: text }).text, JSON.stringify(text));
 });
 
 test('rejects a login in a URL for HTTP requests, because fetch() cannot send it', () => {
-  const { text } = wordsOf({ ...required, SVC_EXTERNAL_KEYCLOAK_URL: 'https://zq-user:zq-pass@id.example.com' });
+  const { text } = outputOf({ ...required, SVC_EXTERNAL_KEYCLOAK_URL: 'https://zq-user:zq-pass@id.example.com' });
   assert.is(text, 'SVC_EXTERNAL_KEYCLOAK_URL: must hold no login: none can be sent, not "https://***@id.example.com"');
 });
 

@@ -22,7 +22,7 @@ interface Prepared {
 }
 
 /** Generates a link as administrator, for a new or a known user. */
-async function generated(type: string): Promise<Prepared> {
+async function generateLink(type: string): Promise<Prepared> {
   const email = type === 'signup' || type === 'invite' ? newEmail() : (await person()).email;
   const new_email = newEmail();
   const by = type === 'email_change_new' ? single : stack;
@@ -87,7 +87,7 @@ const KINDS: Record<string, () => Promise<Prepared>> = {
   ...Object.fromEntries(
     (['signup', 'invite', 'magiclink', 'recovery', 'email_change_new'] as const).map((type) => [
       `a generated link of ${type}`,
-      () => generated(type),
+      () => generateLink(type),
     ]),
   ),
   'sms of a sign-up': async () => {

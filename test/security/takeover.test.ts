@@ -60,14 +60,14 @@ test('the invariant holds for every order of up to three requests after the firs
 });
 
 // Each mutation removes one rule. The exploration above must then find a sequence in which a password signs in.
-const HOLES: Record<string, string> = {
+const MUTATIONS: Record<string, string> = {
   'another password voids nothing': `create or replace function auth_lib.void_pending_password(user_id uuid, computed text)
     returns void language sql volatile as $$ select null::void $$`,
   'a recovery installs what waits': `do $$ begin execute replace(
     pg_get_functiondef('auth_lib.consume_token'::regproc), 'token.carries_password and', ''); end $$`,
 };
 
-for (const [hole, statement] of Object.entries(HOLES)) {
+for (const [hole, statement] of Object.entries(MUTATIONS)) {
   test(`the exploration detects a planted hole: ${hole}`, async () => {
     const planted = db.sql
       .begin(async (sql) => {
@@ -114,7 +114,7 @@ async function explore(
   actions: readonly Action[] = ACTIONS,
 ): Promise<void> {
   for (const action of actions) {
-    await undone(world.sql, async () => {
+    await rolledBack(world.sql, async () => {
       const tokens = await act(world, action);
       const gone = [...dead, ...live.map((token) => token.id).filter((id) => !tokens.some((token) => token.id === id))];
       const next = action.after(model);
@@ -128,7 +128,7 @@ async function explore(
   }
 }
 
-async function undone(sql: Connection, work: () => Promise<void>): Promise<void> {
+async function rolledBack(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
   await work();
   await sql.unsafe('rollback to savepoint before; release savepoint before');
@@ -158,7 +158,7 @@ async function prove(
         ? PROOFS
         : [PROOFS[(counted.proofs + token.id.charCodeAt(0)) % PROOFS.length] as ProofKind];
     for (const way of ways) {
-      await undone(world.sql, () => proveBy(world, order, model, token, way));
+      await rolledBack(world.sql, () => proveBy(world, order, model, token, way));
     }
   }
 }

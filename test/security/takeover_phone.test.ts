@@ -89,7 +89,7 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
 
 class Done extends Error {}
 /** Runs work in a transaction or savepoint that is rolled back. */
-async function undone(sql: Connection, work: () => Promise<void>): Promise<void> {
+async function rolledBack(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
   await work();
   await sql.unsafe('rollback to savepoint before; release savepoint before');
@@ -127,10 +127,10 @@ async function explore(
 ) {
   counted.orders += 1;
   const [token, ...dead] = tokens as [TokenRow, ...TokenRow[]];
-  await undone(world.sql, () => prove(world, path.map(({ name }) => name).join(', '), model, token, dead));
+  await rolledBack(world.sql, () => prove(world, path.map(({ name }) => name).join(', '), model, token, dead));
   if (depth === 0) return;
   for (const action of ACTIONS) {
-    await undone(world.sql, async () => {
+    await rolledBack(world.sql, async () => {
       const next = await act(world, action);
       const all = next.id === token.id ? tokens : [next, ...tokens];
       await explore(world, [...path, action], action.after(model), all, depth - 1);

@@ -6,7 +6,7 @@ import type { CodeCheck, SmsSettings, TypedCode } from '../../../core/sms/gatewa
 import { smsGateway } from '../../../core/sms/gateways.ts';
 import { smsReady } from '../../../core/sms/ready.ts';
 import { refuse } from '../../http/errors.ts';
-import { deadlineOf } from '../../pipeline/deadline.ts';
+import { deadlineMs } from '../../pipeline/deadline.ts';
 
 export type CodeCheckSettings = SmsSettings & { api_max_request_duration: number; hook_send_sms_enabled: boolean };
 
@@ -45,7 +45,7 @@ async function ask(typed: TypedCode, check: CodeCheck, settings: CodeCheckSettin
     // A redirect would send the code and our password to another host.
     redirect: 'manual',
     signal: AbortSignal.timeout(
-      deadlineOf({
+      deadlineMs({
         own_s: Math.min(settings.internal_http_timeout || LONGEST_S, LONGEST_S),
         request_s: settings.api_max_request_duration,
         share: 0.9,

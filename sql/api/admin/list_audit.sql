@@ -157,10 +157,10 @@ as $$
     else auth_lib.check_page(cursor, most, since, until) end
 $$;
 
--- Returns a page of the audit log by key, newest first, a row with all its actions. A user (as actor, or as
--- the one acted on) and an actor are found by index. An action skips the blocks that do not have it. An IP
--- address and a request id are looked for in the last 24 hours, unless since says otherwise, or among the
--- rows of the user.
+-- Returns a page of the audit log by key, newest first; each row is returned with all its actions. Entries of
+-- a user (as actor, or as the one acted on) and of an actor are found by index. A search by action skips
+-- blocks without that action. An IP address or request id is searched in the last 24 hours, from since on, or
+-- among the rows of the user.
 create function auth_lib.keyed_audit(
   user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,
   cursor text, size integer)

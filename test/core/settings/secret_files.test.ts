@@ -85,7 +85,11 @@ const others: Readonly<Partial<Record<SettingName, string>>> = {
 };
 
 /** Reads the settings with one of them in a file that `variable` names. */
-function through(key: SettingName, variable: string, place: 'environment' | 'file'): Settings & { source: string } {
+function readFromFile(
+  key: SettingName,
+  variable: string,
+  place: 'environment' | 'file',
+): Settings & { source: string } {
   const secret = join(folder, 'secret');
   writeFileSync(secret, `${heldBy(key)}\n`, { mode: 0o600 });
   const beside = Object.entries(others).filter(([other]) => other !== key);
@@ -103,7 +107,7 @@ test('reads each secret from a file, by each of its names, in the environment an
     for (const name of namesOf(key))
       for (const place of ['environment', 'file'] as const) {
         const variable = `${name}_FILE`;
-        const settings = through(key, variable, place);
+        const settings = readFromFile(key, variable, place);
         const source = place === 'file' ? `${variable} in the .env file` : variable;
         assert.equal([settings[key], settings.source], [row.parse(heldBy(key)), source], variable);
         assert.not.equal(settings[key], row.default, variable);

@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GENERAL } from '../../../core/settings/rows/general.ts';
 import { startInstallation } from '../programs.ts';
-import { row, under } from '../stand.ts';
+import { row, runFault } from '../stand.ts';
 
 const MANY = 10_000;
 const { gateway, stack, close } = await startInstallation();
@@ -30,7 +30,7 @@ row('F-23', '10,000 idle sockets', async () => {
   const held = (): number => readdirSync(`/proc/${gateway.running.pid}/fd`).length;
   let most_kb = 0;
   let most = 0;
-  const ledger = await under('F-23', {
+  const ledger = await runFault('F-23', {
     stack,
     shows: null,
     async fault() {

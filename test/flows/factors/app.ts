@@ -49,6 +49,6 @@ export async function protectedPerson(stack: Stack): Promise<Person & { app: App
 }
 
 /** Returns the session that a client holds. */
-export async function held(client: Client['auth']): Promise<Session> {
+export async function heldSession(client: Client['auth']): Promise<Session> {
   return sessionOf(await client.getSession());
 }

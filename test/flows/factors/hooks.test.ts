@@ -5,7 +5,7 @@ import { claimsOf, failed, good, sessionOf } from '../../support/clients/client.
 import { createApp, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
 import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
-import { enroll, held, person, protectedPerson, signIn } from './app.ts';
+import { enroll, heldSession, person, protectedPerson, signIn } from './app.ts';
 
 const HOOK = 'mfa_verification_attempt';
 const TESTED = '4915200000001';
@@ -70,13 +70,13 @@ test('a function gets right and wrong codes of apps and phones, not recovery cod
   assert.is(await missed(app.factorId), 3);
   good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
   assert.is(await missed(app.factorId), 3);
-  const { access_token } = await held(client);
+  const { access_token } = await heldSession(client);
   assert.equal([claimsOf(access_token).aal, claimsOf(access_token).how], ['aal2', 'totp']);
   assert.is(claimsOf(sessionOf(await client.refreshSession()).access_token).how, 'token_refresh');
   const phone = good(await client.mfa.enroll({ factorType: 'phone', phone: TESTED, friendlyName: 'phone' }));
   good(await client.mfa.challengeAndVerify({ factorId: phone.id, code: '424242' }));
   assert.is(await missed(phone.id), 0);
-  const strong = bearer((await held(client)).access_token);
+  const strong = bearer((await heldSession(client)).access_token);
   const { body } = await stack.post('/factors/recovery-codes', {}, strong);
   const [code] = body.codes as string[];
   assert.is((await stack.post('/factors/recovery-codes/verify', { code }, strong)).status, 200);
@@ -120,7 +120,7 @@ for (const [what, node] of [
   test(`${what} that fails raises no session, and gives no free attempts`, async () => {
     await defineHook(db, HOOK);
     const { app, client } = await protectedPerson(stack);
-    const token = bearer((await held(client)).access_token);
+    const token = bearer((await heldSession(client)).access_token);
     const path = `/factors/${app.factorId}`;
     const verify = async (code: string): Promise<unknown> => {
       const { body } = await node.post(`${path}/challenge`, {}, token);
@@ -153,7 +153,7 @@ test('a server is asked once about a code, before anything is stored for the cal
     before.map(({ valid }) => valid),
     [true],
   );
-  assert.is(claimsOf((await held(client)).access_token).aal, 'aal2');
+  assert.is(claimsOf((await heldSession(client)).access_token).aal, 'aal2');
   const other = await signIn({ ...stack, url: asking.url }, someone);
   failed(await other.mfa.challengeAndVerify({ factorId: app.factorId, code }), [422, 'mfa_verification_failed', /./]);
 });

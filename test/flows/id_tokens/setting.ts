@@ -62,7 +62,7 @@ export const google = (more: Record<string, unknown> = {}): Brought => ({
 export const hashed = (nonce: string): string => createHash('sha256').update(nonce).digest('hex');
 
 /** Signs in with the real client. */
-export async function bring(
+export async function signInWithToken(
   node: Pick<Node, 'url'>,
   brought: Brought,
   client: Client = createClient(node.url),
@@ -75,7 +75,7 @@ export async function bring(
 }
 
 /** Returns the error that the client gets. */
-export async function refusedTo(node: Pick<Node, 'url'>, brought: Brought): Promise<[status: number, text: string]> {
+export async function errorFor(node: Pick<Node, 'url'>, brought: Brought): Promise<[status: number, text: string]> {
   const { auth } = createClient(node.url);
   const { data, error } = await auth.signInWithIdToken(brought as Parameters<typeof auth.signInWithIdToken>[0]);
   assert.is(data.session, null, 'no session was opened');
@@ -86,12 +86,12 @@ export async function refusedTo(node: Pick<Node, 'url'>, brought: Brought): Prom
 export const BAD = [400, 'Bad ID token'] as const;
 export const now = (): number => Math.floor(Date.now() / 1000);
 /** Encodes a part of a token. */
-export const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+export const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** Returns a well-formed token with a foreign signature. */
 export function forged(claims: object, header: object = {}): string {
-  const text = `${part({ alg: 'RS256', ...header })}.${part({ iat: now(), exp: now() + 600, ...claims })}`;
+  const text = `${encodePart({ alg: 'RS256', ...header })}.${encodePart({ iat: now(), exp: now() + 600, ...claims })}`;
   return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
 }

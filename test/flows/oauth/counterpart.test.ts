@@ -82,7 +82,7 @@ interface Metadata {
 }
 
 /** Runs the script against a server and returns the outcome of each step. */
-async function play(server: Counterpart): Promise<Outcomes> {
+async function runScript(server: Counterpart): Promise<Outcomes> {
   const told: Outcomes = {};
   const found = await fetch(`${server.issuer}/.well-known/openid-configuration`);
   const metadata = (await found.json()) as Metadata;
@@ -257,7 +257,7 @@ function differences(): Map<string, [string, string]> {
 }
 
 test('a client has the same outcomes at oidc-provider and at Postern, but for the list of the ADR', async () => {
-  const [theirs, ours] = [await play(counterpart), await play(await postern())];
+  const [theirs, ours] = [await runScript(counterpart), await runScript(await postern())];
   const found = new Map(
     Object.keys(theirs)
       .map((step): [string, [string, string]] => [step, [JSON.stringify(theirs[step]), JSON.stringify(ours[step])]])

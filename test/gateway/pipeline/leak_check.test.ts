@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildLeakedList } from '../../../core/leaked/build.ts';
 import { openLeakedList } from '../../../core/leaked/list.ts';
-import { contains, parseRange, prefixAt, prefixOf } from '../../../core/leaked/range.ts';
+import { contains, parseRange, prefixOf, prefixOfNumber } from '../../../core/leaked/range.ts';
 import { createLog } from '../../../core/log.ts';
 import { createLeakCheck, type LeakSettings } from '../../../gateway/pipeline/leak_check.ts';
 import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
@@ -181,7 +181,7 @@ test('a built file and a folder of ranges answer like the service for 10,000 dig
       { length: 400 },
       (_unused, at) => `${randomBytes(18).toString('hex').slice(1).toUpperCase()}:${at % 4}`,
     );
-    return { prefix: prefixAt(number), text: rows.sort().join('\r\n') };
+    return { prefix: prefixOfNumber(number), text: rows.sort().join('\r\n') };
   });
   const dir = join(folder, 'ranges');
   mkdirSync(dir);

@@ -13,7 +13,7 @@ import { DEBIAN_BIN } from '../../support/database/debian.ts';
 export const figures: string[] = [];
 
 /** Returns the SHA-256 of a dump, without keeping the dump in memory. */
-export async function dumped(url: string): Promise<string> {
+export async function digestOfDump(url: string): Promise<string> {
   const child = spawn(join(DEBIAN_BIN, 'pg_dump'), ['--no-sync', url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const hash = createHash('sha256');
   for await (const line of createInterface({ input: child.stdout })) {

@@ -55,7 +55,7 @@ export async function installedTools(
   try {
     writeFileSync(join(making, 'package.json'), '{}');
     const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages];
-    const npm = outside('npm', args, { cwd: making });
+    const npm = runOutside('npm', args, { cwd: making });
     if ((await npm.exited) !== 0) return { why: npm.stderr.split('\n')[0] ?? '' };
     renameSync(making, folder);
   } catch (error) {
@@ -88,7 +88,7 @@ export interface OutsideOptions {
 }
 
 /** Runs a program in the environment of a user who has only the package. */
-export function outside(
+export function runOutside(
   program: string,
   args: readonly string[],
   { cwd, env, account, group }: OutsideOptions,
@@ -104,8 +104,8 @@ export function outside(
 }
 
 /** Runs a program to its end, and throws if it fails. */
-export async function outsideDone(program: string, args: readonly string[], o: OutsideOptions): Promise<Running> {
-  const running = outside(program, args, o);
+export async function runOutsideToEnd(program: string, args: readonly string[], o: OutsideOptions): Promise<Running> {
+  const running = runOutside(program, args, o);
   const code = await running.exited;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${code}\n${running.stdout}\n${running.stderr}`);
   return running;

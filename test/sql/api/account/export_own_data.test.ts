@@ -100,7 +100,7 @@ const byAdmin = (user_id: string, more: Args = {}): Promise<Answer> =>
   surface.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
 
 /** Creates a user with a row in every table, and a value in every omitted column. */
-async function everywhere(): Promise<Person> {
+async function userWithAllRows(): Promise<Person> {
   const person = await confirmed(surface);
   const { id, email } = person;
   await surface.call('request_recovery', {
@@ -166,7 +166,7 @@ const columnsOf = async (table: string): Promise<string[]> =>
 const memberOf = (table: string): string => (table === 'users' ? 'user' : table);
 
 test('every table with a user_id, and every column of it, is exported or omitted for a reason', async () => {
-  const person = await everywhere();
+  const person = await userWithAllRows();
   const answer = await own(person);
   const tables = await names(
     `exists (select from pg_attribute as a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)`,
@@ -202,7 +202,7 @@ test('every table with a user_id, and every column of it, is exported or omitted
 });
 
 test('no value of an omitted column is in the export, nor in the administrator’s', async () => {
-  const person = await everywhere();
+  const person = await userWithAllRows();
   const texts = [JSON.stringify(await own(person)), JSON.stringify(await byAdmin(person.id))];
   let looked = 0;
   for (const [table, columns] of Object.entries(WITHHELD)) {
@@ -223,7 +223,7 @@ test('no value of an omitted column is in the export, nor in the administrator�
 });
 
 test('only the caller’s rows, and reading changes nothing', async () => {
-  const [person, other] = [await everywhere(), await everywhere()];
+  const [person, other] = [await userWithAllRows(), await userWithAllRows()];
   let answer: Answer = {};
   assert.equal(
     await surface.changes(async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, openSurface } from '../../../support/database/surface.ts';
-import { made } from './codes.ts';
+import { makeCodes } from './codes.ts';
 import { enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';
 
 const surface = await openSurface();
@@ -61,7 +61,7 @@ test('lowers sessions that it had raised to aal1, with the last factor also thos
 
 test('with the last factor a session raised by a recovery code is aal1 too, without its amr entry', async () => {
   const person = await protectedPerson(surface);
-  const [code] = await made(surface, person.claims);
+  const [code] = await makeCodes(surface, person.claims);
   const redeemed = { claims: person.weak, code, settings: factors(), client };
   assert.ok((await surface.call('consume_recovery_code', redeemed)).body);
   await surface.call('unenroll_factor', args(person.claims, person.app.id));

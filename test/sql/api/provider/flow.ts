@@ -27,7 +27,7 @@ export function profileOf(
 }
 
 /** Starts a flow, and consumes it by default. */
-export async function begun(
+export async function startFlow(
   call: Call,
   o: { args?: Args; taken?: boolean; invitation?: unknown } = {},
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
-import { meeting } from '../../../support/database/held.ts';
+import { collide } from '../../../support/database/held.ts';
 import { AUD, listedUsers } from './listed_users.ts';
 
 const db = await createDatabase();
@@ -178,7 +178,7 @@ for (const [what, prepare, groups] of COUNTING) {
   test(`while a user is deleted ${what}: the second waits for the first`, async () => {
     await add(330);
     await prepare();
-    await meeting(db, deletion(await nth(100)), [() => keep()]);
+    await collide(db, deletion(await nth(100)), [() => keep()]);
     await assertGroups(groups);
   });
 
@@ -186,7 +186,7 @@ for (const [what, prepare, groups] of COUNTING) {
     await add(330);
     await prepare();
     const id = await nth(100);
-    await meeting(db, 'select auth_api.keep_user_blocks(most => 100000)', [() => remove(id)]);
+    await collide(db, 'select auth_api.keep_user_blocks(most => 100000)', [() => remove(id)]);
     await assertGroups(groups);
   });
 }
@@ -200,7 +200,7 @@ for (const [what, begin, second] of [
     await block(100, 2);
     const [row] = await db.sql`select to_json(u.created_at) as at from auth.users as u where u.id = ${await nth(700)}`;
     const past = String(row?.at);
-    await meeting<unknown>(db, begin(past), [second ?? (() => db.sql.unsafe(importOf(past)))]);
+    await collide<unknown>(db, begin(past), [second ?? (() => db.sql.unsafe(importOf(past)))]);
     await assertPages(47);
     await keep();
     await assertPages(47);
@@ -213,7 +213,7 @@ test('all lock groups before blocks, so that there is no deadlock', async () => 
   const id = await nth(10);
   const past = '2020-01-01T00:00:00Z';
   for (const call of [() => remove(id), () => db.sql.unsafe(importOf(past)).then(() => undefined)]) {
-    await meeting(db, 'select from auth.user_blocks for update', [call], async () => {
+    await collide(db, 'select from auth.user_blocks for update', [call], async () => {
       const free =
         await db.sql`select from auth.user_block_groups as g where g.until = ${String(group?.until)}::text::timestamptz for update skip locked`;
       assert.is(free.length, 0, 'the group is locked');

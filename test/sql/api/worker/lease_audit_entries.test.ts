@@ -18,7 +18,7 @@ interface Event {
   traits?: { n?: number };
   audit_log_id: string;
 }
-interface Taken {
+interface LeaseAnswer {
   rows: { events: Event[]; login: object | null }[];
   more: boolean;
   upto: string | null;
@@ -26,7 +26,7 @@ interface Taken {
 
 type Client = TestDatabase['sql'];
 
-async function take(taker: string, written: string | null = null, most = 100): Promise<Taken> {
+async function take(taker: string, written: string | null = null, most = 100): Promise<LeaseAnswer> {
   const [row] = await db.sql`
     select auth_api.lease_audit_entries(taker => ${taker}, written => ${written}, most => ${most}) as taken`;
   return row?.taken;
@@ -36,7 +36,7 @@ const write = async (sql: Client, n: number): Promise<void> => {
   await sql`select auth_lib.audit(jsonb_populate_record(null::auth.users,
     ${sql.json({ id: randomUUID(), email: 'a@example.com' })}), '{login}', ${sql.json({ n })}, '{"login_method": "otp"}')`;
 };
-const numbers = ({ rows }: Taken): (number | undefined)[] =>
+const numbers = ({ rows }: LeaseAnswer): (number | undefined)[] =>
   rows.flatMap(({ events }) => events.map(({ traits }) => traits?.n));
 
 /** Leases entries until none is left, and confirms each batch. */
