@@ -71,19 +71,19 @@ async function tables(sql: typeof there, schema: string): Promise<string[]> {
   return lines;
 }
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
 test('a killed fetch resumes with the missing rows', async () => {
   let chunks = 0;
   const killed = target.apply({
     rows: 20,
     checkpoint: (at) => {
-      if (at === 'fetch users' && ++chunks === 3) throw new Killed();
+      if (at === 'fetch users' && ++chunks === 3) throw new KilledError();
     },
   });
   await killed.then(
     () => assert.unreachable('it was not killed'),
-    (error: unknown) => assert.instance(error, Killed),
+    (error: unknown) => assert.instance(error, KilledError),
   );
   const [before] = await here`select count(*)::int as users from auth_gotrue.users`;
   assert.ok(before?.users >= 20 && before?.users < 60, `${before?.users} are there`);

@@ -17,7 +17,7 @@ const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER,
 const APPLY = ['import', 'gotrue', '--apply', '--yes'];
 const before = await dumpOf(sql);
 
-class Stopped extends Error {}
+class StoppedError extends Error {}
 
 /** All users in one range, so that each stop in it has rows of every kind; gotrue.test.ts stops between ranges. */
 const BATCH = 200;
@@ -28,12 +28,12 @@ const upTo = (place: string): Promise<void> =>
     .apply({
       batch: BATCH,
       checkpoint: (at) => {
-        if (at === place) throw new Stopped();
+        if (at === place) throw new StoppedError();
       },
     })
     .then(
       () => assert.unreachable(place),
-      (error: unknown) => assert.instance(error, Stopped),
+      (error: unknown) => assert.instance(error, StoppedError),
     );
 
 /**

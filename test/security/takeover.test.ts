@@ -75,7 +75,7 @@ for (const [hole, statement] of Object.entries(MUTATIONS)) {
         const world = { sql, email: newEmail(), forward };
         const tokens = await act(world, FIRST);
         await explore(world, [FIRST], { unbroken: true, unanimous: true }, tokens, []);
-        throw new Done();
+        throw new DoneError();
       })
       .then(
         () => 'committed',
@@ -94,15 +94,15 @@ async function branch(second: Action | undefined): Promise<void> {
       const model = FIRST.after({ unbroken: false, unanimous: false });
       if (second) await explore(world, [FIRST], model, tokens, [], [second]);
       else await prove(world, [FIRST], model, tokens, []);
-      throw new Done();
+      throw new DoneError();
     })
     .catch(onlyDone);
 }
 
 /** Thrown after the assertions hold, to roll back a transaction. */
-class Done extends Error {}
+class DoneError extends Error {}
 function onlyDone(error: unknown): void {
-  if (!(error instanceof Done)) throw error;
+  if (!(error instanceof DoneError)) throw error;
 }
 
 async function explore(

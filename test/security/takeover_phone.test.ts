@@ -87,7 +87,7 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
   return token as TokenRow;
 }
 
-class Done extends Error {}
+class DoneError extends Error {}
 /** Runs work in a transaction or savepoint that is rolled back. */
 async function rolledBack(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
@@ -145,10 +145,10 @@ async function explored(tested: boolean, depth: number, hole?: string): Promise<
       const world = newWorld(sql, tested);
       const token = await act(world, ACTIONS[0] as Action);
       await explore(world, [ACTIONS[0] as Action], { unbroken: true, unanimous: true }, [token], depth);
-      throw new Done();
+      throw new DoneError();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Done)) throw error;
+      if (!(error instanceof DoneError)) throw error;
     });
 }
 

@@ -32,7 +32,7 @@ test.after(async () => {
   await issuers.close();
 });
 const post = (body: unknown) => stack.post('/token?grant_type=id_token', body);
-async function untouched(email: unknown): Promise<void> {
+async function assertUntouched(email: unknown): Promise<void> {
   const rows = await stack.db.sql`select from auth.users as u where u.email = ${String(email)}
     union all select from auth.identities as i where i.email = ${String(email)}`;
   assert.is(rows.length, 0, 'neither account nor identity');
@@ -90,7 +90,7 @@ test('the tenant of a Microsoft token comes from its keys, not from its claims',
   assert.equal(await errorFor(stack, { provider: 'azure', token: forged(claims) }), BAD);
   const attackers = issuers.at('https://login.microsoftonline.com/attacker.example/v2.0');
   assert.equal(await errorFor(stack, { provider: 'azure', token: attackers.idToken(claims) }), BAD);
-  await untouched(claims.email);
+  await assertUntouched(claims.email);
 });
 
 test('rejects a missing signature, a secret made of the public key, another key, a changed claim, missing parts', async () => {
@@ -121,7 +121,7 @@ test('rejects a missing signature, a secret made of the public key, another key,
   tokens.push(`${good}x`, good.slice(0, -1), `${good}.${good}`, '..', 'x', randomBytes(30_000).toString('hex'));
   for (const token of tokens)
     assert.equal(await errorFor(stack, { provider: 'google', token }), BAD, token.slice(0, 80));
-  await untouched(claims.email);
+  await assertUntouched(claims.email);
   assert.ok(await signInWithToken(stack, { provider: 'google', token: good }));
 });
 
