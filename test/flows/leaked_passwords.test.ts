@@ -44,7 +44,7 @@ const weak = ({ status, body }: { status: number; body: Record<string, unknown> 
   assert.is(body.msg, MESSAGE);
 };
 
-/** Gives a user a leaked password, as it would be if it leaked later. */
+/** Creates a user whose password leaks only after the sign-up. */
 async function leakedUser(at: Stack): Promise<{ id: string; email: string; access_token: string }> {
   const user = await confirmedUser(at);
   const path = `/admin/users/${user.id}?allow_leaked=true`;

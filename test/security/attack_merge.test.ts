@@ -63,7 +63,7 @@ test('a token of the time when an account was anonymous does not bring in the id
   const on = settings({ external_anonymous_users_enabled: true });
   const planted = sessionOf(await surface.call('sign_up', { settings: on, client })).claims;
   assert.is(planted.is_anonymous, true);
-  // what link_by_hand() does with a provider that tells no address
+  // The state that link_by_hand() creates with a provider that returns no address.
   const id = String(planted.sub);
   await sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
     values (${id}, 'github', gen_random_uuid(), 'stranger', '{}', ${surface.now()}, ${surface.now()})`;
