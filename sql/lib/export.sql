@@ -154,6 +154,7 @@ begin
       select f.provider, f.authentication_method,
       auth_lib.wire_time(f.auth_code_issued_at) as auth_code_issued_at,
         auth_lib.wire_time(f.taken_at) as taken_at, f.linking_user_id is not null as links_identity,
+        auth_lib.wire_time(f.session_not_after) as session_not_after,
         auth_lib.wire_time(f.created_at) as created_at
       from (
         (select o.* from auth.flow_states as o where o.user_id = person.id order by o.created_at desc
