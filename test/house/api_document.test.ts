@@ -34,6 +34,9 @@ const NEEDS_MORE = [
   // A message, a webhook and an event that there are not; the reports' name is no function.
   /\{(message_id|webhook_id|event_id)\}/,
   /^GET \/admin\/rules\/\{name\}$/,
+  // SAML is off by default.
+  /^(GET|POST) \/sso/,
+  /sso\/providers/,
   // A provider and a hook that the settings do not have.
   /^POST \/admin\/(providers|hooks)\/\{name\}\/test$/,
 ];

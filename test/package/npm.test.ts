@@ -184,7 +184,7 @@ test("the example's own tests pass with the installed package", async () => {
 });
 
 test('docs/testing.md: node:test, Vitest and Playwright run as written', async () => {
-  // Compare the file names, so that no block is missing.
+  // The file names show that no call is missing.
   const [install, ...blocks] = blocksOf('docs/testing.md');
   assert.is(install?.text, 'npm install --save-dev postern\n');
   const names = blocks.map(({ text }) => {
