@@ -190,7 +190,7 @@ function row(measure: string, our: number, their: number, limit: number | undefi
   ]);
 }
 
-/** Reports the code that calls load: the runtime once, schemas per operation. */
+/** Prints the sizes of the chunks that a client's first calls load: the runtime once, and the schemas per operation. */
 function loaded(label: string, our: Bundle, their: Bundle): void {
   row(`${label}, runtime loaded by the first call`, our.later, their.later, undefined, 'B');
   row('the same, gzip', our.laterGzip, their.laterGzip, undefined, 'B');

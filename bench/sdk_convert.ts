@@ -35,8 +35,8 @@ const bytesOf = (value: unknown) => JSON.stringify(value).length;
 const full = (schema: FactSchema, branch: number) => make(schema, { full: true, branch }).wire;
 
 /**
- * Returns a response of about `size` bytes with all members, generated from the facts. A list in it is filled up to
- * that size, and each element uses the next branch of the unions. A response without a list is repeated in an array.
+ * Returns a generated response of about `size` bytes that has all members of the operation's schema. One list is filled
+ * up to that size; each element uses the next branch of the unions. A response without a list is repeated in an array.
  */
 function answerOf(schema: FactSchema, size: number): { text: string; listed: boolean } {
   const first = full(schema, 0);
@@ -111,8 +111,8 @@ export async function allCosts(size = 8192): Promise<Costs[]> {
   }
   const dearest = (costs: Iterable<Costs>) => [...costs].sort((a, b) => b.lenient / b.parse - a.lenient / a.parse);
   const found = new Map([...jobs].map(([operation, job]) => [operation, measure(operation, job, 40)]));
-  // Measure the most expensive ones again with more rounds: among four hundred, some were hit by a pause of the
-  // machine.
+  // Measure the most expensive operations again with more rounds: of the four hundred, some look expensive only because
+  // of a pause of the machine.
   for (const { operation } of dearest(found.values()).slice(0, 20)) {
     found.set(operation, measure(operation, jobs.get(operation)!, 300));
   }

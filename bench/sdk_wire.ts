@@ -30,8 +30,8 @@ const TheirCore = (await load('core.js')).VercelCore as Make;
 const TheirHttp = (await load('lib/http.js')).HTTPClient as Make;
 const theirs = new TheirCore({ bearerToken: 'token', httpClient: new TheirHttp({ fetcher }) });
 const ours = new Platform({ bearerToken: 'token', httpClient: new HTTPClient({ fetcher }) });
-// Some failures of the reference client reject a second promise that no caller can reach. Ignore it, or it would end
-// the comparison.
+// Some failures of the reference client reject a second promise that no caller can reach. Ignore it, because an
+// unhandled rejection would end the comparison.
 process.on('unhandledRejection', () => undefined);
 
 interface Difference {

@@ -18,7 +18,7 @@ const { values: asked } = parseArgs({ options: { against: { type: 'string' } } }
 async function compare(setting: Setting): Promise<void> {
   const { against } = setting;
   const head = ['route', 'req/s', 'p50 ms', 'p99 ms', 'gateway µs', 'postgres µs', 'sum µs', 'floor µs', 'ratio'];
-  print([...head, ...(against ? ['gateway then', 'postgres then', 'sum then', 'now / then'] : [])]);
+  printRow([...head, ...(against ? ['gateway then', 'postgres then', 'sum then', 'now / then'] : [])]);
   for (const one of cases(setting).filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
     const [ours, then, floor]: [Measured[], Measured[], Measured[]] = [[], [], []];
     const shoot = async (server: Server, load: Load, side?: Side) => {
@@ -39,17 +39,17 @@ async function compare(setting: Setting): Promise<void> {
     };
     await round(false); // warm-up
     for (let count = 0; count < ROUNDS; count += 1) await round(true);
-    tell(one.name, { ours, then, floor });
+    printComparison(one.name, { ours, then, floor });
   }
 }
 
-function tell(name: string, { ours, then, floor }: Record<'ours' | 'then' | 'floor', Measured[]>): void {
+function printComparison(name: string, { ours, then, floor }: Record<'ours' | 'then' | 'floor', Measured[]>): void {
   const sum = (measured: Measured): number => measured.gateway_us + measured.postgres_us;
   const of = (list: Measured[], read: (measured: Measured) => number, digits = 0): string =>
     list.length === 0 ? '' : median(list.map(read)).toFixed(digits);
   const ratio = (others: Measured[]): string =>
     others.length === 0 ? '' : median(ours.map((one, at) => sum(one) / sum(others[at] as Measured))).toFixed(2);
-  print([
+  printRow([
     name,
     of(ours, (m) => m.requests / m.seconds),
     of(ours, (m) => percentile(m.times, 0.5), 2),
@@ -66,7 +66,7 @@ function tell(name: string, { ours, then, floor }: Record<'ours' | 'then' | 'flo
   ]);
 }
 
-function print(cells: readonly string[]): void {
+function printRow(cells: readonly string[]): void {
   console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(22) : cell.padStart(12))).join(''));
 }
 
@@ -76,13 +76,13 @@ let failed = false;
 try {
   await compare(setting);
   console.log('');
-  if (!process.env.ONLY) await passwordThroughput(setting, { seconds: SECONDS * 2, rounds: ROUNDS, print });
+  if (!process.env.ONLY) await passwordThroughput(setting, { seconds: SECONDS * 2, rounds: ROUNDS, print: printRow });
   console.log('');
-  if (!process.env.ONLY) await latencyUnderSignIns(setting, { seconds: SECONDS * 2, rounds: ROUNDS, print });
+  if (!process.env.ONLY) await latencyUnderSignIns(setting, { seconds: SECONDS * 2, rounds: ROUNDS, print: printRow });
   console.log('');
-  failed = !process.env.ONLY && !(await fairnessOfSignIns(setting, { print }));
+  failed = !process.env.ONLY && !(await fairnessOfSignIns(setting, { print: printRow }));
   console.log('');
-  failed = (!process.env.ONLY && !(await timingOfUnknown(setting, { tries: 300, print }))) || failed;
+  failed = (!process.env.ONLY && !(await timingOfUnknown(setting, { tries: 300, print: printRow }))) || failed;
 } finally {
   await setting.close();
 }

@@ -8,14 +8,14 @@ import { portInUse } from '../gateway/server/ports.ts';
 
 /** Opens the log and writes the settings' warnings to it. */
 export function openLog(settings: Settings, warnings: readonly string[], service: Service): ProcessLog {
-  const log = createLogOrSay(settings);
+  const log = createLogOrFail(settings);
   service.add('the log', async () => log.close());
   if (settings.log_file) service.onHangUp(() => log.reopen());
   for (const warning of warnings) log.warn({}, warning);
   return log;
 }
 
-function createLogOrSay({ log_level: level, log_file }: Settings): ProcessLog {
+function createLogOrFail({ log_level: level, log_file }: Settings): ProcessLog {
   try {
     return createLog({ level, file: log_file || undefined });
   } catch (error) {

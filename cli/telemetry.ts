@@ -10,7 +10,10 @@ import { CommandError } from '../core/terminal/sentence.ts';
 
 const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
-/** Returns the step that installs them. The published package names them, and a clone has them in a workspace. */
+/**
+ * Returns the instruction that installs the telemetry packages. The published package lists them, and a clone has them
+ * in a workspace.
+ */
 const howToInstall = (): string =>
   INSTALLED
     ? `Run in the folder of your project: ${installCommand(/^@opentelemetry\//)}`
@@ -25,7 +28,7 @@ export async function openTelemetry(o: {
 }): Promise<(Telemetry & { prometheus_port: number | null }) | undefined> {
   const { settings, log } = o;
   if (!settings.tracing_enabled && !settings.metrics_enabled) return undefined;
-  // The SDK reads OTEL_* from the process environment, which does not have the ones of the .env file.
+  // The SDK reads OTEL_* from the process environment, which lacks the variables of the .env file.
   for (const [name, value] of Object.entries(o.environment.values)) {
     if (name.startsWith('OTEL_')) process.env[name] ??= value;
   }
@@ -37,7 +40,7 @@ export async function openTelemetry(o: {
     );
   });
   const telemetry = await startTelemetry({ settings, log, version: RELEASE.version }).catch((error: unknown) => {
-    throw takenMetricsPort(settings, error);
+    throw metricsPortError(settings, error);
   });
   telemetry.read(async () => [{ gauge: 'log_dropped', value: log.dropped }]);
   o.service.add('telemetry', () => telemetry.close());
@@ -45,7 +48,7 @@ export async function openTelemetry(o: {
 }
 
 /** Returns a CommandError if the Prometheus port cannot be opened, otherwise the error itself. */
-export function takenMetricsPort(settings: Settings, error: unknown): unknown {
+export function metricsPortError(settings: Settings, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== 'listen' && syscall !== 'bind' && syscall !== 'getaddrinfo') return error;
   const where = `${settings.otel_exporter_prometheus_host || 'all interfaces'}, port ${settings.otel_exporter_prometheus_port}`;

@@ -13,7 +13,7 @@ interface Step {
 const SEPARATORS = new Set(['.', '/']);
 /** In the host of an http URL, wildcards must not match the path, query, fragment or userinfo delimiters. */
 const HOST_ENDS = new Set(['/', '?', '#', '@', '\\']);
-/** Braces multiply. Hand-written patterns stay far below this. */
+/** Maximum number of alternatives. Nested braces multiply them; hand-written patterns stay far below this. */
 const MAX_ALTERNATIVES = 100;
 
 /** Compiles a list of patterns. Throws an error that names a malformed one. */

@@ -1,4 +1,4 @@
-// Tells the published package from a clone. Messages that name a command depend on it.
+// Distinguishes the published package from a clone. Messages that name a command depend on it.
 import { readFileSync } from 'node:fs';
 
 /** True in the published package, whose files are compiled. A clone runs the TypeScript itself. */

@@ -1,4 +1,5 @@
-// The names of log levels, apart from the log: every command parses settings that name them, and few write a log.
+// The names of log levels. They are not in log.ts, because every command parses settings that contain them, and few
+// commands write a log.
 
 export const LOG_LEVELS = ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

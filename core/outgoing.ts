@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   signal: AbortSignal;
   /** Sends the trace context: the server belongs to the operator. */
   traced?: boolean;
-  /** Allowed targets, if the address comes from somebody else. Absent: no restriction. */
+  /** Allowed targets, for an address that the operator did not configure. Absent: no restriction. */
   reach?: Reach;
 }
 
@@ -24,15 +24,15 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/i;
 
 /** Wraps every outgoing request when spans are recorded. It receives headers to add. */
-export type Around = (
+export type RequestWrapper = (
   request: { target: URL; method: string; traced: boolean },
   send: (headers: Readonly<Record<string, string>>) => Promise<Response>,
 ) => Promise<Response>;
 
-let around: Around | null = null;
+let around: RequestWrapper | null = null;
 
 /** Sets the wrapper; null removes it. */
-export function watchOutgoing(watch: Around | null): void {
+export function watchOutgoing(watch: RequestWrapper | null): void {
   around = watch;
 }
 
@@ -40,13 +40,13 @@ export function watchOutgoing(watch: Around | null): void {
 export async function outgoing(url: string | URL, { traced = false, ...given }: OutgoingRequest): Promise<Response> {
   const target = new URL(url);
   const request = { redirect: 'error' as const, ...given };
-  if (around === null) return sent(target, request);
+  if (around === null) return sendThroughProxy(target, request);
   return around({ target, method: request.method ?? 'GET', traced }, (headers) =>
-    sent(target, { ...request, headers: { ...request.headers, ...headers } }),
+    sendThroughProxy(target, { ...request, headers: { ...request.headers, ...headers } }),
   );
 }
 
-async function sent(target: URL, { reach, ...request }: OutgoingRequest): Promise<Response> {
+async function sendThroughProxy(target: URL, { reach, ...request }: OutgoingRequest): Promise<Response> {
   reach?.judge(target);
   const proxy = proxyOf(target, process.env);
   if (proxy === null && reach === undefined) return globalThis.fetch(target, request);
@@ -114,7 +114,7 @@ const agents: Agents = new Map();
 const bounded = new WeakMap<Reach, Agents>();
 
 /**
- * Returns the connection pool of a proxy and reach. The library reads NO_PROXY; `reach` also limits requests that
+ * Returns the connection pool for a proxy and a reach. The library reads NO_PROXY; `reach` also limits requests that
  * bypass the proxy.
  */
 function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispatcher> {
@@ -123,7 +123,7 @@ function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispat
   let agent = known.get(proxy);
   if (agent === undefined) {
     agent = import('undici').then(({ Agent, buildConnector, EnvHttpProxyAgent }) => {
-      const own = reach === undefined ? {} : { connect: within(reach, buildConnector) };
+      const own = reach === undefined ? {} : { connect: connectorWithin(reach, buildConnector) };
       return proxy === null ? new Agent(own) : new EnvHttpProxyAgent({ httpProxy: proxy, httpsProxy: proxy, ...own });
     });
     known.set(proxy, agent);
@@ -132,7 +132,7 @@ function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispat
 }
 
 /** Connects only to allowed addresses: resolves through `reach`, and checks the connected address again. */
-function within(reach: Reach, build: typeof buildConnector): buildConnector.connector {
+function connectorWithin(reach: Reach, build: typeof buildConnector): buildConnector.connector {
   const connect = build({ lookup: reach.lookup });
   return (options, callback) => {
     connect(options, (...[error, socket]) => {

@@ -1,10 +1,18 @@
-// Restricts requests whose address somebody else chose to public addresses and configured private networks. The name is
-// resolved once and the checked addresses are the ones used, so DNS rebinding gains nothing.
+// Restricts requests to addresses that the operator did not configure: only public addresses and configured private
+// networks are allowed. The name is resolved once and the checked addresses are the ones used, so DNS rebinding gains
+// nothing.
 import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { type Family, familyOf, IPV4_RESERVED, IPV6_GLOBAL, IPV6_RESERVED, inner } from './reserved_addresses.ts';
+import {
+  embeddedIPv4,
+  type Family,
+  familyOf,
+  IPV4_RESERVED,
+  IPV6_GLOBAL,
+  IPV6_RESERVED,
+} from './reserved_addresses.ts';
 
-/** A forbidden address. The message names no address, because it may reach the person who must not learn it. */
+/** A forbidden address. The message omits it, because an attacker may read the message. */
 export class UnreachableError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
@@ -44,7 +52,7 @@ export function isPublic(zoned: string): boolean {
   const address = withoutZone(zoned);
   const family = familyOf(address);
   if (family === null || reserved(address, family)) return false;
-  const embedded = inner(address);
+  const embedded = embeddedIPv4(address);
   if (embedded !== null) return isPublic(embedded);
   return family === 'ipv4' || global(address, family);
 }
@@ -57,7 +65,7 @@ export function createReach(o: { networks: readonly string[]; lookup?: typeof lo
     const address = withoutZone(zoned);
     const family = familyOf(address);
     if (family === null) return false;
-    const embedded = inner(address);
+    const embedded = embeddedIPv4(address);
     return isPublic(address) || named(address, family) || (embedded !== null && named(embedded, 'ipv4'));
   };
   return {

@@ -53,7 +53,7 @@ function groupsOf(address: string): number[] {
  * Returns the IPv4 address that an IPv6 address leads to: mapped (::ffff:a.b.c.d), compatible (::a.b.c.d), translated
  * (64:ff9b::/96, NAT64) or tunnelled (2002::/16, 6to4). Null if it leads to none.
  */
-export function inner(address: string): string | null {
+export function embeddedIPv4(address: string): string | null {
   if (isIP(address) !== 6) return null;
   const groups = groupsOf(address);
   const starts = (...head: readonly number[]): boolean => head.every((group, at) => groups[at] === group);

@@ -20,7 +20,7 @@ export interface Outgoing {
   event?: object;
 }
 
-/** `waits` is called once where nothing is left to do for the message but to wait for a late answer. */
+/** `waits` is called once, when the sender has nothing left to do except wait for a late answer. */
 export type Sender = (message: Outgoing, signal: AbortSignal, waits?: () => void) => Promise<void>;
 
 /** Displays messages instead of sending them. `source` is the raw mail; empty for an SMS. */

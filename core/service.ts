@@ -19,7 +19,7 @@ class StoppedError extends Error {
  * Collects garbage of the start, such as a migration's files, and returns the memory to the system. flags.mjs exposes gc():
  * changing a flag here would make V8 reject the compile cache of later starts.
  */
-function giveBack(): void {
+function releaseMemory(): void {
   const collect = runInNewContext('gc') as (o: { type: 'major'; flavor: 'last-resort' }) => void;
   collect({ type: 'major', flavor: 'last-resort' });
 }
@@ -125,7 +125,7 @@ export async function runService(
   };
   try {
     await start(service);
-    giveBack();
+    releaseMemory();
     await stopped;
   } catch (error) {
     // A signal may interrupt the start with any error.

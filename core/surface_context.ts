@@ -1,4 +1,4 @@
-// Arguments that every call of an admin function takes. `undefined` marks what the caller's connection fills in.
+// Arguments that every call of an admin function takes. `undefined` marks those that the caller's connection supplies.
 
 export const CONTEXT = { claims: undefined, settings: undefined } as const;
 /** For functions that change data. */

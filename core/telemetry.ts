@@ -30,7 +30,7 @@ export interface Counters {
   refusals: { error_code: string; 'http.route': string };
   sign_ins: { method: string; outcome: 'ok' | 'refused' | 'error' };
   messages: { kind: string; channel: string; outcome: string };
-  /** open: no answer, accepted; closed: no answer, refused. */
+  /** open: no answer, password accepted; closed: no answer, password refused. */
   leak_checks: { outcome: 'hit' | 'miss' | 'open' | 'closed' };
 }
 

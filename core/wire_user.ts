@@ -7,12 +7,12 @@ const OFFSET = '+00:00';
 
 /** Returns a user in wire format. Metadata and identity data are not changed. */
 export function wireUser(row: Row): Record<string, unknown> {
-  const user = written(row);
-  if (Array.isArray(user.identities)) user.identities = user.identities.map(written);
+  const user = inWireFormat(row);
+  if (Array.isArray(user.identities)) user.identities = user.identities.map(inWireFormat);
   return user;
 }
 
-function written(row: Row): Record<string, unknown> {
+function inWireFormat(row: Row): Record<string, unknown> {
   const present: Record<string, unknown> = {};
   for (const name in row) {
     const value = row[name];

@@ -42,13 +42,13 @@ async function* records(file: string): AsyncGenerator<Parsed> {
     for await (const parsed of source.pipe(parser)) yield parsed as Parsed;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw faultOf(file, whatIsWrong(error));
+    throw faultOf(file, csvErrorText(error));
   } finally {
     source.destroy();
   }
 }
 
-function whatIsWrong(error: CsvError): string {
+function csvErrorText(error: CsvError): string {
   const line = `line ${String(error.lines)}`;
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED': {
@@ -88,7 +88,8 @@ function rowOf(line: number, record: readonly string[], names: readonly string[]
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
     const was = raw.replace(/\r?\n$|\r$/, '');
-    // Keeps the wrong number of values and appends the reason, replacing one of an earlier import.
+    // A line with the wrong number of values keeps its values. The reason is appended, or replaces that of an earlier
+    // import.
     const again = (reason: string) => (names.includes(REASON) ? `${was}\n` : `${was},${csvLine([reason])}`);
     return { line, json: '', fault: { message }, again };
   }

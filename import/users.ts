@@ -143,7 +143,7 @@ async function ask(admin: Admin, rows: readonly Row[], apply: boolean): Promise<
     const answer = await admin
       .call('import_users', { ...CHANGING, users: `[${part.map(({ json }) => json).join(',')}]`, dry_run: !apply })
       .catch((error: unknown) => {
-        if (!isOfOneRow(error)) throw stopped(part, error);
+        if (!isOfOneRow(error)) throw stoppedError(part, error);
         return error as Error;
       });
     if (!(answer instanceof Error)) {
@@ -168,7 +168,7 @@ function isOfOneRow(error: unknown): boolean {
   return name === 'PostgresError' && !NOT_OF_A_ROW.test(code ?? 'XX');
 }
 
-function stopped(rows: readonly Row[], cause: unknown): Error {
+function stoppedError(rows: readonly Row[], cause: unknown): Error {
   if (cause instanceof CommandError) return cause;
   const { message } = cause as Error;
   return new CommandError(

@@ -145,13 +145,12 @@ create table auth.sessions (
   is_recovery boolean not null default false,
   created_at timestamp with time zone not null,
   oauth_client_id uuid,
-  scopes text[],
-  resources text[],
+  scopes text[] not null default '{}'::text[],
+  resources text[] not null default '{}'::text[],
   auth_time timestamp with time zone,
   authorized_aal auth.assurance_level,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint sessions_client_check CHECK ((num_nulls(oauth_client_id, scopes, resources, auth_time, authorized_aal) = ANY (ARRAY[0, 5]))),
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
 ) with (fillfactor=80);
 CREATE INDEX sessions_created_at_idx ON auth.sessions USING brin (created_at) WITH (autosummarize='on');

@@ -8,12 +8,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILTERS = ['test/gateway/server/', 'test/flows/', 'test/cli/workers'];
 
 interface Run {
-  /** Per file: `passed/all`, and whether all is well. */
+  /** Result by file: `passed/all`, and whether all tests passed. */
   files: Map<string, { count: string; good: boolean }>;
   code: number;
 }
 
-/** Runs the files with one engine; what test/run.ts prints is passed on. */
+/** Runs the files with one engine and forwards the output of test/run.ts. */
 function runWith(engine: string, node: string, filters: string[]): Promise<Run> {
   console.log(`\n${engine}`);
   const child = spawn(node, ['test/run.ts', ...filters], {

@@ -1,7 +1,8 @@
-// npm test: the test files, four more at a time than there are cores, on one Postgres; ends with `N passed, N failed`. Files that start
-// programs are taken when what they are about has changed (runner/choose.ts); `--all` takes every file, as CI does, and a file that is
-// named is taken too. Arguments are parts of paths: `npm test -- test/sql`; `--cpu` prints what each file cost. A process takes one file
-// after another; one that leaves something behind in it fails. A file may say `// runner: alone timeout=300 when=cli` in its first lines.
+// npm test: runs the test files on one Postgres server, four more at a time than there are cores, and ends with `N
+// passed, N failed`. A file that starts programs runs if something that it depends on has changed (runner/choose.ts).
+// `--all` runs every file, as CI does; a file that is named runs too. Arguments are parts of paths: `npm test --
+// test/sql`. `--cpu` prints the cost of each file. A process runs one file after another; a file that leaves changed
+// state behind fails. A file can set options in its first lines: `// runner: alone timeout=300 when=cli`.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { findAccount, giveTo } from '../dev/embedded/binaries.ts';
 import { readPostmaster } from '../dev/embedded/cluster.ts';
 import { changedFiles, choose } from './runner/choose.ts';
-import { isGood, readWishes, type Wishes } from './runner/judge.ts';
+import { type FileOptions, isGood, readFileOptions } from './runner/judge.ts';
 import { runPlan } from './runner/plan.ts';
 import { endAll, type Outcome } from './runner/process.ts';
 import {
@@ -28,12 +29,15 @@ import { costTable, keepSeconds, lastSeconds, SPENT_VARIABLE, spentByServer } fr
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'];
-/** It only bounds a hang: a slow machine must not fail a good test. */
+/** The timeout only ends a file that hangs: it must not fail a good test on a slow machine. */
 const TIMEOUT_S = 240;
 const CACHE = join(root, 'node_modules', '.cache', 'postern-tests');
 const LAST_SECONDS = join(CACHE, 'seconds.json');
 
-/** The test files below the folders, without fixtures, that match a filter; those that take long only where one names them. */
+/**
+ * Returns the test files below the folders that match a filter, without fixtures. Long tests are returned only if a
+ * filter names them.
+ */
 export function findTests(folders: string[], filters: string[]): string[] {
   const found: string[] = [];
   const visit = (folder: string): void => {
@@ -60,9 +64,9 @@ function report(outcome: Outcome): void {
   console.log(`${good ? 'ok  ' : 'FAIL'} ${file}  ${passed}/${passed + failed}  ${seconds.toFixed(1)} s`);
 }
 
-const withWishes = (file: string, default_timeout_s: number): Wishes & { file: string } => ({
+const withWishes = (file: string, default_timeout_s: number): FileOptions & { file: string } => ({
   file,
-  ...readWishes(readFileSync(join(root, file), 'utf8'), default_timeout_s),
+  ...readFileOptions(readFileSync(join(root, file), 'utf8'), default_timeout_s),
 });
 
 /**
@@ -153,7 +157,7 @@ async function main(args: string[]): Promise<number> {
       const postmaster = server?.source === 'embedded' && readPostmaster(join(dirname(server.log_file), 'data'));
       console.log(`\n${costTable(outcomes, postmaster ? spentByServer(postmaster.pid) : null).join('\n')}`);
     }
-    // Only everything together has to see every refusal.
+    // Only a complete run must receive every documented error.
     const whole = filters.length === 0 && options.in === FOLDERS;
     return summarize(outcomes, { unseen: whole ? neverSeen(seen) : [], ...readLogged(logged) }) === 0 ? 0 : 1;
   } finally {
@@ -171,6 +175,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     });
   }
   const code = await main(process.argv.slice(2));
-  // Only when all is written: a pipe that is read slowly would lose the closing line.
+  // Exit after the output is written: a slow reader of the pipe would lose the last line.
   process.stdout.write('', () => process.exit(code));
 }

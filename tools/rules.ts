@@ -48,8 +48,8 @@ const CITATION =
 const ROW = /\b(?!T[1-9]|F-\d|V8\b)[A-Z]-?\d{1,2}[a-z]?\b/.source;
 
 /**
- * The same for tests, in comments and titles; traps are allowed. Some titles come from tables, so any string that
- * starts with an entry matches.
+ * Matches the same citations in comments and titles of tests, where traps are allowed. Some titles come from tables, so
+ * any string that starts with an entry matches.
  */
 const CITATION_IN_TEST = new RegExp(
   [

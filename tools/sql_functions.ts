@@ -40,7 +40,7 @@ export function sqlFunctions(): Map<string, SqlFunction> {
 export function functionsOf(file: string, text: string): SqlFunction[] {
   const tokens = codeOf(text);
   return tokens.flatMap((_, at) => {
-    if (!is(tokens, at, 'create', 'function')) return [];
+    if (!tokensMatch(tokens, at, 'create', 'function')) return [];
     const name = qualifiedAt(tokens, at + 2);
     if (name === undefined) throw new Error(`${file}: a function outside of auth_lib and auth_api`);
     const declared = enclosed(tokens, at + 5);
@@ -58,7 +58,7 @@ function codeOf(text: string): Token[] {
 }
 
 /** Returns true if the tokens from a position on have these texts. */
-export function is(tokens: readonly Token[], at: number, ...texts: readonly string[]): boolean {
+export function tokensMatch(tokens: readonly Token[], at: number, ...texts: readonly string[]): boolean {
   return texts.every((text, index) => tokens[at + index]?.text.toLowerCase() === text);
 }
 
@@ -71,8 +71,8 @@ function qualifiedAt(tokens: readonly Token[], at: number): string | undefined {
 export function enclosed(tokens: readonly Token[], at: number): Token[] {
   let depth = 0;
   for (let end = at; end < tokens.length; end += 1) {
-    if (is(tokens, end, '(')) depth += 1;
-    if (is(tokens, end, ')')) depth -= 1;
+    if (tokensMatch(tokens, end, '(')) depth += 1;
+    if (tokensMatch(tokens, end, ')')) depth -= 1;
     if (depth === 0) return tokens.slice(at + 1, end);
   }
   throw new Error(`no parenthesis closes: ${textOf(tokens.slice(at, at + 10))}`);
@@ -86,7 +86,7 @@ export function splitAt(tokens: readonly Token[], ...texts: readonly string[]): 
     const { text } = tokens[at] as Token;
     if (['(', '[', 'case'].includes(text.toLowerCase())) depth += 1;
     if ([')', ']', 'end'].includes(text.toLowerCase())) depth -= 1;
-    if (depth === 0 && is(tokens, at, ...texts)) {
+    if (depth === 0 && tokensMatch(tokens, at, ...texts)) {
       parts.push([]);
       at += texts.length - 1;
     } else parts.at(-1)?.push(tokens[at] as Token);
@@ -108,17 +108,17 @@ function parameterOf(declared: readonly Token[]): SqlParameter {
 function callsIn(tokens: readonly Token[]): SqlCall[] {
   return tokens.flatMap((_, at) => {
     const name = qualifiedAt(tokens, at);
-    if (name === undefined || !is(tokens, at + 3, '(')) return [];
+    if (name === undefined || !tokensMatch(tokens, at + 3, '(')) return [];
     return [{ function: name, args: splitAt(enclosed(tokens, at + 3), ',') }];
   });
 }
 
 /** Returns the argument that a call passes for a parameter, by name or by position. */
 export function argumentFor(call: SqlCall, called: SqlFunction, parameter: string): readonly Token[] | undefined {
-  const named = call.args.find((arg) => is(arg, 0, parameter, '=', '>'));
+  const named = call.args.find((arg) => tokensMatch(arg, 0, parameter, '=', '>'));
   if (named !== undefined) return named.slice(3);
   const placed = call.args[called.parameters.findIndex(({ name }) => name === parameter)];
-  return placed === undefined || is(placed, 1, '=', '>') ? undefined : placed;
+  return placed === undefined || tokensMatch(placed, 1, '=', '>') ? undefined : placed;
 }
 
 export function textOf(tokens: readonly Token[]): string {

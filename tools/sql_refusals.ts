@@ -1,6 +1,6 @@
-// What the SQL files say of refusals: the rows of sql/errors.sql, and the names of those that each function of the surface
-// refuses with. They end its comment, `Errors: name, name.`, and tests hold that list from both sides: no answer outside
-// of it, and no name in it that no test has seen (test/support/database/seen.ts).
+// Reads the errors of the SQL files: the rows of sql/errors.sql, and the error names that end the comment of each
+// surface function, `Errors: name, name.`. Tests check that list in both directions: every error that a function
+// returns is listed, and some test receives every listed error (test/support/database/seen.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface SqlError {

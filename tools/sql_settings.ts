@@ -3,7 +3,15 @@
 // body reads or passes the settings in a form that it cannot parse.
 import type { Token } from '../core/database/lexer.ts';
 import { SETTINGS } from '../core/settings/table.ts';
-import { argumentFor, enclosed, is, type SqlFunction, splitAt, sqlFunctions, textOf } from './sql_functions.ts';
+import {
+  argumentFor,
+  enclosed,
+  type SqlFunction,
+  splitAt,
+  sqlFunctions,
+  textOf,
+  tokensMatch,
+} from './sql_functions.ts';
 
 export interface FunctionFacts {
   /** Types by parameter name. */
@@ -86,8 +94,8 @@ function isSettings(arg: readonly Token[], { name }: SqlFunction): boolean {
 /** Returns the positions in a body at which the settings are used. */
 function usesOf({ name, body }: SqlFunction): number[] {
   return body.flatMap(({ text }, at) => {
-    if (text !== 'settings' || is(body, at + 1, '=', '>')) return [];
-    if (is(body, at - 1, '.') && body[at - 2]?.text !== name.split('.')[1]) return [];
+    if (text !== 'settings' || tokensMatch(body, at + 1, '=', '>')) return [];
+    if (tokensMatch(body, at - 1, '.') && body[at - 2]?.text !== name.split('.')[1]) return [];
     return [at];
   });
 }
@@ -102,23 +110,23 @@ function expressionsRead(one: SqlFunction): Token[][] {
 
 /** Returns the number of tokens of the operator ->, ->> or ? at a position; 0 if there is none. */
 function operatorAt(tokens: readonly Token[], at: number): number {
-  if (is(tokens, at, '?')) return 1;
-  if (!is(tokens, at, '-', '>')) return 0;
-  return is(tokens, at + 2, '>') ? 3 : 2;
+  if (tokensMatch(tokens, at, '?')) return 1;
+  if (!tokensMatch(tokens, at, '-', '>')) return 0;
+  return tokensMatch(tokens, at + 2, '>') ? 3 : 2;
 }
 
 function operandAt(tokens: readonly Token[], at: number, one: SqlFunction): Token[] {
   if (tokens[at]?.kind === 'string') return tokens.slice(at, at + 1);
-  if (is(tokens, at, '(')) return enclosed(tokens, at);
-  if (is(tokens, at, 'case')) return tokens.slice(at, endOfCase(tokens, at) + 1);
+  if (tokensMatch(tokens, at, '(')) return enclosed(tokens, at);
+  if (tokensMatch(tokens, at, 'case')) return tokens.slice(at, endOfCase(tokens, at) + 1);
   throw new Error(`${one.name} reads a setting by a name that is not understood: ${textOf(tokens.slice(at, at + 5))}`);
 }
 
 function endOfCase(tokens: readonly Token[], at: number): number {
   let depth = 0;
   for (let end = at; end < tokens.length; end += 1) {
-    if (is(tokens, end, 'case')) depth += 1;
-    if (is(tokens, end, 'end')) depth -= 1;
+    if (tokensMatch(tokens, end, 'case')) depth += 1;
+    if (tokensMatch(tokens, end, 'end')) depth -= 1;
     if (depth === 0) return end;
   }
   throw new Error(`no end of: ${textOf(tokens.slice(at, at + 5))}`);
@@ -153,17 +161,18 @@ function textsOf(expression: readonly Token[], one: SqlFunction, values: Values)
 function textsOfPiece(piece: readonly Token[], one: SqlFunction, values: Values): readonly string[] {
   const [first] = piece;
   if (piece.length === 1 && first?.kind === 'string') return [first.text.slice(1, -1)];
-  if (is(piece, 0, '(') && enclosed(piece, 0).length === piece.length - 2)
+  if (tokensMatch(piece, 0, '(') && enclosed(piece, 0).length === piece.length - 2)
     return textsOf(piece.slice(1, -1), one, values);
-  if (is(piece, 0, 'case') && endOfCase(piece, 0) === piece.length - 1) return textsOfCase(piece, one, values);
-  const own = is(piece, 1, '.') && is(piece, 0, one.name.split('.')[1] ?? '') ? piece.slice(2) : piece;
+  if (tokensMatch(piece, 0, 'case') && endOfCase(piece, 0) === piece.length - 1) return textsOfCase(piece, one, values);
+  const own =
+    tokensMatch(piece, 1, '.') && tokensMatch(piece, 0, one.name.split('.')[1] ?? '') ? piece.slice(2) : piece;
   return (own.length === 1 && values[own[0]?.text ?? '']) || [ANY];
 }
 
 /** Returns the texts of a case expression: of all branches, or of the matching one if its subject is known. */
 function textsOfCase(tokens: readonly Token[], one: SqlFunction, values: Values): string[] {
   const [subject = [], ...branches] = splitAt(tokens.slice(1, -1), 'when');
-  const simple = !is(tokens, 1, 'when');
+  const simple = !tokensMatch(tokens, 1, 'when');
   const known = simple ? textsOf(subject, one, values) : [ANY];
   const cases = (simple ? branches : [subject, ...branches]).map((branch) => {
     const [condition = [], result = []] = splitAt(branch, 'then');

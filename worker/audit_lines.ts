@@ -1,5 +1,5 @@
-// Copies entries of the audit log into the process log, when LOG_AUDIT_EVENTS is set. The database stores how far the
-// copy has come, and learns it after the lines are written: a crash in between repeats lines and loses none.
+// Copies entries of the audit log into the process log, when LOG_AUDIT_EVENTS is set. The worker reports its position
+// to the database only after the lines are written. A crash in between repeats lines and loses none.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -21,7 +21,7 @@ export interface AuditLines {
   close(): Promise<void>;
 }
 
-interface Taken {
+interface LeaseAnswer {
   rows: { events: object[]; login: object | null }[];
   more: boolean;
   /** Last entry of the batch; reported as written by the next call. */
@@ -41,8 +41,8 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
   let written: string | null = null;
   let failing = false;
 
-  const take = async (most: number): Promise<Taken> => {
-    const asked = sql.unsafe<{ taken: Taken }[]>(text, [taker, written, most], { prepare: true });
+  const take = async (most: number): Promise<LeaseAnswer> => {
+    const asked = sql.unsafe<{ taken: LeaseAnswer }[]>(text, [taker, written, most], { prepare: true });
     return onlyRow(await answered(asked)).taken;
   };
   /** Copies one batch and returns the pause before the next. Logs a failure once, and its end once. */

@@ -1,5 +1,6 @@
-// Benchmark cases of OAuth clients: a refresh, and an exchange of a code next to that of a mailed code. Compare them with each
-// other: the exchange of a client should cost at most 1.2 times that of a code, and so should its refresh.
+// Benchmark cases of OAuth clients: a refresh, and the exchange of an authorization code next to that of a mailed code.
+// Compare them with each other: exchange and refresh of an OAuth client should cost at most 1.2 times the ordinary
+// ones.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Case } from './case.ts';
 import { CONNECTIONS } from './measure.ts';
@@ -129,7 +130,7 @@ export function oauthCases(admin_token: string): Case[] {
       name: 'exchange, mailed code',
       before: async (side) => {
         const known = await prepared(side);
-        // The function is called as the link would: a mail for each code would measure the mail.
+        // Inserts the codes in SQL: sending a mail for each code would measure the mail.
         const rows = await side.db.sql<{ code: string }[]>`
           with c as (select gen_random_uuid()::text as code, u.id as user_id, u.access_epoch
             from auth.users as u cross join generate_series(1, ${CODES}) where u.email = ${side.people[0]?.email ?? ''})

@@ -1,4 +1,4 @@
-// The work of postern message: lists, shows, retries and drops messages, and manages suppressed addresses.
+// Implements postern message: lists, shows, retries and drops messages, and manages suppressed addresses.
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, sheet, table } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';

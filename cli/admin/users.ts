@@ -1,4 +1,4 @@
-// The work of postern user: creates, lists, changes, bans and deletes users.
+// Implements postern user: creates, lists, changes, bans and deletes users.
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';

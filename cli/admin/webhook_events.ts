@@ -1,4 +1,4 @@
-// The work of postern webhook on events: lists, retries and discards them.
+// Implements the event commands of postern webhook: lists, retries and discards events.
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';

@@ -33,7 +33,7 @@ export function addWebhook(o: Output & { url: string; kinds: readonly string[] }
     const id = randomUUID();
     const secret = newSecret();
     const args = { ...CHANGING, id, url, kinds: listed(o.kinds), secret: ring.seal(secret, id) };
-    const added = shown(await admin.call('create_webhook', args));
+    const added = withoutSecrets(await admin.call('create_webhook', args));
     if (o.json) printJson({ ...added, secret });
     else print(`added webhook ${id}\nsigning secret, not shown again: ${secret}`);
     return 0;
@@ -42,7 +42,7 @@ export function addWebhook(o: Output & { url: string; kinds: readonly string[] }
 
 export function listWebhooks(o: Output): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
-    const webhooks = (await webhooksOf(admin)).map(shown);
+    const webhooks = (await webhooksOf(admin)).map(withoutSecrets);
     const cells = webhooks.map((w) => [
       w.id,
       maskedUrl(String(w.url)),
@@ -63,7 +63,7 @@ export function changeWebhook(
   const url = o.url === null ? null : checkedUrl(o.url);
   return asAdmin(o.settings, async (admin) => {
     const args = { ...CHANGING, webhook_id: o.id, url, kinds: o.kinds && listed(o.kinds), secrets: null };
-    const changed = shown(await admin.call('change_webhook', args));
+    const changed = withoutSecrets(await admin.call('change_webhook', args));
     if (o.json) printJson(changed);
     else print(`changed webhook ${String(changed.id)}`);
     return 0;
@@ -76,7 +76,7 @@ export function rotateSecret(o: Output & { id: string; finish: boolean }): Promi
     const [newest = ''] = secrets;
     if (o.finish) {
       const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: listed([newest]) };
-      const changed = shown(await admin.call('change_webhook', args));
+      const changed = withoutSecrets(await admin.call('change_webhook', args));
       if (o.json) printJson(changed);
       else print(`webhook ${id} signs with its newest secret only`);
       return 0;
@@ -84,7 +84,7 @@ export function rotateSecret(o: Output & { id: string; finish: boolean }): Promi
     const secret = newSecret();
     const sealed = (await ringOf(o.environment)).seal(secret, id);
     const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: listed([sealed, newest]) };
-    const changed = shown(await admin.call('change_webhook', args));
+    const changed = withoutSecrets(await admin.call('change_webhook', args));
     if (o.json) printJson({ ...changed, secret });
     else print(`webhook ${id} signs with both secrets\nnew signing secret, not shown again: ${secret}`);
     return 0;
@@ -93,7 +93,7 @@ export function rotateSecret(o: Output & { id: string; finish: boolean }): Promi
 
 export function removeWebhook(o: Output & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
-    const removed = shown(await admin.call('delete_webhook', { ...CHANGING, webhook_id: o.id }));
+    const removed = withoutSecrets(await admin.call('delete_webhook', { ...CHANGING, webhook_id: o.id }));
     if (o.json) printJson(removed);
     else print(`removed webhook ${String(removed.id)}`);
     return 0;
@@ -148,6 +148,6 @@ async function webhookOf(admin: Admin, id: string): Promise<Webhook> {
 }
 
 /** Replaces the sealed secrets by their number. */
-function shown({ secrets, ...rest }: Answer): Answer {
+function withoutSecrets({ secrets, ...rest }: Answer): Answer {
   return { ...rest, secrets: (secrets as unknown[]).length };
 }

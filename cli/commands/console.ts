@@ -20,7 +20,7 @@ export function add(root: Command, run: Runner): void {
       run(async (options) => {
         const environment = environmentOf(options);
         const { settings, sources } = await readForAdmin(environment);
-        // A ring without the service's keys could not read what the service has sealed, and the reverse.
+        // The console and the service seal values for each other, so both need the same keys.
         if (!usesEmbedded(environment) && sources.jwt_secret === 'start')
           throw new CommandError('Set SVC_JWT_SECRET and SVC_SECURITY_PEPPER to the values of the service.', {
             code: 'no_keys',

@@ -1,4 +1,4 @@
-// The work of postern key: generates keys, issues tokens, lists keys, and prints the steps of a rotation.
+// Implements postern key: generates keys, issues tokens, lists keys, and prints the steps of a rotation.
 import { parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { parsePepper } from '../../core/keys/pepper.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -104,7 +104,7 @@ interface ListedKey {
 }
 
 export async function listKeys(o: { settings: Settings; json: boolean }): Promise<number> {
-  const keys = listed(o.settings);
+  const keys = listedKeys(o.settings);
   if (o.json) printJson({ keys });
   else if (keys.length === 0) complain('No key is configured. "npx postern key generate" makes one.');
   else
@@ -117,7 +117,7 @@ export async function listKeys(o: { settings: Settings; json: boolean }): Promis
   return 0;
 }
 
-function listed(settings: Settings): ListedKey[] {
+function listedKeys(settings: Settings): ListedKey[] {
   const jwks = parseJwtKeys(settings.jwt_keys);
   const keys: ListedKey[] = jwks.map((key) => ({
     setting: 'SVC_JWT_KEYS',

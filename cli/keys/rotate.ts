@@ -1,5 +1,5 @@
-// The settings for each step of a key rotation. Start a step only when every gateway has completed the one before:
-// otherwise a process would receive a token or value of a key that it does not know.
+// The settings for each step of a key rotation. Start a step only when every gateway has completed the previous one:
+// otherwise a process would receive a token or value made with a key that it does not have.
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import {
@@ -16,7 +16,7 @@ import {
 export interface Step {
   /** Settings for every gateway and worker. */
   set: Record<string, string>;
-  /** Time and effect of this step. */
+  /** When to take this step, and its effect. */
   what: string;
 }
 

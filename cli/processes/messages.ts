@@ -15,7 +15,7 @@ export type Order =
   | { stop: { at_once: boolean } }
   | { beat: true };
 
-/** From the others to the first process. */
+/** Messages that the other processes send to the first. */
 export type Report =
   | { listening: { close_ms: number; prometheus_port: number | null } }
   /** Why the process could not start; null if the reason is in the log. */

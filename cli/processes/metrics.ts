@@ -4,7 +4,7 @@ import { type MetricsPort, openMetricsPort } from '../../core/metrics_port.ts';
 const { get } = process.getBuiltinModule('node:http');
 
 /** Metrics of one process in Prometheus' text format. */
-export interface Numbers {
+export interface ProcessMetrics {
   process: number;
   text: string;
 }
@@ -13,7 +13,7 @@ export interface Numbers {
 const PATIENCE_MS = 5_000;
 
 /** Merges the series of all processes, with HELP and TYPE of a metric once before its series. */
-export function mergeMetrics(all: readonly Numbers[]): string {
+export function mergeMetrics(all: readonly ProcessMetrics[]): string {
   const families = new Map<string, { comments: string[]; series: string[] }>();
   for (const { process, text } of all) {
     let family = { comments: [] as string[], series: [] as string[] };
@@ -26,7 +26,7 @@ export function mergeMetrics(all: readonly Numbers[]): string {
         families.set(name, family);
         if (described.has(name)) family.comments.push(line);
       } else if (line !== '' && !line.startsWith('#')) {
-        family.series.push(named(line, process));
+        family.series.push(withProcessLabel(line, process));
       }
     }
   }
@@ -35,7 +35,7 @@ export function mergeMetrics(all: readonly Numbers[]): string {
 }
 
 /** Adds the label `process` to a series. */
-function named(line: string, process: number): string {
+function withProcessLabel(line: string, process: number): string {
   const [name = ''] = /^[\w:]+/.exec(line) ?? [];
   const rest = line.slice(name.length);
   const label = `process="${process}"`;
@@ -53,7 +53,9 @@ export function serveMetrics(o: {
   own: () => string;
 }): Promise<MetricsPort> {
   const answer = async (): Promise<string> => {
-    const asked = await Promise.all(o.ports().map(async ({ process, port }) => ({ process, text: await ask(port) })));
+    const asked = await Promise.all(
+      o.ports().map(async ({ process, port }) => ({ process, text: await scrapeProcess(port) })),
+    );
     return o.own() + mergeMetrics(asked);
   };
   return openMetricsPort({ host: o.host, port: o.port, exclusive: false }, (_, response) => {
@@ -62,7 +64,7 @@ export function serveMetrics(o: {
 }
 
 /** Scrapes a process. Returns '' if it does not answer; the first process' metrics show how many serve. */
-function ask(port: number): Promise<string> {
+function scrapeProcess(port: number): Promise<string> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, agent: false, timeout: PATIENCE_MS }, (response) => {
       const parts: Buffer[] = [];

@@ -4,7 +4,7 @@ import type { Service } from '../../core/service.ts';
 import type { Environment } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { freePort } from '../../gateway/server/ports.ts';
-import { takenMetricsPort } from '../telemetry.ts';
+import { metricsPortError } from '../telemetry.ts';
 import { type Crew, startCrew } from './crew.ts';
 import { serveMetrics } from './metrics.ts';
 import { checkShares } from './shares.ts';
@@ -29,7 +29,7 @@ export async function serveProcesses(o: {
       ports: () => crew?.metricsPorts() ?? [],
       own: () => ownNumbers(crew?.counts ?? { serving: 0, deaths: 0 }),
     }).catch((error: unknown) => {
-      throw takenMetricsPort(settings, error);
+      throw metricsPortError(settings, error);
     });
     log.info({ component: 'telemetry', prometheus_port: metrics.port }, 'serving metrics of all processes');
     service.add('the port for Prometheus', metrics.close);

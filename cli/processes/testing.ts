@@ -1,4 +1,5 @@
-// The process of startPostern() (dev/testing/start.ts): is sent settings, starts with data of its own, and deletes them at the end.
+// The process that startPostern() (dev/testing/start.ts) starts. It receives settings, creates its own data, and
+// deletes them at the end.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { type Started, startCommand } from '../commands/start.ts';
 import { signKey } from '../keys/issue.ts';
 import { sentenceOf } from '../terminal/sentence_of.ts';
 
-/** Keys for tests outlive every test. */
+/** Lifetime of the test keys: longer than any test. */
 const KEY_S = 10 * 365 * 86_400;
 
 /** Settings for tests; those of a test override them. docs/testing.md lists them. */
@@ -26,13 +27,16 @@ const SETTINGS: Readonly<Record<string, string>> = {
   SVC_SECURITY_EVEN_ANSWERS: '0',
 };
 
-/** Besides signals: a second message stops it, and so does the end of the process that started it, which closes the channel. */
+/**
+ * Stops on a signal, on a second message, and when the channel closes because the process that started this one has
+ * ended.
+ */
 const stops: Stops = ({ end }) => {
   for (const event of ['message', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(event, () => end({ at_once: true }));
 };
 
-// Nobody reads the output any more when the test has ended without stop(); what is left is to stop.
+// If the test has ended without stop(), nobody reads the output. Ignore the write errors and stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const [settings] = (await once(process, 'message')) as [Record<string, string>];
@@ -43,7 +47,7 @@ try {
     environment: readEnvironment({ env: { ...SETTINGS, SVC_DATA_DIR: folder, ...settings }, file: null }),
     embedded: true,
     print,
-    ready: (started) => void tell(started),
+    ready: (started) => void sendReady(started),
     stops,
   });
 } catch (error) {
@@ -53,7 +57,7 @@ try {
 }
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 
-async function tell({ url, inbox_url, settings: read }: Started): Promise<void> {
+async function sendReady({ url, inbox_url, settings: read }: Started): Promise<void> {
   const [anon_key, service_role_key] = await Promise.all(
     ['anon', 'service_role'].map((role) => signKey(read, { role, seconds: KEY_S })),
   );

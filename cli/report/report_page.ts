@@ -42,7 +42,7 @@ function daysBefore(now: Date, count: number): string[] {
 }
 
 /** Builds series by the values of a column, the largest first. Values without a colour of their own are added up. */
-function split(rows: Rows, labels: readonly string[], o: { by: string; value: string; day?: string }): Series[] {
+function seriesBy(rows: Rows, labels: readonly string[], o: { by: string; value: string; day?: string }): Series[] {
   const found = new Map<string, number[]>();
   for (const row of rows) {
     const at = labels.indexOf(String(row[o.day ?? 'day']));
@@ -89,14 +89,14 @@ function charts(data: ReportData, now: Date): Chart[] {
       title: 'Sign-ins by method',
       description: 'Sign-ins per day, by method. Session refreshes are not counted.',
       labels,
-      series: split(signed_in, labels, { by: 'method', value: 'times' }),
+      series: seriesBy(signed_in, labels, { by: 'method', value: 'times' }),
     },
     {
       id: 'outcomes',
       title: 'Sign-ins by outcome',
       description: 'Sign-in attempts per day: successful, refused, or failed by a server error.',
       labels,
-      series: outcomes(split(data.sign_ins_by_method, labels, { by: 'outcome', value: 'times' })),
+      series: outcomes(seriesBy(data.sign_ins_by_method, labels, { by: 'outcome', value: 'times' })),
     },
     {
       id: 'sessions',
@@ -124,14 +124,14 @@ function charts(data: ReportData, now: Date): Chart[] {
       title: 'Refused requests by error code',
       description: 'Refused requests per day, by error code. docs/errors.md explains the codes.',
       labels,
-      series: split(data.refusals_by_day, labels, { by: 'error_code', value: 'times' }),
+      series: seriesBy(data.refusals_by_day, labels, { by: 'error_code', value: 'times' }),
     },
     {
       id: 'messages',
       title: 'Messages by outcome',
       description: 'Mails and SMS by the day on which they were sent or failed.',
       labels,
-      series: outcomes(split(data.messages_by_day, labels, { by: 'outcome', value: 'messages' })),
+      series: outcomes(seriesBy(data.messages_by_day, labels, { by: 'outcome', value: 'messages' })),
     },
     {
       id: 'waits',

@@ -1,4 +1,4 @@
-// Calls of the admin API. A session that has ended opens the sign-in as a dialog, and the call goes on afterwards.
+// Calls of the admin API. If the session has ended, the sign-in opens as a dialog, and the call continues after it.
 import { signal, useEffect, useState } from './view.ts';
 
 /** An answer with an error status. The message is the server's own. */
@@ -32,7 +32,7 @@ export interface Session {
 /** Null until the first answer. */
 export const session = signal<Session | null>(null);
 export const me = signal<Me | null>(null);
-/** Resolved by the sign-in dialog. */
+/** Calls that wait for a sign-in; the sign-in dialog resolves them. */
 const waiting: (() => void)[] = [];
 
 export const can = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>
@@ -90,7 +90,7 @@ function signedInAgain(): Promise<void> {
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** Loads who is signed in, and lets the calls go on that have waited for it. */
+/** Loads the signed-in user and resumes the calls that waited for the sign-in. */
 export async function enter(): Promise<void> {
   const found: Session = await (await fetch('/console/session')).json();
   if (found.signed_in) {
@@ -119,8 +119,8 @@ export interface Load<T> {
 }
 
 /**
- * Loads data for a panel. `again` loads once more and keeps the old data meanwhile. A path of null loads nothing. With
- * `every`, data that is visible is asked for again after so many milliseconds.
+ * Loads data for a panel. `again` reloads and keeps the old data meanwhile. A path of null loads nothing. With `every`,
+ * visible data is reloaded at this interval, in milliseconds.
  */
 export function useLoad<T>(path: string | null, every = 0): Load<T> {
   const [state, set] = useState<{
@@ -185,7 +185,7 @@ interface Batch {
   after_user?: string | null;
 }
 
-/** Calls again until the work is done, for calls that say where to go on. Returns the answers. */
+/** Repeats a call that works in batches until the work is done. Returns all answers. */
 export async function callThrough<T>(path: string, o: Call): Promise<T[]> {
   const answers: T[] = [];
   for (let body = o.body; ; ) {

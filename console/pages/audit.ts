@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Entry>[] = [
 const FILTERS = ['action', 'actor', 'user', 'ip', 'request', 'since', 'until'] as const;
 const MOST_LINES = 10_000;
 
-/** Returns the parameters of the API for the filters of the address. */
+/** Converts the filters in the page's address to parameters of the API. */
 const query = () => ({
   action: parameter('action'),
   actor_id: parameter('actor'),

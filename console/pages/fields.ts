@@ -1,4 +1,4 @@
-// Fields of forms and filters: a label above, the error below in words.
+// Fields of forms and filters: a label above, the error message below.
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 
 interface FieldProps {

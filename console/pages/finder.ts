@@ -1,4 +1,5 @@
-// The search box of every page. The form of the text decides what it means, and entries never move after they are shown.
+// The search box of every page. The format of the text decides what it means, and entries never move after they are
+// shown.
 
 import { addressOf, nameOf, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';
@@ -33,7 +34,7 @@ const why = (text: string, name: string, note: string): Entry => ({
   icon: 'why',
 });
 
-/** Returns what the text means by its form, before anything is asked. */
+/** Returns the possible meanings of the text, judged by its format, without a request. */
 function meanings(text: string): Entry[] {
   const pages = PAGES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
   const entries = pages.map(({ path, name, icon }): Entry => ({ to: path, name, icon, note: 'page' }));
@@ -54,7 +55,7 @@ function absent(error: unknown): null {
   throw error;
 }
 
-/** Returns what the server knows: a user by id, by exact address, or by a part of name or address. */
+/** Searches on the server: a user by id, by exact address, or by a part of name or address. */
 async function look(text: string): Promise<Entry[]> {
   if (UUID.test(text)) {
     const user = await call<User>(`/admin/users/${text}`).catch(absent);
@@ -63,7 +64,7 @@ async function look(text: string): Promise<Entry[]> {
   const asked = (query: Readonly<Record<string, string | number>>): Promise<{ users: User[] }> =>
     call(withQuery('/admin/users', { limit: 6, ...query }));
   const exact = text.includes('@') ? (await asked({ email: text })).users : [];
-  // Parts of texts are for roles that may see lists.
+  // Only roles that may list users may search for parts of texts.
   const similar = can('list') ? (await asked({ search: text })).users : [];
   const others = similar.filter(({ id }) => exact.every((user) => user.id !== id));
   return [...exact, ...others].map(userEntry);

@@ -1,4 +1,4 @@
-// Keys: search, pages, rows. No key changes anything.
+// Keyboard shortcuts for search, pages and rows. None of them changes data.
 import { finding } from './finder.ts';
 import { PAGES } from './navigation.ts';
 import { go } from './places.ts';
@@ -23,7 +23,7 @@ function moveRow(step: 1 | -1): void {
   links[at < 0 ? (step === 1 ? 0 : links.length - 1) : at + step]?.focus();
 }
 
-/** Returns a function that removes the keys. */
+/** Installs the shortcuts. Returns a function that removes them. */
 export function installKeys(): () => void {
   let before = '';
   const press = (event: KeyboardEvent): void => {

@@ -25,7 +25,7 @@ async function arrive(): Promise<void> {
   await enter();
 }
 
-// A link that is pasted into an open tab changes the fragment and loads nothing.
+// Pasting a link into an open tab only changes the fragment; the browser does not reload the page.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#code=')) arrive();
 });

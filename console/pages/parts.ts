@@ -11,7 +11,10 @@ export const Badge = ({ tone = '', children }: { tone?: Tone; children?: Childre
 export const Time = ({ at }: { at: string }): View =>
   html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${ago(at)}</time>`;
 
-/** A text of strangers. Its direction stays inside, and signs stand for characters that would turn text around. */
+/**
+ * Text that comes from users. Its writing direction does not affect the text around it, and characters that change the
+ * direction are shown as symbols.
+ */
 export const Name = ({ text }: { text: string }): View => html`<bdi>${shown(text)}</bdi>`;
 
 export function Copy({ text, label }: { text: string; label?: string }): View {
@@ -74,7 +77,7 @@ interface SourceProps {
   numbers?: Children;
 }
 
-/** The line under a figure: the tables that it reads, the time that took, its numbers and its SQL. */
+/** The line under a figure: the tables that it reads, how long that took, its numbers and its SQL. */
 export function Source({ reads, ms, sql, numbers }: SourceProps): View {
   const [open, set] = useState<'' | 'sql' | 'numbers'>('');
   const button = (name: 'sql' | 'numbers', text: string): View =>
@@ -116,7 +119,7 @@ interface HeadProps {
   children?: Children;
 }
 
-/** Heading of a page, with what can be done on its right. */
+/** Page heading, with the page's actions on its right. */
 export const Head = ({ title, note, children }: HeadProps): View =>
   html`<header class="head row"><div><h1>${title}</h1>${note ? html`<p class="quiet">${note}</p>` : null}</div>${children ? html`<div class="actions">${children}</div>` : null}</header>`;
 

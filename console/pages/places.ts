@@ -1,4 +1,4 @@
-// Addresses of pages. What a colleague must see is in the address.
+// Addresses of pages. Filters and selections are in the address, so that a shared link shows the same page.
 import { type Children, html, signal, type View } from './view.ts';
 
 export const place = signal(location.pathname + location.search);
@@ -15,7 +15,7 @@ export function go(to: string): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Changes parameters of the address; an empty value removes one. The focus and the position stay. */
+/** Changes parameters of the address; an empty value removes one. Keeps focus and scroll position. */
 export function filter(values: Readonly<Record<string, string>>): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {

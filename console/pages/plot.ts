@@ -1,4 +1,5 @@
-// Plots over time with uPlot, and sparklines as SVG. Colours come from the tokens, so both themes fit.
+// Plots over time with uPlot, and sparklines as SVG. Colours come from design tokens (CSS variables), so both themes
+// fit.
 import uPlot from 'uplot';
 import { theme } from './theme.ts';
 import { html, useEffect, useRef, type View } from './view.ts';
@@ -6,11 +7,11 @@ import { html, useEffect, useRef, type View } from './view.ts';
 export interface Series {
   name: string;
   values: readonly (number | null)[];
-  /** Name of a token. */
+  /** Name of a design token. */
   colour: string;
 }
 
-/** Returns the colour of a token in the current theme, as a canvas needs it. */
+/** Returns the colour of a design token in the current theme, in the form that a canvas needs. */
 function colourOf(token: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${token})`;
@@ -24,7 +25,7 @@ interface PlotProps {
   /** Seconds since 1970, one per value. */
   times: readonly number[];
   series: readonly Series[];
-  /** Bars are stacked in their order; lines stand for themselves. */
+  /** Bars are stacked in their order; lines are not stacked. */
   kind: 'bars' | 'lines';
   height: number;
   unit?: string;

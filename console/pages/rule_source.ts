@@ -1,10 +1,10 @@
-// The source of a rule, with the line that decides.
+// The source of a rule, with the deciding line marked.
 import { Icon } from './icons.ts';
 import { Badge, Card, Code, Copy } from './parts.ts';
 import { Link } from './places.ts';
 import { type Children, html, type View } from './view.ts';
 
-/** A function as the release has it. */
+/** A function as this release ships it. */
 export interface DecidingRule {
   name: string;
   file: string;
@@ -16,7 +16,7 @@ export interface DecidingRule {
   deciding_line: number | null;
 }
 
-/** A function as it is installed. */
+/** A function as it is installed in the database. */
 export interface InstalledRule {
   name: string;
   file: string | null;
@@ -54,7 +54,7 @@ interface BoxProps {
 export const SourceBox = ({ name, source, start, file, mark }: BoxProps): View =>
   html`<div class="code-box"><div class="code-bar"><${RuleName} name=${name} /><span class="quiet file">${file ? html`<code>${file}</code>` : null}</span><${Copy} text=${source} label="Copy" /></div><${Code} text=${source} start=${start} mark=${mark} label=${`Source of ${name}`} /></div>`;
 
-/** The rule that refuses, as the release has it. `error`: name of the error, whose line is marked. */
+/** The rule that refuses, as this release ships it. `error`: name of the error, whose line is marked. */
 export const RefusingRule = ({ rule, error, title }: { rule: DecidingRule; error: string; title: string }): View =>
   html`<${Card} title=${title} note=${rule.comment} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${`${rule.file}:${rule.line}`} mark=${`'${error}'`} />
     <${RuleFacts} items=${[

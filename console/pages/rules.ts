@@ -18,7 +18,7 @@ interface Rule {
   callers: readonly string[];
 }
 
-/** Rows of the first view; the rest is one press away. */
+/** Number of rows shown at first; a button shows the rest. */
 const FIRST = 40;
 
 const COLUMNS: readonly Column<Rule>[] = [

@@ -1,4 +1,4 @@
-// Live sessions of everybody, newest first, and the end of many of them.
+// Live sessions of all users, newest first, and a dialog that ends many of them.
 import { endOfEverySession, endOfSession } from './actions.ts';
 import { callThrough, can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
@@ -81,7 +81,7 @@ interface Counted {
   sessions: number;
 }
 
-/** Counts the sessions first. The dialog that follows wants the count typed. */
+/** Counts the sessions first. The dialog that follows asks for this number as confirmation. */
 function EndMany({ again }: { again: () => void }): View {
   const box = useRef<HTMLDialogElement>(null);
   const [before, setBefore] = useState('');

@@ -1,4 +1,5 @@
-// Signing in: by the code of a one-time link, or with an administrator's account. Typed text of the page behind stays.
+// Signing in: by the code of a one-time link, or with an administrator's account. Text typed into the page behind is
+// kept.
 import { CallError, enter, session } from './api.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
@@ -44,7 +45,10 @@ async function post<T>(path: string, body: object): Promise<T> {
   return content as T;
 }
 
-/** Consumes the code of a link. The address loses it first, so that it is in no history. Returns an error or ''. */
+/**
+ * Consumes the code of a link. Removes it from the address first, so that no history contains it. Returns an error or
+ * ''.
+ */
 export async function consumeLink(): Promise<string> {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');
   if (code === null) return '';
@@ -112,7 +116,7 @@ function AccountForm(): View {
     event.preventDefault();
     return attempt(step);
   };
-  /** Asks the first factor for its proof. A security key answers at once; the others want a code. */
+  /** Starts the challenge of the first factor. A security key completes it at once; the others need a code. */
   const ask = async (list: readonly Factor[]): Promise<void> => {
     const [factor] = list;
     if (factor === undefined) return enter();

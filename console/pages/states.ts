@@ -5,7 +5,7 @@ import { Icon } from './icons.ts';
 import { type Children, html, type View } from './view.ts';
 import { ago } from './words.ts';
 
-/** Settings that switch a feature on, by the error of a feature that is off. */
+/** Setting that enables a feature, by the error of the disabled feature. */
 const SWITCHES: Readonly<Record<string, string>> = {
   passkey_disabled: 'SVC_PASSKEY_ENABLED',
 };

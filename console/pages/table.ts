@@ -97,7 +97,7 @@ function Pages({ pagination, found }: { pagination?: Pagination; found: number }
   const first = parameter('cursor') === '';
   const more = pagination?.has_more === true && pagination.next_cursor !== undefined;
   if (first && !more) return null;
-  // A search reads a bounded number of rows at a time, so a page may be short though others follow.
+  // A search reads a bounded number of rows at a time, so a page may be short although more rows follow.
   const note = more && found < 50 ? 'The search has not read everything yet.' : '';
   return html`<div class="pages"><span class="quiet">${note}</span><span class="grow"></span>
     ${first ? null : html`<button type="button" onClick=${() => filter({ cursor: '' })}>First page</button>`}

@@ -102,7 +102,7 @@ function words(entry: Entry): { text: Children; icon: IconName; tone: Tone } {
   return { text, icon, tone };
 }
 
-/** Leaves out entries of the audit log about a refusal that is an entry of its own. */
+/** Drops audit entries about refusals that have an entry of their own. */
 function once(entries: readonly Entry[]): Entry[] {
   const refused = new Set(entries.filter(({ kind }) => kind === 'refusal').map(({ request_id }) => request_id));
   return entries.filter(

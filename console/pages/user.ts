@@ -111,7 +111,7 @@ function Person({ user, again }: { user: User; again: () => void }): View {
     }</header>`;
 }
 
-/** The finding of the page as a sentence. */
+/** Summary of the user's state in one sentence. */
 function Verdict({ user, sessions }: { user: User; sessions: readonly Session[] | null }): View {
   const live = sessions?.filter(isLive).length;
   const open = live === undefined ? '' : `${count(live, 'open session')}. `;
@@ -217,5 +217,5 @@ const Metadata = ({ user }: { user: User }): View => {
   return html`<${Card} title="Metadata" note="The user writes user_metadata. Decide rights by app_metadata."><div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Metadata as JSON">${shownLines(text)}</pre><${Copy} text=${text} /></div><//>`;
 };
 
-/** Signs for hidden characters, line by line, so that line breaks stay. */
+/** Shows hidden characters as symbols, line by line, so that line breaks are kept. */
 const shownLines = (text: string): string => text.split('\n').map(shown).join('\n');

@@ -109,7 +109,7 @@ function Found({ answer, again }: { answer: Answer; again: () => void }): View {
   return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
-/** The text was the id of something that has a page of its own. */
+/** Shown if the text is the id of something that has its own page. */
 function Elsewhere({ to }: { to: string }): View {
   useEffect(() => go(to), [to]);
   return html`<p class="quiet">This is the id of a user.</p>`;

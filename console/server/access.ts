@@ -1,4 +1,4 @@
-// Ways of a browser into the console, and the token that its requests carry to the admin API.
+// Sign-in of a browser to the console, and the token that its requests carry to the admin API.
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 
 /** A browser idle for this long signs in again. */

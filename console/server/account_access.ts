@@ -1,6 +1,6 @@
-// Sign-in with an administrator's account, for a console beside a production gateway. The password or passkey goes through
-// the same routes as every sign-in. The cookie holds the sealed refresh token, so that every process of the console can
-// open it, and no token reaches the page.
+// Sign-in with an administrator's account, for a console beside a production gateway. The password or passkey goes
+// through the same routes as every sign-in. The cookie holds the sealed refresh token: every process of the console can
+// unseal it, and no token reaches the page.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
@@ -36,9 +36,9 @@ export interface AccountOptions {
 
 /** An access token is renewed this long before it expires. */
 const EARLY_MS = 30_000;
-/** The cookie is written anew after this time, so that it says when the browser was last used. */
+/** The cookie is renewed after this time, so that its age shows when the browser was last used. */
 const RENEW_MS = 60_000;
-/** Sessions whose access token is kept in memory. Others ask for a new one. */
+/** Maximum number of sessions whose access token is kept in memory. Others request a new one. */
 const MOST_KEPT = 1_000;
 const PURPOSE = 'console session';
 

@@ -2,7 +2,7 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { SAFETY } from './files.ts';
 
-/** Headers that reach the gateway. The rest, cookies among them, stays here. */
+/** Headers that reach the gateway. All others, including cookies, are dropped. */
 const SENT = new Set(['content-type', 'content-length', 'user-agent', 'if-none-match', 'accept']);
 /** Headers of the gateway that reach the page. */
 const ANSWERED = new Set([
@@ -17,7 +17,7 @@ const ANSWERED = new Set([
 
 export interface ForwardOptions {
   handler: HttpHandler;
-  /** Additional headers that reach the gateway: those by which proxies tell the client's address. */
+  /** Additional headers that reach the gateway: those in which proxies pass the client's address. */
   trusted: readonly string[];
 }
 

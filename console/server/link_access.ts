@@ -1,12 +1,12 @@
-// Sign-in by a one-time link, for a console on the own machine: whoever reads the terminal may administer.
+// Sign-in by a one-time link, for a console on this machine: everyone who can read the terminal may administer.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../../gateway/server/types.ts';
 import { type Access, cookies, IDLE_MS, LONGEST_MS } from './access.ts';
 import { bodyOf, cookieOf, json, rejected } from './answers.ts';
 
-/** A code works once, for this time. */
+/** Lifetime of a code. It works once. */
 const CODE_MS = 60_000;
-/** Codes that wait to be used. More are only made by a program that asks for links in a loop. */
+/** Maximum number of unused codes. Only a program that requests links in a loop reaches it. */
 const MOST_CODES = 20;
 const MOST_SESSIONS = 200;
 
@@ -25,7 +25,7 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
   const { token, now } = o;
   const cookie = cookies(false);
   const codes: { digest: Buffer; until: number }[] = [];
-  /** By the digest of the cookie, so that a lookup does not compare the secret itself. */
+  /** Keyed by the digest of the cookie, so that a lookup does not compare the secret itself. */
   const sessions = new Map<string, Session>();
 
   const find = (request: HttpRequest): [string, Session] | null => {

@@ -34,7 +34,7 @@ export interface LocalOptions extends Common {
   port: number;
   /** True if another port may be used when this one is taken. */
   any_port: boolean;
-  /** Signs in whoever opens `/open` on this machine, as the inbox shows mails to everybody on it. */
+  /** True if `/open` signs in every user of this machine. The inbox shows them all mails anyway. */
   opens_itself: boolean;
   database: string;
 }

@@ -104,11 +104,11 @@ const HANGING = `
   from pg_catalog.pg_stat_activity as a where a.pid = any ($1::text::int8[]) and a.usename = session_user`;
 
 /** After an error of a statement on `sql`: removes connections that must not serve the next statement. */
-export async function mend(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {
+export async function removeBrokenConnections(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {
   await untilClosed(error);
   await leaveReadOnly(sql, error);
   if (isLeftByHook(error)) pool.replace(sql);
-  await endRobbed(pool.sql, error);
+  await endSessionWithoutStatements(pool.sql, error);
 }
 
 /**
@@ -146,7 +146,7 @@ export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T>
  */
 async function leaveReadOnly(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
-  // Rejects whenever it succeeds.
+  // Always rejects when it works: the statement ends its own connection.
   await answered(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 
@@ -159,11 +159,11 @@ const LEAVE = `
  * Ends a session whose prepared statements a hook function has deallocated. A pooler would keep lending its server
  * connection to clients, whose statements would not exist.
  */
-async function endRobbed(sql: Sql, error: unknown): Promise<void> {
+async function endSessionWithoutStatements(sql: Sql, error: unknown): Promise<void> {
   const detail = isLeftByHook(error) && (error as { detail?: unknown }).detail;
   const [, pid] = /^without statements: session (\d{1,9})$/.exec(String(detail)) ?? [];
   if (pid === undefined) return;
-  // Rejects if the pooler happens to lend that connection.
+  // Rejects if the pooler runs it on that very connection.
   await answered(sql.unsafe(`${END} and a.pid = ${pid}`), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 

@@ -153,7 +153,7 @@ export class HostSocket extends EventEmitter {
       this.#raw?.destroy();
     }, timeout_ms || FOR_EVER_MS);
     try {
-      await heard(socket, 'connect');
+      await firstEvent(socket, 'connect');
       if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await encrypted(socket, host, tls);
       this.emit('connected');
       const begun = await this.#begin(this.#raw, startup, () => {
@@ -230,7 +230,7 @@ export class HostSocket extends EventEmitter {
     const where = `${this.host}:${this.port}`;
     if (facts.timeline !== '' && this.#o.list.lineage.isOutdated(facts))
       throw new UnsuitableHostError(`${where} is a former primary: a server on a newer timeline has been seen`);
-    if (!suits(wanted, facts)) throw new UnsuitableHostError(`${where} is not ${wanted}`);
+    if (!matchesAttributes(wanted, facts)) throw new UnsuitableHostError(`${where} is not ${wanted}`);
   }
 
   #close(failed: boolean): void {
@@ -246,14 +246,14 @@ class UnsuitableHostError extends HostError {}
 const nameOf = ({ host, port }: Host): string =>
   host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
 
-/** read-write means a primary. A session that only reads says so itself. */
-function suits(wanted: SessionAttributes, { standby }: Facts): boolean {
+/** read-write requires a primary. Whether the session itself is read-only is not checked. */
+function matchesAttributes(wanted: SessionAttributes, { standby }: Facts): boolean {
   if (wanted === 'any') return true;
   return standby === (wanted === 'standby' || wanted === 'prefer-standby' || wanted === 'read-only');
 }
 
 /** Returns the first value of an event. Never resolves if the socket fails. */
-function heard(socket: Socket, event: string): Promise<unknown> {
+function firstEvent(socket: Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const closed = (): void => reject(new HostError('the server has closed the connection'));
     const done = (): void => {
@@ -275,7 +275,7 @@ async function encrypted(
   tls: Exclude<ConnectionTls, { mode: 'disable' }>,
 ): Promise<Socket> {
   socket.write(SSL_REQUEST);
-  const answer = String(await heard(socket, 'data'));
+  const answer = String(await firstEvent(socket, 'data'));
   if (answer === 'N' && tls.mode === 'prefer') return socket;
   // Any byte after the first would be unencrypted and could come from an attacker.
   if (answer !== 'S') throw new HostError(`${host} does not speak TLS, which sslmode asks for`);
@@ -284,6 +284,6 @@ async function encrypted(
     ...(isIP(host) ? {} : { servername: host }),
     ...(tls.mode === 'prefer' ? { rejectUnauthorized: false } : tls.options),
   });
-  await heard(secure, 'secureConnect');
+  await firstEvent(secure, 'secureConnect');
   return secure;
 }

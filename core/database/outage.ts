@@ -30,14 +30,14 @@ const OUTAGE_STATES = new Set(['25006', '28P01', '28000', '3D000']);
 export function isRepeatable(error: unknown): boolean {
   const code = codeOf(error);
   if (code === '40001' || code === '40P01') return true;
-  if (code === '55P03') return !isOfRow(error);
+  if (code === '55P03') return !isRowLockTimeout(error);
   return code === 'XX000' && error instanceof Error && error.message.startsWith('cache lookup failed for function');
 }
 
 /**
  * Returns true for a row lock, which another session may hold for any time. The server's error context names the row.
  */
-function isOfRow(error: unknown): boolean {
+function isRowLockTimeout(error: unknown): boolean {
   const where = (error as { where?: unknown }).where;
   return typeof where === 'string' && /^while .* tuple /m.test(where);
 }
@@ -45,14 +45,16 @@ function isOfRow(error: unknown): boolean {
 /** Returns true if the server answered the statement with an error. */
 export function isDatabaseError(error: unknown): boolean {
   const code = codeOf(error);
-  return code !== undefined && isState(code);
+  return code !== undefined && isSqlState(code);
 }
 
 /** Returns true if the server was unavailable or in no state to run the statement; a retry may succeed. */
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return false;
-  return OUTAGE_CODES.has(code) || OUTAGE_STATES.has(code) || (isState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)));
+  return (
+    OUTAGE_CODES.has(code) || OUTAGE_STATES.has(code) || (isSqlState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)))
+  );
 }
 
 /** Returns true if a hook has changed the session in a way that the rollback does not undo. */
@@ -64,6 +66,6 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** Returns true if a code is a SQLSTATE. */
-export function isState(code: string): boolean {
+export function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code);
 }

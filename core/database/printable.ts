@@ -38,7 +38,7 @@ export function printableLines(text: string): string[] {
  * Escapes unprintable characters in names and strings of a statement without changing its meaning. Function bodies
  * stay.
  */
-export function armoured(statement: string): string {
+export function printableStatement(statement: string): string {
   const tokens = tokenize(statement);
   return tokens
     .map(({ kind, text }, at) => {

@@ -60,7 +60,7 @@ const PARAMETERS: Record<string, string> = {
   client_encoding: 'PGCLIENTENCODING',
 };
 
-/** Parameters of which only the value without effect is accepted. Any other value would be ignored silently. */
+/** Parameters that are accepted only with a value that has no effect. Any other value would be ignored silently. */
 const HARMLESS: Record<string, RegExp> = {
   client_encoding: /^(utf-?8|auto)$/i,
   gssencmode: /^(disable|prefer)$/,
@@ -99,8 +99,8 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
 
   const wanted = { file: get('passfile'), env, hosts, ports, database, user };
   const found = get('password') ? '' : passwordFromFile({ ...wanted, warnings });
-  // Read for every connection, as libpq does, so that a rotated password needs no restart. If the file is gone, the
-  // last password is kept.
+  // Read the password for every connection, as libpq does, so that a rotated password needs no restart. If the file is
+  // gone, keep the last password.
   const current_password = (): string => passwordFromFile({ ...wanted, warnings: [] }) || found;
   return {
     ...balanced(hosts, ports, get('load_balance_hosts')),

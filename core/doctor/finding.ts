@@ -2,7 +2,7 @@
 
 import type { Names } from '../database/names.ts';
 import { identifier } from '../database/names.ts';
-import { armoured } from '../database/printable.ts';
+import { printableStatement } from '../database/printable.ts';
 
 /** Finding codes, for scripts and --ignore. A dot and a second word make a code more specific. */
 export const CODES = [
@@ -73,7 +73,7 @@ export type CatalogCheck = (examined: Examined) => Promise<Finding[]>;
 
 /** Creates a finding that SQL repairs. */
 export function mendable(check: Code, finding: string, sql: readonly string[]): Finding {
-  return { check, finding, sql: sql.map(armoured), advice: null };
+  return { check, finding, sql: sql.map(printableStatement), advice: null };
 }
 
 /** Creates a finding with advice for a person. */

@@ -121,8 +121,8 @@ async function answerText(response: Response, signal: AbortSignal): Promise<stri
 }
 
 /**
- * Returns the error in an answer; null if there is none. A malformed error object is a failure, so that a mistyped
- * refusal lets nobody in.
+ * Returns the error in an answer; null if there is none. A malformed error object is a failure: a hook that misspells
+ * its refusal must not let the user in.
  */
 function errorIn({ error }: Record<string, unknown>, fallback: number): HookError | null {
   if (error === undefined || error === null) return null;

@@ -4,7 +4,7 @@ import { outgoing } from '../outgoing.ts';
 
 export interface SignedPost {
   url: string;
-  /** Each yields a signature of its own; a receiver needs one whose key it knows. */
+  /** Signing keys. The request carries one signature per key, and the receiver verifies the one whose key it has. */
   keys: readonly Buffer[];
   body: string;
   /** Stays the same for every attempt of an event. Generated if absent. */

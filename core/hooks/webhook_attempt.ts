@@ -3,7 +3,7 @@ import type { KeyRing } from '../keys/ring.ts';
 import { wireUser } from '../wire_user.ts';
 import { keyOf, signedPost } from './signed_post.ts';
 
-export interface TakenEvent {
+export interface LeasedEvent {
   event: { id: string; kind: string; data: Record<string, unknown>; attempt: number; created_at: string };
   webhook: { id: string; url: string; secrets: string[] };
 }
@@ -19,13 +19,13 @@ export interface Attempt {
 }
 
 /** Returns the body of an event: the same on every attempt. */
-function bodyOf({ kind, created_at, data }: TakenEvent['event']): string {
+function bodyOf({ kind, created_at, data }: LeasedEvent['event']): string {
   return JSON.stringify({ type: kind, timestamp: created_at, data: wireUser(data) });
 }
 
 /** Sends an event once. */
 export async function attemptOf(
-  { event, webhook }: TakenEvent,
+  { event, webhook }: LeasedEvent,
   o: { ring: KeyRing; timeout_ms: number; signal?: AbortSignal },
 ): Promise<Attempt> {
   const failed = (error: string, more: Partial<Attempt> = {}): Attempt => ({
@@ -45,7 +45,7 @@ export async function attemptOf(
     const response = await signedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
     // Nothing but the status is used.
     await response.body?.cancel();
-    return judged(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
+    return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
   } catch (error) {
     if (overdue.aborted) return failed(`no answer within ${o.timeout_ms / 1000} s`, { answered: false });
     if (o.signal?.aborted) return failed('the worker was stopped', { answered: false });
@@ -54,7 +54,7 @@ export async function attemptOf(
 }
 
 /** Returns the outcome of an error response; null for a success. */
-function judged(response: Response): Attempt | null {
+function failureOf(response: Response): Attempt | null {
   const { status } = response;
   if (status >= 200 && status < 300) return null;
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';

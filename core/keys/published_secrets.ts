@@ -52,7 +52,9 @@ export function secretFault(secret: Buffer): string | null {
   return known || PLACEHOLDER.test(text) ? PRINTED : null;
 }
 
-/** The same check for a private key, also if only its public half is given. */
+/**
+ * Returns why a private key is weak; null if no weakness is known. The public half of the key is enough to check it.
+ */
 export function privateKeyFault(jwk: Readonly<Record<string, unknown>>): string | null {
   return PUBLISHED_KEYS.has(jwk.d) || PUBLISHED_KEYS.has(jwk.x) ? PRINTED : null;
 }

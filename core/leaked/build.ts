@@ -1,14 +1,14 @@
 // Builds the binary list of leaked passwords from range files.
 import { open, rename, rm } from 'node:fs/promises';
 import { rangeFile } from './list.ts';
-import { DIGEST_BYTES, parseRange, prefixAt, RANGES } from './range.ts';
+import { DIGEST_BYTES, parseRange, prefixOfNumber, RANGES } from './range.ts';
 
 /** Ranges that are written at once. */
 const BATCH = 256;
 
 /**
  * Writes the digests of all ranges in a folder to a file, and returns their number. The file appears when it is
- * complete. `ranges` is smaller in tests alone.
+ * complete. Only tests set `ranges`, to a smaller number.
  */
 export async function buildLeakedList(o: {
   folder: string;
@@ -25,7 +25,7 @@ export async function buildLeakedList(o: {
       const numbers = Array.from({ length: Math.min(BATCH, ranges - start) }, (_, at) => start + at);
       const parsed = await Promise.all(
         numbers.map(async (number) => {
-          const prefix = prefixAt(number);
+          const prefix = prefixOfNumber(number);
           return parseRange(prefix, await rangeFile(folder, prefix), min_count);
         }),
       );

@@ -9,7 +9,7 @@ export type FindLeaked = (digest: Buffer) => Promise<boolean>;
 
 /** Digests that one read returns: about a page. */
 const BLOCK = 200;
-/** Digits of a digest that a guess at its position is made from. */
+/** Number of bytes of a digest from which its position is estimated. */
 const GUESS_BYTES = 6;
 
 /** Returns the look-up in a list. Throws if there is no list at the path. */

@@ -20,7 +20,8 @@ export const digestOf = (password: string): Buffer => createHash('sha1').update(
 export const prefixOf = (digest: Buffer): string => digest.toString('hex', 0, 3).slice(0, PREFIX_DIGITS).toUpperCase();
 
 /** Returns the prefix with a number. */
-export const prefixAt = (number: number): string => number.toString(16).toUpperCase().padStart(PREFIX_DIGITS, '0');
+export const prefixOfNumber = (number: number): string =>
+  number.toString(16).toUpperCase().padStart(PREFIX_DIGITS, '0');
 
 const LINE = /^([0-9A-Fa-f]{35}):(\d{1,15})$/;
 

@@ -17,7 +17,7 @@ export interface Progress {
   left: boolean;
 }
 
-export function explain(error: unknown, { begun, left }: Progress): SendError {
+export function explainFailure(error: unknown, { begun, left }: Progress): SendError {
   if (!(error instanceof Error)) return new SendError('the mail transport failed', { unknown: left });
   const fields = error as { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown };
   const step = typeof fields.command === 'string' ? fields.command : '';

@@ -7,7 +7,7 @@ import { type Circuit, createCircuit } from '../circuit.ts';
 import { type MailServer, mailServers } from '../mail_servers.ts';
 import { type Inbox, type Outgoing, SendError, type Sender } from '../senders.ts';
 import { oneLine } from '../template/template.ts';
-import { explain, type Progress } from './explain.ts';
+import { explainFailure, type Progress } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
 
 /**
@@ -115,7 +115,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
       patience = setTimeout(leave, PATIENCE_MS);
     };
     const mail = { ...mailOf(message, from, settings.smtp_headers), signal: AbortSignal.any([signal, late.signal]) };
-    await byFirstThatIsUp(servers, mail, left).finally(() => {
+    await sendByFirstAvailable(servers, mail, left).finally(() => {
       clearTimeout(timer);
       clearTimeout(patience);
       if (is_aside) aside -= 1;
@@ -129,7 +129,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
 }
 
 /** Tries the servers in turn. Goes on to the next one only if this one certainly has not accepted the mail. */
-async function byFirstThatIsUp(servers: readonly Server[], mail: object, left: () => void): Promise<void> {
+async function sendByFirstAvailable(servers: readonly Server[], mail: object, left: () => void): Promise<void> {
   let last: SendError | undefined;
   for (const { circuit, send } of servers) {
     if (circuit.pause() > 0) continue;
@@ -208,7 +208,7 @@ function transportOf(
       try {
         await transport.sendMail({ ...mail, began, left: gone } as object);
       } catch (error) {
-        throw explain(error, progress);
+        throw explainFailure(error, progress);
       }
     },
     close: () => transport.close(),
@@ -263,7 +263,7 @@ function senderOf(settings: MailSettings): Address {
 const WORD_BYTES = 42;
 
 /** Encodes a subject that looks like an encoded word, because mail programs would show its decoded form. */
-function literally(subject: string): string {
+function encodeSubject(subject: string): string {
   if (!subject.includes('=?')) return subject;
   const words = [''];
   for (const character of subject) {
@@ -283,7 +283,7 @@ export function mailOf(message: Outgoing, from: Address, headers: Readonly<Recor
     envelope: { from: from.address, to: [message.to] },
     messageId: `<${message.id}@${domain}>`,
     date: new Date(message.created_at),
-    subject: literally(message.subject),
+    subject: encodeSubject(message.subject),
     text: message.text,
     html: message.html,
     encoding: 'quoted-printable' as const,

@@ -2,14 +2,14 @@
 import type { Members } from './provider.ts';
 
 /** Returns the members; undefined if there are none, so that no empty object is stored. */
-export function some(members: Members): Members | undefined {
+export function orUndefined(members: Members): Members | undefined {
   const there = Object.entries(members).filter(([, value]) => value !== undefined && value !== null);
   return there.length > 0 ? Object.fromEntries(there) : undefined;
 }
 
 /** Returns all members except these. */
 export function without(members: Members, names: ReadonlySet<string>): Members | undefined {
-  return some(Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name))));
+  return orUndefined(Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name))));
 }
 
 /** Returns a value as an object. Throws if it is none. */

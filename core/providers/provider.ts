@@ -273,7 +273,7 @@ export function entries(value: unknown): readonly unknown[] {
 
 /** A vendor's mark for a verified address. */
 export interface Verification {
-  /** Claims that say so. */
+  /** Claims that mark the address as verified. */
   by?: readonly string[];
   /** True if the vendor verifies every address and sends no claim. */
   always?: boolean;
@@ -283,7 +283,8 @@ const OPENID_CLAIM = 'email_verified';
 
 /**
  * Returns true if a document marks its address as verified. Only `true` and "true" do. Any other value of the vendor's
- * claim or of OpenID Connect's denies it. A missing claim verifies nothing unless the vendor always verifies.
+ * claim or of `email_verified` means unverified. Without a claim, an address is verified only if the vendor always
+ * verifies.
  */
 export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = false }: Verification = {}): boolean {
   const valuesOf = (claims: readonly string[]): readonly unknown[] =>

@@ -6,7 +6,7 @@ import type { OAuth1, OAuth2, Provider } from './provider.ts';
 
 /** The name is used in URLs, in SVC_EXTERNAL_<NAME>_… and in identities. */
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
-/** Identities that belong to no provider. */
+/** Names of identities without an external provider. No provider may have them. */
 const TAKEN = new Set(['email', 'phone', 'web3']);
 
 /** Ending of a source file: .ts in a clone, .js in the published package. */

@@ -41,8 +41,8 @@ export function collect(o: {
   const warnings: string[] = [];
   const findings = { problems, warnings };
   const origins: Environment['origins'] = { environment: {}, file: {} };
-  const environment = resolveFiles(given(o.env, o.lists), o, findings, origins.environment);
-  const file = resolveFiles(given(readFile(o.file, o.env, problems), o.lists), o, findings, origins.file);
+  const environment = resolveFiles(setVariables(o.env, o.lists), o, findings, origins.environment);
+  const file = resolveFiles(setVariables(readFile(o.file, o.env, problems), o.lists), o, findings, origins.file);
   const values = { ...file, ...environment };
   const source: Record<string, Source> = {};
   for (const name of Object.keys(values)) source[name] = Object.hasOwn(environment, name) ? 'environment' : 'file';
@@ -70,7 +70,7 @@ function readFile(
  * variables for "not configured". An empty list does: an empty JWT_ADMIN_ROLES must close the admin API instead of
  * selecting the default.
  */
-function given(
+function setVariables(
   variables: Readonly<Record<string, string | undefined>>,
   lists: ReadonlySet<string>,
 ): Record<string, string> {
@@ -98,7 +98,7 @@ function resolveFiles(
       const { text, mode } = readBounded(path);
       // An empty secret is a mistake: without its pepper the server would seal with another key.
       if (text === '' && secrets.has(name)) throw new Error('the file is empty');
-      if (secrets.has(name)) warnings.push(...openTo(variable, path, mode));
+      if (secrets.has(name)) warnings.push(...fileModeWarnings(variable, path, mode));
       if (text === '' && !lists.has(name)) continue;
       resolved[name] = text;
       origins[name] = variable;
@@ -137,7 +137,7 @@ function utf8(bytes: Buffer): string {
 }
 
 /** Returns a warning if every user of the machine can read a secret, or others than its owner can replace it. */
-function openTo(variable: string, path: string, mode: number): string[] {
+function fileModeWarnings(variable: string, path: string, mode: number): string[] {
   if (process.platform === 'win32' || MOUNTED.test(path)) return [];
   const octal = (mode & 0o777).toString(8).padStart(4, '0');
   if ((mode & 0o022) !== 0) return [`${variable}: others than its owner can write to the file (mode ${octal})`];

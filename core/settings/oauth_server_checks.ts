@@ -2,7 +2,7 @@
 import { signingAlgorithm } from '../keys/jwt_keys.ts';
 import type { Settings } from './table.ts';
 
-/** `keys` false: JWT_KEYS already has a problem, so nothing is known of the key that signs. */
+/** `keys` false: JWT_KEYS already has a problem, so the signing key is unknown. */
 export function checkOAuthServer(settings: Settings, o: { keys: boolean }): { warnings: string[] } {
   const warnings: string[] = [];
   if (settings.oauth_server_enabled && o.keys && signingAlgorithm(settings.jwt_keys).startsWith('HS')) {

@@ -311,7 +311,7 @@ function parsedJson(value: string): unknown {
   }
 }
 
-/** The text of the key ring, validated here so that a problem is part of the one report. */
+/** The text of the key ring, validated here so that the report of all settings includes its problems. */
 export function pepper(doc: string): Row<string> {
   const parse = (value: string): string => {
     parsePepper(value);

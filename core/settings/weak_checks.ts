@@ -17,7 +17,7 @@ const LONGEST = {
 } as const;
 
 export function checkWeakened(settings: Settings, o: { production: boolean }): string[] {
-  return [...openPatterns(settings), ...(o.production ? plainUrls(settings) : []), ...longLives(settings)];
+  return [...openPatterns(settings), ...(o.production ? plainUrls(settings) : []), ...longLifetimes(settings)];
 }
 
 function openPatterns({ uri_allow_list }: Settings): string[] {
@@ -75,7 +75,7 @@ function isPlain(text: string): boolean {
 }
 
 /** Warns of very long lifetimes, usually numbers meant as milliseconds. */
-function longLives(settings: Settings): string[] {
+function longLifetimes(settings: Settings): string[] {
   return (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).flatMap((key) => {
     const hours = settings[key] / 3600;
     if (hours <= LONGEST[key].hours) return [];

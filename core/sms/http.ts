@@ -2,7 +2,7 @@
 import { isLoopback } from '../outgoing.ts';
 import { escapeFor, escapeHeader, escapeUrl, fill, fixedParts } from './fill.ts';
 import type { SmsGateway, SmsMessage, SmsRequest, SmsSettings } from './gateway.ts';
-import { missedRule, parseRule } from './success.ts';
+import { parseRule, unmetCondition } from './success.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -17,7 +17,7 @@ export const HTTP: SmsGateway = {
   ],
   request: describe,
   read(answer, { settings }) {
-    const missed = missedRule(parseRule(settings.sms_http_success), answer);
+    const missed = unmetCondition(parseRule(settings.sms_http_success), answer);
     if (missed === null) return { sent: true, id: '' };
     return { sent: false, reason: `the SMS gateway answered ${missed}: ${answer.text}` };
   },

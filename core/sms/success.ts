@@ -24,7 +24,7 @@ export function parseRule(text: string): Rule {
 }
 
 /** Returns what an answer lacks; null if it matches. */
-export function missedRule(rule: Rule, { status, body }: SmsAnswer): string | null {
+export function unmetCondition(rule: Rule, { status, body }: SmsAnswer): string | null {
   if (!rule.statuses.some((fit) => fit === String(status) || fit === `${String(status)[0]}xx`)) return String(status);
   const missed = rule.members.find(({ path, equal, value }) => (valueAt(body, path) === value) !== equal);
   return missed === undefined

@@ -2,7 +2,7 @@
 // error.
 import { cssValue, escapeHtml, inAttribute, pathUrl, queryPart, schemelessUrl, wholeUrl } from './escapers.ts';
 import { TemplateError } from './fault.ts';
-import { follow, type Place, PlaceError, START } from './places.ts';
+import { type Place, PlaceError, readContext, START } from './places.ts';
 import type { Escape, Node } from './syntax.ts';
 import { textOf } from './values.ts';
 
@@ -47,7 +47,7 @@ class Escaping {
       case 'text':
         return this.text(node, from);
       case 'print': {
-        const place = settled(from);
+        const place = contextOfNextAction(from);
         node.escape = this.escapeAt(place, node.at);
         return place;
       }
@@ -66,7 +66,7 @@ class Escaping {
 
   private text(node: Extract<Node, { type: 'text' }>, from: Place): Place {
     try {
-      const { to, kept } = follow(node.text, from);
+      const { to, kept } = readContext(node.text, from);
       node.text = kept;
       return to;
     } catch (error) {
@@ -88,10 +88,10 @@ class Escaping {
 
   /** Returns the common context of two branches. Throws if they differ. */
   private join(at: number, what: string, one: Place, other: Place): Place {
-    const [a, b] = same(one, other) ? [one, other] : [settled(one), settled(other)];
-    if (same(a, b)) return a;
+    const [a, b] = isSameContext(one, other) ? [one, other] : [contextOfNextAction(one), contextOfNextAction(other)];
+    if (isSameContext(a, b)) return a;
     const place: Place = { ...a, css_open: a.css_open || b.css_open, url: a.url === b.url ? a.url : 'unknown' };
-    if (same(place, { ...b, css_open: place.css_open, url: place.url })) return place;
+    if (isSameContext(place, { ...b, css_open: place.css_open, url: place.url })) return place;
     throw this.fault(at, `${what} end at different places of the HTML: ${WHERE[a.in]}, ${WHERE[b.in]}`);
   }
 
@@ -132,7 +132,7 @@ class Escaping {
 }
 
 /** Returns the context of the next action: directly after `<a href=` an unquoted value begins. */
-function settled(place: Place): Place {
+function contextOfNextAction(place: Place): Place {
   if (place.in === 'before_value') return { ...place, in: 'value', quote: '', url: 'start', css_open: false };
   if (place.in === 'after_name' || place.in === 'attribute_name' || place.in === 'tag_name') {
     return { ...place, in: 'tag', attribute: '' };
@@ -140,6 +140,6 @@ function settled(place: Place): Place {
   return place;
 }
 
-function same(a: Place, b: Place): boolean {
+function isSameContext(a: Place, b: Place): boolean {
   return (Object.keys(a) as (keyof Place)[]).every((key) => a[key] === b[key]);
 }

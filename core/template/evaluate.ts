@@ -3,14 +3,14 @@
 import { RenderError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
-import { isMap, isTrue, lookUp, plain, sortedKeys } from './values.ts';
+import { comparable, isMap, isTrue, lookUp, sortedKeys } from './values.ts';
 
 const MOST_STEPS = 100_000;
 /** Limit in characters for the output and for all function results together. */
 const LONGEST = 1_000_000;
 /** Limit in characters for everything that functions and comparisons may read, members of lists and maps included. */
 const MOST_READ = 20 * LONGEST;
-/** Sorting and copying take as long for a member as reading takes for so many characters. */
+/** Cost of sorting or copying one member, in characters read. */
 const MEMBER = 8;
 
 /** Renders a template with these values. */
@@ -179,6 +179,6 @@ function* entries(value: unknown): Generator<[unknown, unknown]> {
 
 /** Length of a text in characters; 0 for anything else. */
 function lengthOf(value: unknown): number {
-  const text = plain(value);
+  const text = comparable(value);
   return typeof text === 'string' ? text.length : 0;
 }

@@ -1,6 +1,6 @@
 // Functions that templates can call. `and` and `or` evaluate their arguments lazily and are in evaluate.ts.
 import { formatFault, formatted } from './printf.ts';
-import { Encoded, isMap, isTrue, member, plain, textOf } from './values.ts';
+import { comparable, Encoded, isMap, isTrue, member, textOf } from './values.ts';
 
 interface Known {
   least: number;
@@ -11,13 +11,13 @@ interface Known {
 }
 
 const equal = (a: unknown, b: unknown): boolean => {
-  const [left, right] = [plain(a), plain(b)];
+  const [left, right] = [comparable(a), comparable(b)];
   return left === null || right === null ? (a ?? null) === null && (b ?? null) === null : left === right;
 };
 
 /** Negative, zero or positive; undefined if the values have no order. */
 const order = (a: unknown, b: unknown): number | undefined => {
-  const [left, right] = [plain(a), plain(b)];
+  const [left, right] = [comparable(a), comparable(b)];
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left !== 'string' || typeof right !== 'string') return undefined;
   if (left === right) return 0;
@@ -58,14 +58,14 @@ export const FUNCTIONS: Readonly<Record<string, Known>> = {
 /** Joins values as Go's print does: a blank between two values if neither is a text. */
 function joined(args: readonly unknown[]): string {
   return args.reduce<string>((text, value, position) => {
-    const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof plain(one) === 'string');
+    const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof comparable(one) === 'string');
     return `${text}${blank ? ' ' : ''}${textOf(value)}`;
   }, '');
 }
 
 /** Bytes of a text, or number of members of a list or map. */
 function length(value: unknown): number {
-  const text = plain(value);
+  const text = comparable(value);
   if (typeof text === 'string') return Buffer.byteLength(text);
   if (Array.isArray(value)) return value.length;
   return isMap(value) ? Object.keys(value).length : 0;
@@ -75,6 +75,6 @@ function slice(value: unknown, from: unknown, to: unknown): unknown {
   const whole = (bound: unknown): number | undefined =>
     typeof bound === 'number' && bound >= 0 ? Math.trunc(bound) : undefined;
   if (Array.isArray(value)) return value.slice(whole(from), whole(to));
-  const text = plain(value);
+  const text = comparable(value);
   return typeof text === 'string' ? Array.from(text).slice(whole(from), whole(to)).join('') : undefined;
 }

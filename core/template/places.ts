@@ -48,7 +48,7 @@ export class PlaceError extends Error {
 }
 
 /** Reads a text from a context on. Returns the context at its end and the text without comments. */
-export function follow(text: string, from: Place): { to: Place; kept: string } {
+export function readContext(text: string, from: Place): { to: Place; kept: string } {
   let place = from;
   let kept = '';
   let at = 0;

@@ -1,5 +1,5 @@
 // printf with the verbs that are useful in a mail.
-import { plain, textOf } from './values.ts';
+import { comparable, textOf } from './values.ts';
 
 const VERB = /%([-+0 #]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/g;
 const UNDERSTOOD = 'svdqtfxX%';
@@ -45,7 +45,7 @@ function ofVerb(verb: string, value: unknown, precision: number | undefined): st
     case 'q':
       return JSON.stringify(textOf(value));
     case 't':
-      return String(plain(value) === true);
+      return String(comparable(value) === true);
   }
   const text = textOf(value);
   return precision === undefined ? text : Array.from(text).slice(0, precision).join('');

@@ -75,7 +75,7 @@ export function sortedKeys(map: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** Returns a text, number or boolean; null for anything that cannot be compared. */
-export function plain(value: unknown): string | number | boolean | null {
+export function comparable(value: unknown): string | number | boolean | null {
   if (isText(value)) return value.text;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -56,8 +56,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Links the libraries of the programs, as the install script of their package does. pnpm and Bun run no install scripts unless they
- * are told to, and npm runs none with ignore-scripts. Returns true if the package has such libraries.
+ * Links the libraries of the programs, as the install script of their package does. pnpm and Bun run install scripts
+ * only if configured to, and npm runs none with ignore-scripts. Returns true if the package has such libraries.
  */
 function linkLibraries(root: string): boolean {
   const list = join(root, 'native', 'pg-symlinks.json');

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { alive } from './cluster.ts';
-import { createOnce, plainly } from './folder.ts';
+import { createOnce, withDiskErrors } from './folder.ts';
 
 interface Owner {
   pid: number;
@@ -65,7 +65,7 @@ export function claimFolder(path: string): Claim {
     }
     const mine = join(path, `owner.${last + 1}.json`);
     const me: Owner = { pid: process.pid, born: processBirth(process.pid), url: '' };
-    if (!plainly(path, () => createOnce(mine, JSON.stringify(me)))) continue;
+    if (!withDiskErrors(path, () => createOnce(mine, JSON.stringify(me)))) continue;
     for (const number of numbers) rmSync(join(path, `owner.${number}.json`), { force: true });
     const rewrite = (to: Owner) => {
       writeFileSync(`${mine}.new`, JSON.stringify(to), { mode: 0o600 });

@@ -39,7 +39,7 @@ export function folderPaths(dir: string): DataFolder {
 export function makeFolder(folder: DataFolder): void {
   // As root, Postgres runs as another account, which must be able to enter the folder. The files have mode 0600.
   const mode = findAccount() === null ? 0o700 : 0o711;
-  plainly(folder.path, () => {
+  withDiskErrors(folder.path, () => {
     mkdirSync(folder.path, { recursive: true });
     if ((statSync(folder.path).mode & 0o777) !== mode) chmodSync(folder.path, mode);
   });
@@ -54,7 +54,7 @@ export function readSecrets(folder: DataFolder): Secrets {
           `Restore the file, or move ${folder.path} away to start with no users.`,
       );
     }
-    plainly(folder.path, () => createOnce(folder.secrets_file, `${JSON.stringify(newSecrets(), null, 2)}\n`));
+    withDiskErrors(folder.path, () => createOnce(folder.secrets_file, `${JSON.stringify(newSecrets(), null, 2)}\n`));
   }
   const secrets = parseSecrets(readFileSync(folder.secrets_file, 'utf8'));
   if (secrets === null) {
@@ -116,7 +116,7 @@ export function checkVersion(folder: DataFolder, major: string): void {
 }
 
 /** Runs file operations and converts disk errors to messages. */
-export function plainly<T>(path: string, work: () => T): T {
+export function withDiskErrors<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -17,7 +17,7 @@ import { freePort, portInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
 import { type Claim, claimFolder, processCommand } from './claim.ts';
 import { alive, type Cluster, initCluster, readPostmaster, SUPERUSER, startCluster, stopServer } from './cluster.ts';
-import { checkVersion, type DataFolder, makeFolder, plainly, readSecrets, type Secrets } from './folder.ts';
+import { checkVersion, type DataFolder, makeFolder, readSecrets, type Secrets, withDiskErrors } from './folder.ts';
 import type { EmbeddedRole } from './settings.ts';
 
 /** Default port, so that psql command lines keep working. Another port is used if it is taken. */
@@ -66,7 +66,7 @@ export async function startEmbedded(
 }
 
 async function start(folder: DataFolder): Promise<Cluster> {
-  plainly(folder.path, () => {
+  withDiskErrors(folder.path, () => {
     if (existsSync(folder.postgres_log) && statSync(folder.postgres_log).size > LOG_KEPT_BYTES) {
       renameSync(folder.postgres_log, `${folder.postgres_log}.1`);
     }

@@ -49,7 +49,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   const stream = (response: ServerResponse): void => {
     streams.add(response);
     response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' });
-    // A slow client misses events and gets one when it has caught up.
+    // A slow client misses events and gets a single one when it has caught up.
     const notify = (): void => {
       if (!response.writableNeedDrain) response.write('event: change\ndata: {}\n\n');
     };

@@ -1,4 +1,5 @@
-// Starts a Postern for the tests of an app: a process of its own, so that test runners cannot affect it, nor it them.
+// Starts Postern for the tests of an app in a process of its own, so that Postern and the test runner cannot affect
+// each other.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -30,7 +31,7 @@ export async function startPostern({ settings = {}, timeout_ms = START_MS }: Sta
   const exited = once(child, 'close');
   child.send(settings);
   const { inbox_url, ...ready } = await readiness(child, said, timeout_ms);
-  // A test that forgets stop() ends all the same: the process sees that we are gone, and stops.
+  // If a test forgets stop(), the server ends too: its process notices that this one is gone.
   holdProcess(child, false);
 
   let stopping: Promise<void> | undefined;

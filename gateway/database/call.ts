@@ -1,7 +1,7 @@
 // Calls a SQL function of the surface: one statement, with limits on time and concurrency. Throws an ApiError for
 // expected errors; any other exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Abandoned, mend, onlyRow } from '../../core/database/driver_pool.ts';
+import { type Abandoned, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
 import { codeOf, isRepeatable } from '../../core/database/outage.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { faultOf } from './faults.ts';
@@ -24,7 +24,7 @@ export interface Statement {
 /** Runs a statement. Returns the function's jsonb as text; null for SQL null. */
 export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
 
-/** Options of a call: the client whose turn it uses in the queues, and true if it hashes a password. */
+/** Options of a call: its client, for fair queues, and true if it hashes a password. */
 export interface CallOptions extends Visitor {
   hashes: boolean;
   /** Rows that the call locks ('' if it only reads), if it may share a statement with others. */
@@ -54,7 +54,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       throw error;
     });
     // An abandoned statement keeps its slot until it has ended and its backend is gone. So the driver never queues
-    // statements, and the server never runs more backends of ours than the pool has connections.
+    // statements, and the server never runs more of our backends than the pool has connections.
     const { sql } = pool.driver;
     const sent = sql.unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare });
     let abandoned = false;
@@ -68,7 +68,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       })
       .catch(async (error: unknown) => {
         // Before the slot is released: the next caller would get the connection that has just broken.
-        await mend(pool.driver, sql, error);
+        await removeBrokenConnections(pool.driver, sql, error);
         if (abandoned) await pool.driver.gone(sent as Abandoned);
         throw error;
       })
@@ -119,7 +119,10 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
   };
 }
 
-/** Returns true if the error may concern a single call among several, such as a locked row. An outage does not. */
+/**
+ * Returns true if the error may concern only one of several combined calls, such as a locked row. An outage concerns
+ * all.
+ */
 function isOneCalls(error: unknown): boolean {
   return !(error instanceof ApiError && error.status === 503) || codeOf(error.cause) === LOCK_NOT_AVAILABLE;
 }

@@ -1,5 +1,5 @@
 // Classifies database errors for clients: a refusal raised in SQL, an outage, or a bug.
-import { codeOf, isOutage, isState } from '../../core/database/outage.ts';
+import { codeOf, isOutage, isSqlState } from '../../core/database/outage.ts';
 import { ApiError, GATEWAY_ERRORS, refuse } from '../http/errors.ts';
 
 /** A hook rejected the request or could not be called. */
@@ -32,7 +32,7 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
   if (isOutage(error)) {
     return Object.assign(refuse('unavailable'), { cause: error });
   }
-  if ((o.creates_user || o.confirms_user) && isState(code) && code !== 'XX000') {
+  if ((o.creates_user || o.confirms_user) && isSqlState(code) && code !== 'XX000') {
     // An application's trigger or foreign key on the users table rejected the call; nothing was stored.
     return Object.assign(refuse(o.creates_user ? 'user_not_saved' : 'user_not_confirmed'), { cause: error });
   }
@@ -82,7 +82,7 @@ export function triggerFunctionOf(error: unknown): string | undefined {
   if (typeof where !== 'string') return undefined;
   const names = [...where.matchAll(IN_CONTEXT)].map(([, name = '']) => name);
   const end = names.findIndex((name) => OWN_FUNCTION.test(name));
-  // The trigger calls the functions before it.
+  // Functions earlier in the context were called by the trigger.
   return names.slice(0, end < 0 ? undefined : end).at(-1);
 }
 

@@ -1,5 +1,5 @@
-// Measures how far a standby is behind, in time by our own clock: the time since which it lacks WAL that the primary
-// had. While the primary writes nothing, no standby lags.
+// Measures how far a standby is behind, by our own clock: how long it has lacked WAL that the primary already had.
+// While the primary writes nothing, no standby lags.
 
 export interface Lag {
   /** Records the primary's WAL position. */

@@ -38,7 +38,10 @@ export interface PoolSettings {
 
 /** Limits of the queue for a connection: longest wait, assumed duration until it is measured, and maximum length. */
 const FOR_CONNECTION = { wait_ms: 2_000, guess_ms: 5, most: 200 };
-/** Only limits memory: callers are refused for their expected wait long before, unless hashes are very fast. */
+/**
+ * Only limits memory: callers are refused for their expected wait long before it is reached, unless hashes are very
+ * fast.
+ */
 const MOST_HASHES = 5_000;
 /** Duration of one hash at cost 10. Each additional step doubles it. */
 const HASH_MS = 50;
@@ -53,7 +56,9 @@ const SESSION = {
   timezone: 'UTC',
   log_parameter_max_length_on_error: '0',
 };
-/** Plans for user requests: every statement finds its rows by index, whatever the tables held when it was planned. */
+/**
+ * Plans for user requests: every statement finds its rows by index, however small the tables were when it was planned.
+ */
 const PLANS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
 // jsonb is passed as text: settings are serialized once, and answers are often forwarded unchanged.
@@ -86,7 +91,8 @@ export function createPools(o: PoolOptions): Pools {
   const open = (name: PoolName, own_url: string, role: string): Pool => {
     const target = parseDatabaseUrl(o.standby || own_url || settings.database_url, process.env);
     for (const warning of target.warnings) o.warn(warning);
-    // A login as the role itself has its settings. Any other login sets the role and the settings at connect.
+    // A login that is itself the role has the role's settings. Any other login sets the role and the settings at
+    // connect.
     const url = o.standby ? target.user === role : own_url !== '';
     const options: Options<Record<string, never>> = {
       ...postgresOptions(target, {

@@ -81,7 +81,7 @@ function member(place: number, form: SharedArgument['form']): string {
 }
 
 /** Runs one statement for several calls and returns one answer per call. */
-export type AskTogether = (calls: readonly (readonly unknown[])[], visitor: Visitor) => Promise<(string | null)[]>;
+export type RunShared = (calls: readonly (readonly unknown[])[], visitor: Visitor) => Promise<(string | null)[]>;
 
 interface Waiter {
   values: readonly unknown[];
@@ -101,10 +101,10 @@ const MOST_WAITING = 2_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Creates the function that combines calls. `isolates` tells whether an error may concern a single call, so that the
+ * Creates the function that combines calls. `isolates` returns true if an error may concern a single call, so that the
  * others are worth repeating.
  */
-export function shareStatements(ask: AskTogether, isolates: (error: unknown) => boolean) {
+export function shareStatements(ask: RunShared, isolates: (error: unknown) => boolean) {
   const waiting: Waiter[] = [];
   let running = 0;
   const unavailable = (): ApiError => refuseForNow(PATIENCE_MS);

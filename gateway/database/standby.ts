@@ -56,7 +56,7 @@ export function createStandby(o: {
   /** State of the primary. */
   primary: { readonly mark: string | undefined; lagOf(replayed: string): number };
   log: Logger;
-  /** Wraps calls for recording. */
+  /** Wraps calls so that telemetry records them. */
   around?: (call: Call) => Call;
   /** Sleeps between probes; tests replace it. */
   pause?: (ms: number, stop: AbortSignal) => Promise<unknown>;
@@ -113,7 +113,7 @@ export function createStandby(o: {
       state = { well: true, fresh: seen.fresh, why: '' };
       return;
     }
-    // Compares the kind of reason, not each tenth of a second of lag.
+    // Compare only the start of the reason, without the measured lag.
     if (state.well || state.why.slice(0, 12) !== seen.why.slice(0, 12))
       log.warn({ ...fields, why: seen.why }, 'the standby is left out');
     state = { well: false, fresh: false, why: seen.why };
@@ -151,7 +151,7 @@ export function createStandby(o: {
       try {
         return await Promise.race([running, leaving]);
       } catch (error) {
-        // A full queue is reported to the client. Anything else the primary can do.
+        // A full queue is reported to the client. For any other failure, use the primary.
         if (error instanceof StandbyLostError || (error instanceof ApiError && error.cause === undefined)) throw error;
         if (performance.now() - reported_at > TOLD_MS) {
           reported_at = performance.now();

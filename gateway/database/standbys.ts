@@ -1,5 +1,5 @@
-// Streaming standbys do work for decisions of the primary: they compute the bcrypt hash of a sign-in, and answer GET
-// /user as the primary would have at the time of the request. Without a usable standby the primary does everything.
+// Streaming standbys prepare decisions of the primary: they compute the bcrypt hash of a sign-in, and answer GET /user
+// as the primary would have at the time of the request. Without a usable standby the primary does everything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../core/log.ts';
 import { type Call, type CallOptions, type Statement, statementText } from './call.ts';
@@ -54,7 +54,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   const stop = new AbortController();
   const looking = (async () => {
     while (!stop.signal.aborted) {
-      // Without a primary nothing is decided, whatever standbys exist; requests get 503.
+      // Without a primary no request can be decided, even if there are standbys; requests get 503.
       await look().catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     }

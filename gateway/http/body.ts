@@ -20,7 +20,7 @@ export type BodyOf<S extends BodyShape> = { [K in keyof S]: Kinds[S[K]] | null }
 interface BodyOptions {
   /** True if an empty body counts as `{}`. */
   optional?: boolean;
-  /** The row of GATEWAY_ERRORS for an invalid body. /magiclink has its own text. */
+  /** The row of GATEWAY_ERRORS for an invalid body. /magiclink has an error text of its own. */
   error?: GatewayError;
 }
 

@@ -1,4 +1,4 @@
-// Facts about the bearer that a verified token alone provides.
+// Facts about the bearer that come from the verified token alone.
 
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from './errors.ts';
@@ -60,7 +60,7 @@ export function isClientToken(claims: Claims): boolean {
   return (claims.client_id ?? null) !== null;
 }
 
-/** Throws for a token that we have signed and that is no access token: an ID token names a client and no session. */
+/** Throws for a token that we have signed but that is no access token: an ID token names a client and no session. */
 export function checkAccessToken(claims: Claims): void {
   if (isClientToken(claims) && sessionOf(claims) === null) throw refuse('bad_jwt', 'token is not an access token');
 }
@@ -68,8 +68,8 @@ export function checkAccessToken(claims: Claims): void {
 const texts = new WeakMap<object, string>();
 
 /**
- * Returns the claims that functions read, as JSON. The rest of a token, above all metadata, is left out. Computed once
- * per cached token.
+ * Returns the claims that functions read, as JSON. Other claims, above all metadata, are left out. Computed once per
+ * cached token.
  */
 export function claimsText(claims: Claims): string {
   const known = texts.get(claims);

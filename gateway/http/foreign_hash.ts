@@ -1,5 +1,5 @@
 // Computes password hashes of other systems that Postgres cannot compute: argon2i and argon2id as PHC strings, and
-// Firebase's scrypt. SQL has checked their cost (auth_lib.is_foreign_hash) and compares the result.
+// Firebase's scrypt. SQL limits their cost (auth_lib.is_foreign_hash) and compares the result.
 import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
 

@@ -10,10 +10,10 @@ const ESCAPES: Record<string, string> = {
 
 /** Returns JSON that is safe if a browser interprets it as HTML or script; no blanks, no newline. */
 export function wireJson(value: unknown): string {
-  return inert(JSON.stringify(value));
+  return htmlSafe(JSON.stringify(value));
 }
 
 /** Escapes JSON text in the same way. These characters occur only inside strings. */
-export function inert(json: string): string {
+export function htmlSafe(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (found) => ESCAPES[found] ?? found);
 }

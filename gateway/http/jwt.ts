@@ -1,6 +1,5 @@
 // Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires, which costs 3
 // µs instead of a signature check. HS256, the most common algorithm, is in hs256.ts; jose does the rest.
-// used, is hs256.ts; jose signs and checks the rest.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { type JwtKeyText, parseJwtKeys, publicJwk, usualMethods } from '../../core/keys/jwt_keys.ts';
@@ -38,14 +37,14 @@ interface Key {
   alg: string;
   /** Null for keys that only verify older tokens. */
   sign: ((claims: object, typ: TokenType) => Promise<string>) | null;
-  /** Returns the payload; null if the signature is not of this key. */
+  /** Returns the payload; null if the signature was not made with this key. */
   open(token: string): Promise<Uint8Array | null>;
 }
 
 interface KeyTable {
   signing: Key;
   by_kid: ReadonlyMap<string, Key>;
-  /** JWT_SECRET, for HS256 tokens without a kid, and without JWT_KEYS also for those with an unknown kid. */
+  /** JWT_SECRET: verifies HS256 tokens without a kid and, if JWT_KEYS is not set, also those with an unknown kid. */
   secret: Key | null;
   with_jwt_keys: boolean;
 }
@@ -225,7 +224,7 @@ function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<s
 function readClaims(payload: Uint8Array): Remembered {
   const claims = readObject(payload);
   if (!claims) throw badJwt('token is malformed: could not JSON decode claim');
-  return { claims: frozen(claims), exp: readTime(claims.exp), nbf: readTime(claims.nbf) };
+  return { claims: deepFrozen(claims), exp: readTime(claims.exp), nbf: readTime(claims.nbf) };
 }
 
 function readTime(value: unknown): number | null {
@@ -264,7 +263,7 @@ function readObject(bytes: Uint8Array): Record<string, unknown> | null {
 }
 
 /** Recursive freezing is safe: storageFault() has limited the depth. */
-function frozen<T extends object>(value: T): T {
-  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) frozen(member);
+function deepFrozen<T extends object>(value: T): T {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
   return Object.freeze(value);
 }

@@ -1,4 +1,5 @@
-// Decides which URLs a flow may redirect to. Decided here, because a forged link must redirect without a database call.
+// Decides which URLs a flow may redirect to. This is not done in SQL, because a forged link must redirect without a
+// database call.
 import { compileAllowList } from '../../core/glob.ts';
 
 export interface Redirects {
@@ -16,7 +17,7 @@ interface RedirectSettings {
   security_redirect_same_origin: boolean;
 }
 
-/** URLs of the server's own pages, to which a sign-in on them comes back. A query may follow, and no fragment. */
+/** URLs of the server's own pages, to which a sign-in on them returns. The URL may have a query, but no fragment. */
 export type OwnPages = readonly string[];
 
 /** A longer target is rejected unchecked: a check takes time proportional to its length and to the allow list. */
@@ -46,7 +47,7 @@ export function createRedirects(
 
   const isSite = (url: URL, host: string): boolean => {
     if (!fitsSite(url)) return false;
-    // The host as the browser parses it and as a text comparison sees it must agree.
+    // The browser's parser and a comparison of texts must see the same host.
     return (
       url.hostname !== '' &&
       url.hostname.toLowerCase() === site.hostname &&

@@ -1,4 +1,4 @@
-// The kind of device that signs in, if sessions are limited per kind.
+// The kind of device that signs in. Used if sessions are limited per kind.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 

@@ -2,7 +2,7 @@
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
-/** Returns the address that the paths of the API follow. */
+/** Returns the base URL of the API's paths. */
 export function endpointBase({ api_external_url }: Pick<Settings, 'api_external_url'>): string {
   return api_external_url.replace(/\/+$/, '');
 }
@@ -11,7 +11,7 @@ export function issuerOf(settings: Pick<Settings, 'api_external_url' | 'jwt_issu
   return settings.jwt_issuer || endpointBase(settings);
 }
 
-/** Returns true if clients can verify ID tokens: a public key belongs to the key that signs. */
+/** Returns true if clients can verify ID tokens: the signing key has a public half. */
 export function signsOpenId({ jwt_keys }: Pick<Settings, 'jwt_keys'>): boolean {
   return !signingAlgorithm(jwt_keys).startsWith('HS');
 }

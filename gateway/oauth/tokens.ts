@@ -45,7 +45,7 @@ export async function clientTokens(
   };
 }
 
-/** Returns state and nonce that wait in an authorization. */
+/** Returns the state and nonce that are sealed in an authorization. */
 export function unsealKept(ring: KeyRing, sealed: string, authorization: string | null): Kept {
   const text = ring.open(sealed, authorization ?? '');
   if (text === null) throw sealedElsewhere('the state of an authorization');

@@ -66,7 +66,7 @@ export function openApiDocument(
   };
 }
 
-/** A row that is open to clients takes a bearer token, even if it reads the token by itself. */
+/** A row that is open to clients takes a bearer token, even if one of its steps reads the token. */
 function securityOf({ auth, client_tokens }: Route): Schema[] {
   if (auth === 'none') return client_tokens ? [{ user: [] }] : [];
   return [{ [auth]: [] }];

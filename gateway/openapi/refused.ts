@@ -30,8 +30,8 @@ const SHARED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Codes of a shared response: those of the operation with the fewest. An operation with more gets a response of its
- * own.
+ * Codes of a shared response: those of the operation with the fewest codes. An operation with more codes gets a
+ * response of its own.
  */
 const SHARED_CODES = new Map(Object.keys(SHARED).map((status) => [status, fewestCodes(status)]));
 
@@ -74,7 +74,7 @@ function refused(status: string, codes: readonly string[]): Schema {
 /** Returns the error response of a route whose errors have the form of RFC 6749. */
 function refusedByProtocol(status: string, codes: readonly string[]): Schema {
   const errors = [...new Set(codes.map((code) => oauthErrorOf({ code, status: Number(status) })))].sort();
-  // Registration has a name of its own for a faulty body.
+  // For an invalid body, client registration uses an error name of its own.
   const names = errors.includes('invalid_request') ? [...errors, 'invalid_client_metadata'] : errors;
   const schema =
     names.length === 0
@@ -114,14 +114,15 @@ export function refusalsOf(name: string): Readonly<Record<string, readonly strin
 
 /** Returns responses by status for rows that share method and path. */
 export function refusedResponses(name: string, rows: readonly Route[]): Schema {
-  // A redirect reports a trigger's error like any other.
+  // A redirect reports a trigger's error like any other error.
   const any = rows.some(
     (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
   );
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const protocol = rows.some(({ errors }) => errors === 'oauth');
   if (protocol) {
-    // Whether the feature is on is asked before the route has a form of its own.
+    // The error of a disabled feature has the usual format, because it is checked before the route's own format
+    // applies.
     const told = statuses.map(([status, codes]) => {
       const is_off = codes.every((code) => code === 'feature_disabled');
       return [status, (is_off ? refused : refusedByProtocol)(status, codes)] as const;
@@ -142,7 +143,7 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   return { ...Object.fromEntries(responses), ...(any ? { '4XX': others, '5XX': others } : {}) };
 }
 
-function unmatched(status: string, codes: readonly string[]): Schema {
+function unmatchedResponses(status: string, codes: readonly string[]): Schema {
   if (status !== '405') return refused(status, codes);
   return { ...refused(status, codes), headers: headersOf('refused', 'allow') };
 }
@@ -153,6 +154,6 @@ export const UNMATCHED: Schema = {
     'A path or method that is not listed. Below /admin, /user, /reauthenticate, /verify and /signup the token, the limit or the ' +
     'captcha of that part is checked first.',
   responses: Object.fromEntries(
-    Object.entries(refusalsOf('unmatched')).map(([status, codes]) => [status, unmatched(status, codes)]),
+    Object.entries(refusalsOf('unmatched')).map(([status, codes]) => [status, unmatchedResponses(status, codes)]),
   ),
 };

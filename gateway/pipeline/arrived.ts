@@ -14,7 +14,7 @@ export interface Arrived {
   readonly query: Readonly<Record<string, unknown>>;
   /** JSON of {ip, user_agent, request_id}, and of the accepted languages on routes that may send a mail. */
   readonly client: string;
-  /** Undefined for an administrator: the language of that browser is not the language of the mail's reader. */
+  /** Undefined for an administrator: the mail goes to another person, whose language that browser does not know. */
   readonly languages: string | null | undefined;
   readonly audience: string | null;
   /** Start of the links that are sent: our own address, or a listed host that forwarded the request. */

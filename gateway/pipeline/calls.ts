@@ -31,7 +31,7 @@ export interface Calls {
   settingsOf(name: FunctionName): string;
 }
 
-/** Calls with longer bodies have a statement of their own: others must not wait while SQL reads the body. */
+/** Calls with longer bodies have a statement of their own: other calls must not wait while SQL reads the body. */
 const LONG_BODY = 12_000;
 
 export function createCalls(o: { api: string; settings: Settings; ring: KeyRing; call: Call }): Calls {
@@ -153,14 +153,14 @@ function readerOf(source: string, constant: { slice: string; code_keys: string }
   return memberReader(source);
 }
 
-/** Reads a member of what is known: `rehashed`, or `body.email`. */
+/** Returns the function that reads a member of the context: `rehashed`, or `body.email`. */
 function memberReader(source: string): Reader {
   const [key = '', name] = source.split('.');
   if (name === undefined) return (context) => (context as unknown as Record<string, unknown>)[key] ?? null;
   return (context) => (context as unknown as Record<string, Record<string, unknown> | null>)[key]?.[name] ?? null;
 }
 
-/** Returns the JSON that a message's link is made from. */
+/** Returns the JSON from which a message's link is made. */
 export function linkOf({
   base_url,
   target: redirect_to,

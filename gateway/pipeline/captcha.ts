@@ -7,7 +7,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { BODY_LIMIT, parseJsonBody } from '../http/body.ts';
 import { refuse } from '../http/errors.ts';
 import type { HttpRequest } from '../server/types.ts';
-import { deadlineOf } from './deadline.ts';
+import { deadlineMs } from './deadline.ts';
 
 /** Addresses of the providers. Both take the same form and give the same answer. */
 const ADDRESSES: Readonly<Record<(typeof CAPTCHA_PROVIDERS)[number], string>> = {
@@ -41,7 +41,7 @@ export function createCaptcha(settings: CaptchaSettings): Captcha | null {
   const url = settings.security_captcha_url || ADDRESSES[settings.security_captcha_provider as keyof typeof ADDRESSES];
   if (url === undefined) throw new Error('the captcha provider is unknown');
   const secret = settings.security_captcha_secret.trim();
-  const deadline_ms = deadlineOf({
+  const deadline_ms = deadlineMs({
     own_s: settings.security_captcha_timeout,
     request_s: settings.api_max_request_duration,
     share: 0.9,

@@ -32,10 +32,12 @@ button:focus:not(:focus-visible, :active) { pointer-events: none; opacity: .6; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Requests that a button made. */
+/** Requests that come from the page's button. */
 const pressed = new WeakSet<HttpRequest>();
 
-/** Turns the button's request into a GET of the link. Returns other requests unchanged. `path` has no prefix. */
+/**
+ * Turns the button's request into a GET of the link. Returns other requests unchanged. `path` is without the prefix.
+ */
 export async function linkOfButton(request: HttpRequest, path: string): Promise<HttpRequest> {
   if (request.method !== 'POST' || !PATH.test(path) || !FORM.test(request.header('content-type') ?? '')) {
     return request;
@@ -45,7 +47,7 @@ export async function linkOfButton(request: HttpRequest, path: string): Promise<
     method: 'GET',
     path: request.path,
     query,
-    // The form has the target; headers of the browser do not count.
+    // The target is in the form; the browser's headers do not count.
     header: (name) => (/^(redirect_to|referer)$/i.test(name) ? undefined : request.header(name)),
     remote_addr: request.remote_addr,
     body: (limit) => request.body(limit),
@@ -61,7 +63,7 @@ export function wasPressed(request: HttpRequest): boolean {
   return pressed.has(request);
 }
 
-/** Returns the page of a link. The target must be one that may be redirected to. */
+/** Returns the page of a link. The caller has checked that redirects to the target are allowed. */
 export function confirmPage(o: { type: string; token: string; target: string }): HttpResponse {
   const [title, button] = WORDS[o.type] ?? SIGN_IN;
   const { host, source } = destination(o.target);
@@ -92,14 +94,14 @@ export function confirmPage(o: { type: string; token: string; target: string }):
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      // The address of this page is the link.
+      // The address of this page is the link itself, so other sites must not get it.
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': [
         "default-src 'none'",
         `style-src 'sha256-${STYLE_HASH}'`,
         'img-src data:',
-        // Applies to the redirect after the form too.
+        // form-action also restricts the redirect that follows the form.
         `form-action 'self' ${source}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -109,7 +111,7 @@ export function confirmPage(o: { type: string; token: string; target: string }):
   };
 }
 
-/** Returns the target's host for readers, and its source for the policy, which has no form for IPv6 addresses. */
+/** Returns the target's host for display, and its source for the policy, which cannot express IPv6 addresses. */
 function destination(target: string): { host: string; source: string } {
   if (!URL.canParse(target)) return { host: 'the app', source: '' };
   const { protocol, host, hostname } = new URL(target);

@@ -1,5 +1,6 @@
-// Hooks over HTTP. The database asks by an error, which rolls the call back. The hook's server is asked while no database
-// connection is held, and the call is repeated with the answer. A hook that fails leaves nothing behind.
+// Hooks over HTTP. The database requests a hook by raising an error, which rolls the call back. The gateway calls the
+// hook's server while no database connection is held, then repeats the call with the answer. A hook that fails leaves
+// nothing behind.
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
 import { askHook, HookError } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -7,7 +8,7 @@ import type { Call, CallOptions, Statement } from '../database/call.ts';
 import { HookCallNeededError, HookRejectedError } from '../database/faults.ts';
 import { storageFault } from '../http/storable.ts';
 
-/** Calls a function, and the hooks over HTTP that it asks for. */
+/** Calls a function, and the HTTP hooks that it requests. */
 export type Ask = (
   call: { statement: Statement; places: { settings?: number; client?: number } },
   values: readonly unknown[],
@@ -64,7 +65,7 @@ function withAnswer(settings: unknown, { hook, subject }: HookCallNeededError, a
   return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
 }
 
-/** Adds the ids of user and session that the hook got, so that they are stored under these ids. */
+/** Adds the ids of user and session that the hook was given, so that they are stored under these ids. */
 function withIds(client: unknown, event: HookCallNeededError['event']): string {
   const user_id = event.user_id ?? event.user?.id;
   const session_id = event.claims?.session_id;

@@ -1,5 +1,6 @@
-// Asks whether a password is in a list of leaked passwords: a file, or a service that is only told the first five digits
-// of the password's SHA-1 digest. Neither password, digest nor answer appears in a log, a span or an audit entry.
+// Checks whether a password is in a list of leaked passwords: a file, or a service that receives only the first five
+// digits of the password's SHA-1 digest. Neither password, digest nor answer appears in a log, a span or an audit
+// entry.
 import { type FindLeaked, openLeakedList } from '../../core/leaked/list.ts';
 import { contains, digestOf, LeakedListError, parseRange, prefixOf } from '../../core/leaked/range.ts';
 import { limitedText } from '../../core/limited_read.ts';
@@ -24,9 +25,11 @@ export type LeakSettings = Pick<
 >;
 
 export interface LeakCheck {
-  /** Asks about a password that is to be set. Null: it was not asked about. Throws 503 if there is no answer and FAIL_CLOSED is on. */
+  /** Checks a new password. Null: it was not checked. Throws 503 if there is no answer and FAIL_CLOSED is on. */
   ofNewPassword(password: string | null): Promise<boolean | null>;
-  /** Asks about a password at sign-in. Null if there is no answer. */
+  /** The same, also for a password whose length or characters the settings reject: POST /admin/users accepts it. */
+  ofAnyPassword(password: string | null): Promise<boolean | null>;
+  /** Checks a password at sign-in. Null if there is no answer. */
   atSignIn(password: string | null): Promise<boolean | null>;
 }
 
@@ -34,7 +37,7 @@ const SERVICE = 'https://api.pwnedpasswords.com';
 /** A range has about a thousand rows of 40 bytes. */
 const RANGE_LIMIT = 1024 * 1024;
 const CACHE_MS = 24 * 60 * 60 * 1000;
-/** After so many faults in a row, nothing is asked for a while. */
+/** After this many failures in a row, the check pauses. */
 const MAX_FAULTS = 5;
 const PAUSE_MS = 30_000;
 const WARNING_MS = 60_000;
@@ -74,12 +77,17 @@ export function createLeakCheck(o: {
     }
   };
 
+  const ofAnyPassword = async (password: string | null): Promise<boolean | null> => {
+    if (!password || Buffer.byteLength(password) > MAX_BYTES) return null;
+    const leaked = await ask(password, settings.password_hibp_fail_closed ? 'closed' : 'open');
+    if (leaked === null && settings.password_hibp_fail_closed) throw refuseForNow(PAUSE_MS);
+    return leaked;
+  };
+
   return {
+    ofAnyPassword,
     async ofNewPassword(password) {
-      if (!password || !isAccepted(password, settings)) return null;
-      const leaked = await ask(password, settings.password_hibp_fail_closed ? 'closed' : 'open');
-      if (leaked === null && settings.password_hibp_fail_closed) throw refuseForNow(PAUSE_MS);
-      return leaked;
+      return password && isAccepted(password, settings) ? ofAnyPassword(password) : null;
     },
     async atSignIn(password) {
       if (!password || Buffer.byteLength(password) > MAX_BYTES) return null;
@@ -96,10 +104,10 @@ function listOnDisk(settings: LeakSettings): FindLeaked {
   }
 }
 
-/** Returns the reason for the log. Messages of other errors may name the range: a file, or an address. */
+/** Returns the reason for the log. Messages of other errors may contain the range: a file name, or a URL. */
 const reasonOf = (error: unknown): string => (error instanceof LeakedListError ? error.message : errorType(error));
 
-/** Returns false for a password that SQL refuses for its length or its characters: it is not asked about. */
+/** Returns false for a password that SQL refuses for its length or its characters. It is not checked. */
 function isAccepted(password: string, settings: LeakSettings): boolean {
   const bytes = Buffer.byteLength(password);
   if (bytes > MAX_BYTES || bytes < Math.max(SHORTEST, settings.password_min_length)) return false;
@@ -130,16 +138,19 @@ function behindBreaker<Asked, Found>(
   };
 }
 
-/** Asks the service for ranges, each at most once a day while it is cached, and once for several who wait for it. */
+/**
+ * Requests ranges from the service: each at most once a day while it is cached, and only once for several concurrent
+ * callers.
+ */
 function createRangeService(o: { settings: LeakSettings; version: string; now: () => number }): FindLeaked {
   const { settings, version, now } = o;
   const base = (settings.password_hibp_url || SERVICE).replace(/\/$/, '');
   const headers = {
     'User-Agent': settings.password_hibp_user_agent || `postern/${version}`,
-    // The length of the answer then says nothing about the range.
+    // Makes the length of the answer independent of the range.
     'Add-Padding': 'true',
   };
-  // In the order of use: the first is removed when the cache is full.
+  // Ordered by use: when the cache is full, the first entry is removed.
   const cache = new Map<string, { digests: Buffer; until: number }>();
   const asked = new Map<string, Promise<Buffer>>();
 

@@ -18,9 +18,9 @@ const TIMEOUT_MS = 1_000;
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 10_000;
 const WARNING_MS = 60_000;
-/** More servers than a domain has. */
+/** Maximum number of servers that are checked. No real domain has more. */
 const MOST_SERVERS = 50;
-/** DNS says that there is no such name or no such record. Everything else is a fault. */
+/** DNS errors that mean that no such name or record exists. Any other error is a failure of DNS. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Returns null if the check is off. */

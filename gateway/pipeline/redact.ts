@@ -1,4 +1,4 @@
-// Removes secrets and addresses from what a client sent, for logs and spans: words and ids stay. Everything that looks like a
+// Removes secrets and addresses from client input, for logs and spans. Words and ids stay; everything that looks like a
 // token, a code or an address is removed, wherever the client put it.
 import { parseUuid } from '../http/uuid.ts';
 
@@ -42,7 +42,7 @@ interface Found {
   params?: Readonly<Record<string, string>>;
 }
 
-/** Returns the path as it was sent if its parameters are ids, and as the route has it otherwise. */
+/** Returns the path as sent if its parameters are ids, otherwise the route's path with parameter names. */
 export function redactedPath(path: string, { route, params = {} }: Found): string {
   if (route === undefined) return words(path);
   return Object.values(params).every((value) => parseUuid(value) !== null) ? path : route;

@@ -1,7 +1,8 @@
-// Logs the host of a `redirect_to` that is not allowed: the app is sent to SITE_URL instead, and its developer wonders why.
+// Logs the host of a `redirect_to` that is not allowed. The user is redirected to SITE_URL instead, and this line shows
+// the app's developer why.
 import type { Logger } from '../../core/log.ts';
 
-/** A host is logged once an hour, and at most this many hosts are: clients choose them. */
+/** A host is logged once an hour. The number of hosts is limited, because clients choose them. */
 const PAUSE_MS = 60 * 60_000;
 const MOST_HOSTS = 20;
 const LONGEST_HOST = 100;

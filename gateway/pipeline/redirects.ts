@@ -30,7 +30,7 @@ export function redirectToSession(target: string, body: Readonly<Record<string, 
   return redirect(withFragment(target, Object.fromEntries(values)));
 }
 
-/** The code joins the target's own query, whose keys come out sorted. */
+/** The code is added to the target's own query, whose keys are sorted. */
 export function redirectToCode(target: string, code: string, status?: 302): HttpResponse {
   return redirect(withQuery(target, { code }), status);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
 import { wireUser } from '../../core/wire_user.ts';
-import { inert, wireJson } from '../http/json.ts';
+import { htmlSafe, wireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 import type { Arrived } from './arrived.ts';
@@ -73,7 +73,7 @@ export function textResponse(body: string): HttpResponse {
   return { status: 200, headers: PRIVATE, body };
 }
 
-/** Start of a page as auth_api.list_audit writes it; the body and a brace follow. */
+/** Start of a page as auth_api.list_audit writes it. The list and a closing brace follow. */
 const PAGE = /^\{"total" : (\d+), "page" : (\d+), "per_page" : (\d+), "body" : /;
 
 /** Start of a page of a list that is paged by key. */
@@ -81,7 +81,7 @@ const KEY_PAGE = /^\{"next" : (?:null|"([\w.-]+)"), "body" : /;
 
 /** Makes the response of a page that is paged by key. The next key is in the body and in the header Link. */
 function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }: Pick<HttpRequest, 'path' | 'query'>) {
-  const response = textResponse(inert(answer.slice(head.length, -1)));
+  const response = textResponse(htmlSafe(answer.slice(head.length, -1)));
   if (next === undefined) return response;
   const others = new URLSearchParams(query);
   others.set('cursor', next);
@@ -95,7 +95,7 @@ function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }:
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);
   if (by_key !== null) return keyPage(answer, by_key, request);
-  if (answer.startsWith('{"entries": ')) return textResponse(inert(answer));
+  if (answer.startsWith('{"entries": ')) return textResponse(htmlSafe(answer));
   const found = PAGE.exec(answer);
   if (found === null) throw new Error('the answer is no page of a list');
   const [head, total, page, per_page] = found;
@@ -106,7 +106,7 @@ export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' |
   const rest = others.size > 0 ? `&${others}` : '';
   const link = (number: number, rel: string): string => `<${request.path}?page=${number}${rest}>; rel="${rel}"`;
   const links = [...(Number(page) < last ? [link(Number(page) + 1, 'next')] : []), link(last, 'last')];
-  const response = textResponse(inert(answer.slice(head.length, -1)));
+  const response = textResponse(htmlSafe(answer.slice(head.length, -1)));
   return { ...response, headers: { ...response.headers, 'X-Total-Count': String(total), Link: links.join(', ') } };
 }
 

@@ -102,7 +102,7 @@ export function observed(
       ...(noted.reason === undefined ? {} : { reason: withoutSecrets(noted.reason) }),
       ...noted.warning,
     };
-    // The client has gone, so its place in a queue was given up. That is no fault of the server.
+    // The client has disconnected, so its place in a queue was given up. That is no fault of the server.
     if (request.aborted && thrown instanceof ApiError) log.info({ ...fields, aborted: true }, 'request completed');
     else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');
     else if (response.status >= 400)
@@ -113,7 +113,7 @@ export function observed(
   };
 }
 
-/** Returns the error that the client gets. Everything that is not expected is a bug of ours. */
+/** Returns the error that the client gets. An unexpected error is a bug of ours. */
 export function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof BodyTooLargeError) return refuse('request_entity_too_large', error.limit);

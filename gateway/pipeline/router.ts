@@ -73,7 +73,7 @@ function walk<T>(root: Node<T>, path: readonly string[], params: Record<string, 
   return node;
 }
 
-/** Decodes a parameter. One that is not percent-encoded correctly stays as sent, and matches nothing. */
+/** Decodes a parameter. An incorrectly percent-encoded one stays as sent and matches nothing. */
 function decoded(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

@@ -5,7 +5,7 @@ import { refuse } from '../http/errors.ts';
 import type { Claims } from '../http/jwt.ts';
 import type { Auth, Switch } from '../routes/names.ts';
 
-/** Throws the error of a route whose feature is off. A bearer token that belongs to no user is refused first. */
+/** Throws the error of a route whose feature is off. A bearer token without a user is refused first. */
 export function checkSwitch(
   { only_with, auth }: { only_with?: Switch | undefined; auth: Auth },
   claims: Claims | null,

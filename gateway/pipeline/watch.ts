@@ -16,7 +16,7 @@ export interface Ending {
   seconds: number;
 }
 
-/** Facts that the counts need of a refused request alone. */
+/** Facts that are counted for refused requests only. */
 export interface Origin {
   request_id: string;
   ip: string;

@@ -67,7 +67,7 @@ function providerOf(definition: CustomDefinition, reach: Reach): OAuth2Provider 
     scopes: scopes.join(' '),
     extra_scopes: true,
     authorize_parameters: definition.authorization_params,
-    client_auth: wayOf(document),
+    client_auth: clientAuthOf(document),
     pkce: definition.pkce_enabled,
     endpoints: () => endpoints,
     user_requests: ({ endpoints: { api } }): Record<string, { url: string }> =>
@@ -87,7 +87,7 @@ function providerOf(definition: CustomDefinition, reach: Reach): OAuth2Provider 
 }
 
 /** Returns the client authentication method that the discovery document supports. */
-function wayOf(document: DiscoveryDocument | undefined): OAuth2Provider['client_auth'] {
+function clientAuthOf(document: DiscoveryDocument | undefined): OAuth2Provider['client_auth'] {
   const ways = document?.token_endpoint_auth_methods_supported ?? [];
   if (ways.includes('client_secret_basic')) return 'basic';
   return ways.includes('client_secret_post') ? 'post' : 'either';

@@ -1,5 +1,5 @@
 // Builds the profile of a custom provider's user from standard claims, mapped claims and allowed custom claims.
-import { membersOf, some } from '../../core/providers/claims.ts';
+import { membersOf, orUndefined } from '../../core/providers/claims.ts';
 import {
   type Answered,
   isVerified,
@@ -54,7 +54,9 @@ export function customProfile(rules: Rules): (answered: Answered) => Profile {
       user_name: mapped.user_name ?? user_name,
       ...Object.fromEntries(KEPT.map((key) => [key, read(key)])),
       phone: mapped.phone,
-      custom_claims: some(Object.fromEntries(rules.custom_claims_allowlist.map((key) => [key, member(claims, key)]))),
+      custom_claims: orUndefined(
+        Object.fromEntries(rules.custom_claims_allowlist.map((key) => [key, member(claims, key)])),
+      ),
     };
     const subject = subjectOf(claims, rules.attribute_mapping);
     return { subject, emails: emailsOf(claims, mapped.email), data: withoutAbsent(data) };

@@ -25,7 +25,7 @@ export async function examine(
 ): Promise<DiscoveryDocument | null> {
   for (const name of URLS) {
     const url = provider[name];
-    if (url !== undefined && o.given[name] !== undefined) await lead(name, url, o.reach);
+    if (url !== undefined && o.given[name] !== undefined) await checkUrl(name, url, o.reach);
   }
   if (!discover) return null;
   const issuer = provider.issuer ?? '';
@@ -36,13 +36,13 @@ export async function examine(
   });
   for (const name of ENDPOINTS) {
     const address = document[name];
-    if (address !== undefined) await lead(name, address, o.reach);
+    if (address !== undefined) await checkUrl(name, address, o.reach);
   }
   return document;
 }
 
 /** Checks an address. Behind a proxy only literal IP addresses are checked, because the proxy resolves names. */
-async function lead(name: string, address: string, reach: Reach): Promise<void> {
+async function checkUrl(name: string, address: string, reach: Reach): Promise<void> {
   if (!URL.canParse(address)) throw refuse('custom_provider_unreachable', name, 'is no URL');
   const url = new URL(address);
   try {

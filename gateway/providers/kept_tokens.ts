@@ -39,7 +39,7 @@ export function unsealTokens(ring: KeyRing, { id, sealed }: { id: string; sealed
   return text === null ? null : (JSON.parse(text) as Unsealed);
 }
 
-/** Renews tokens. A provider that gives no new refresh token keeps the old one valid. */
+/** Renews tokens. If the provider returns no new refresh token, the old one stays valid. */
 export async function renewTokens(
   provider: OAuth2Provider,
   config: ProviderConfig,

@@ -38,10 +38,11 @@ export interface NamedIssuer {
   issuer: string;
 }
 
-type Taking = OAuth2Provider & { own_tokens: OwnTokens };
+type TokenProvider = OAuth2Provider & { own_tokens: OwnTokens };
 
-const takesTokens = (provider: { own_tokens?: OwnTokens }): provider is Taking => provider.own_tokens !== undefined;
-const TAKING: readonly Taking[] = [...PROVIDERS.values()]
+const takesTokens = (provider: { own_tokens?: OwnTokens }): provider is TokenProvider =>
+  provider.own_tokens !== undefined;
+const TAKING: readonly TokenProvider[] = [...PROVIDERS.values()]
   .filter((provider) => provider.protocol === 'oauth2')
   .filter(takesTokens);
 const SHOWN = 100;
@@ -54,15 +55,15 @@ export function issuedBy(token: string, named: NamedIssuer, settings: Settings):
     TAKING.find((one) => isIssuer(one.own_tokens, named.issuer, configOf(one.name, settings)));
   return provider === undefined
     ? allowedIssuer(named, settings)
-    : providersOwn(provider, {
+    : sourceOfProvider(provider, {
         token,
         issuer: named.issuer,
         config: configOf(provider.name, settings),
       });
 }
 
-function providersOwn(
-  provider: Taking,
+function sourceOfProvider(
+  provider: TokenProvider,
   { token, issuer, config }: { token: string; issuer: string; config: ProviderConfig },
 ): TokenSource {
   const { own_tokens: rule } = provider;

@@ -14,7 +14,7 @@ const LONGEST_CLAIMS = 4_096;
 const MOST_EMAILS = 50;
 const LONGEST_SUBJECT = 255;
 
-export interface ArrivingProfile {
+export interface ExternalProfile {
   subject: string;
   emails: readonly { email: string; verified: boolean; primary: boolean }[];
   data: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface ArrivingProfile {
   tokens?: KeptTokens;
 }
 
-export function arrivingProfile({ subject, emails, data }: Profile, config: ProviderConfig): ArrivingProfile {
+export function externalProfile({ subject, emails, data }: Profile, config: ProviderConfig): ExternalProfile {
   if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderError('the profile has no valid subject');
   const usable = emails.filter(({ email }) => email !== '').slice(0, MOST_EMAILS);
   const primary = usable.find((entry) => entry.primary) ?? usable.at(-1);

@@ -1,7 +1,7 @@
 // Rows of the admin API, which need an administrator's token.
 import { steps } from '../pipeline/step.ts';
 import { replyLink } from '../steps/generated_link.ts';
-import { checkLeaksUnlessAllowed } from '../steps/leaked_password.ts';
+import { checkAnyLeaksUnlessAllowed, checkLeaksUnlessAllowed } from '../steps/leaked_password.ts';
 import { checkMailHost } from '../steps/mail_host.ts';
 import { readBody } from '../steps/read_body.ts';
 import { reply } from '../steps/reply.ts';
@@ -63,7 +63,7 @@ export const ADMIN_ROUTES = [
     summary: 'Create a user',
     steps: steps(
       readBody(NEW_USER),
-      checkLeaksUnlessAllowed,
+      checkAnyLeaksUnlessAllowed,
       sql({ function: 'create_user', args: { claims: 'claims', user_id: 'none', ...NEW_USER_ARGS }, ...CREATES }),
       reply('user'),
     ),
@@ -75,7 +75,7 @@ export const ADMIN_ROUTES = [
     summary: 'Create a user with a given id',
     steps: steps(
       readBody(NEW_USER),
-      checkLeaksUnlessAllowed,
+      checkAnyLeaksUnlessAllowed,
       sql({
         function: 'create_user',
         args: { claims: 'claims', user_id: 'path.user_id', ...NEW_USER_ARGS },

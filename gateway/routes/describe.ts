@@ -1,5 +1,5 @@
-// Turns a row into routes: its list of steps, and what the steps say of themselves. A plain row is the short form of the most
-// common list.
+// Turns a row into routes: its list of steps and the facts that the steps declare. A plain row is the short form of the
+// most common list.
 import { type AnyStep, type GrantOf, plainSteps, type StepFacts, type StepList } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { limit } from '../steps/limit.ts';
@@ -38,7 +38,7 @@ function stepsOf({ guards = [], body, body_optional, call, reply: kind }: PlainR
   ]);
 }
 
-/** Returns the facts of the steps, those of all grants among them. */
+/** Returns the facts of the steps, including those of all grants. */
 function factsOf(list: readonly AnyStep[]): StepFacts[] {
   return list.flatMap(({ facts }) => [
     facts,

@@ -29,9 +29,9 @@ interface Row {
   summary: string;
   auth: Auth;
   query?: QueryShape;
-  /** Members of body or query without which no call can succeed; of a list, one is enough. The function is what refuses. */
+  /** Members of body or query without which no call can succeed; of a list, one is enough. SQL enforces this. */
   required?: readonly (string | readonly string[])[];
-  /** Checked before the query is read. */
+  /** Switch that enables the route. Checked before the query is read. */
   only_with?: Switch;
   /** The response time must not show whether an address has an account: SECURITY_EVEN_ANSWERS. */
   even?: true;
@@ -76,16 +76,16 @@ export interface Route extends Row {
   refuses: readonly GatewayError[];
   /** The feature is off in this release: every request is refused. */
   off: boolean;
-  /** Every client gets the same answer. */
+  /** True if every client gets the same answer. */
   alike: boolean;
-  /** The response is a redirect, or a link is made or sent: redirect_to counts. */
+  /** True if the response is a redirect, or a link is made or sent, so that redirect_to is used. */
   leads: boolean;
-  /** A link is made from the address that the request came by. */
+  /** True if a link is made from the address under which the request arrived. */
   links: boolean;
   opens_session: boolean;
   /** May send a mail, in a language that the request accepts. */
   mails: boolean;
-  /** A hook, or an application's trigger on the users table, may refuse with a status of its own. */
+  /** True if a hook, or an application's trigger on the users table, may refuse with a status of its own. */
   asks_hooks: boolean;
   creates_user: boolean;
   confirms_user: boolean;

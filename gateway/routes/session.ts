@@ -2,7 +2,7 @@
 import { steps } from '../pipeline/step.ts';
 import { byGrant, grantOfQuery } from '../steps/by_grant.ts';
 import { captcha } from '../steps/captcha.ts';
-import { besideLeakCheck } from '../steps/leaked_password.ts';
+import { withLeakCheck } from '../steps/leaked_password.ts';
 import { limit } from '../steps/limit.ts';
 import { countAttempt, hashOnReplica, withForeignHash } from '../steps/password.ts';
 import { readBody } from '../steps/read_body.ts';
@@ -45,7 +45,7 @@ export const SESSION_ROUTES = [
               function: 'count_password_attempt',
               args: { email: 'body.email', phone: 'body.phone', settings: 'settings', client: 'client' },
             }),
-            besideLeakCheck(
+            withLeakCheck(
               withForeignHash(
                 hashOnReplica(
                   {

@@ -69,7 +69,7 @@ export const VERIFY_ROUTES = [
         },
         hashes: ['password'],
         confirms_user: true,
-        // Links, but no codes: a wrong code locks rows of several users.
+        // Shared for links, but not for codes: a wrong code locks rows of several users.
         shared: { locks: [], unless: ['password', 'email', 'phone'] },
       }),
       reply('session'),

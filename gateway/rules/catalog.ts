@@ -1,4 +1,5 @@
-// The rules of the release: the SQL functions of sql/, with file, line, comment, calls and errors. Read once, when first asked.
+// The rules of the release: the SQL functions of sql/, with file, line, comment, calls and errors. Read at the first
+// request.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Names, renaming, render } from '../../core/database/names.ts';
@@ -32,7 +33,7 @@ export interface Catalog {
   callersOf(name: string): string[];
   /** Returns the calls that lead from one function to another; empty if none do. */
   way(from: string, to: string): string[];
-  /** Returns the functions that return an error, those that another one reaches first. */
+  /** Returns the functions that return an error. Those that `from` reaches by calls come first. */
   refusersOf(error: string, from?: string): string[];
 }
 

@@ -1,4 +1,4 @@
-// Remedies of an administrator for an error, by its name. `route` is the call that does it.
+// Remedies of an administrator for an error, by its name. `route` is the API call that applies the remedy.
 
 export interface Remedy {
   says: string;

@@ -1,6 +1,6 @@
 // Checks that both engines share: repeated headers, the request target, and which responses have a length.
 
-/** Headers of which a proxy and this server might use different ones if they were repeated. */
+/** Headers that must not repeat: a proxy and this server might use different ones of them. */
 const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-encoding']);
 
 export const BAD_REQUEST = '400 Bad Request';

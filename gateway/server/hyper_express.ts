@@ -223,8 +223,8 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
 }
 
 /**
- * The native part reports that a connection opens or closes, but not which one. So none is closed for a new one; the
- * new one itself is closed.
+ * The native part reports that a connection has opened or closed, but not which one. So no old connection can be closed
+ * in favour of a new one; the new one is closed.
  */
 function countConnections(server: Server, connections: Connections): void {
   const open: object[] = [];

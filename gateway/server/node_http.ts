@@ -132,7 +132,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     const headers: Record<string, string | number> = { ...result.headers };
     if (counted) headers['Content-Length'] = length;
     // If the unread rest of the body is too long to discard, it must not be parsed as the next request.
-    const abandons = !message.complete && !isShort(message, limits.drain_bytes);
+    const abandons = !message.complete && !isDiscardable(message, limits.drain_bytes);
     if (closing || abandons) headers.Connection = 'close';
     response.writeHead(result.status, headers);
     const content = counted && message.method !== 'HEAD' ? body : '';
@@ -240,7 +240,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function isShort(message: IncomingMessage, limit: number): boolean {
+function isDiscardable(message: IncomingMessage, limit: number): boolean {
   const length = message.headers['content-length'];
   return length !== undefined && Number(length) <= limit;
 }

@@ -18,7 +18,7 @@ import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { sealTokens } from '../providers/kept_tokens.ts';
 import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
 import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
-import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
+import { type ExternalProfile, externalProfile } from '../providers/profile.ts';
 import { because, providerDeadlineOf } from './parts/provider_fault.ts';
 import type { Answered } from './sql.ts';
 
@@ -96,7 +96,7 @@ interface HasFlow {
 const failAt = (target: string, values: Readonly<Record<string, string>>) =>
   redirect(withFragment(withQuery(target, values), values), 302);
 
-/** Resumes the flow that this browser started: from now on it has a target. */
+/** Resumes the flow that this browser started. Later steps know its target. */
 export const resumeFlow = step(
   'resumeFlow',
   { links: true },
@@ -121,7 +121,7 @@ export const onErrorRedirectToApp = onError(
 
 interface HasProfile {
   readonly arrival: {
-    readonly profile: ArrivingProfile;
+    readonly profile: ExternalProfile;
     /** The provider's tokens, sealed for a PKCE flow; null otherwise. */
     readonly provider_tokens: string | null;
     /** The provider's tokens as members of a redirect. */
@@ -153,7 +153,7 @@ export const askProvider = step(
       ready: ReadyProvider,
       kept: string,
       returned: Parameters,
-    ): Promise<[Tokens, ArrivingProfile]> => {
+    ): Promise<[Tokens, ExternalProfile]> => {
       const { provider, config } = ready;
       if (provider.protocol === 'oauth1') return askSigned(provider, config, { kept, returned, deadline_ms });
       const { code } = returned;
@@ -165,7 +165,7 @@ export const askProvider = step(
       );
       try {
         const profile = await fetchProfile(provider, config, { tokens, id_tokens, verifier: kept, callback, signal });
-        return [tokens, arrivingProfile(profile, config)];
+        return [tokens, externalProfile(profile, config)];
       } catch (error) {
         return because(provider.name, () => refuse('profile_not_told'))(error);
       }
@@ -228,7 +228,7 @@ async function askSigned(
   provider: OAuth1Provider,
   config: ProviderConfig,
   { kept, returned, deadline_ms }: { kept: string; returned: Parameters; deadline_ms: number },
-): Promise<[Tokens, ArrivingProfile]> {
+): Promise<[Tokens, ExternalProfile]> {
   const signal = AbortSignal.timeout(deadline_ms);
   const request = JSON.parse(kept) as SignedToken;
   const { oauth_token, oauth_verifier: verifier } = returned;
@@ -240,7 +240,7 @@ async function askSigned(
     because(provider.name, () => refuse('token_not_told')),
   );
   const profile = await fetchSignedProfile(provider, config, { token, signal })
-    .then((profile) => arrivingProfile(profile, config))
+    .then((profile) => externalProfile(profile, config))
     .catch(because(provider.name, () => refuse('profile_not_told')));
   return [{ access_token: token.token }, profile];
 }

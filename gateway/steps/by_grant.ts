@@ -17,8 +17,8 @@ export const grantOfQuery = ({ request }: Pick<Arrived, 'request'>): string =>
   parseQuery(request.query, { grant_type: 'lenient' }).grant_type ?? '';
 
 /**
- * Runs the steps of the request's grant type; `*` stands for every other. As the only step of a row, each grant is a route of
- * its own: it is chosen before query and headers are read, since each grant reads others.
+ * Runs the steps of the request's grant type; `*` stands for every other. If this is a row's only step, each grant
+ * becomes a route of its own, chosen before query and headers are read, because grants read different ones.
  */
 export function byGrant<Needs, Known>(
   grantOf: GrantOf<Needs>,

@@ -1,4 +1,4 @@
-// Codes and link tokens: those that POST /verify gets, and codes that the SMS gateway made.
+// Codes and link tokens: those sent to POST /verify, and codes that the SMS gateway creates.
 import { readAnswer } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
@@ -37,13 +37,14 @@ export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arri
 });
 
 interface Vouched {
-  /** JSON of {token_id, approved}; null unless the SMS gateway was asked. */
+  /** JSON of {token_id, approved}; null if the SMS gateway was not asked. */
   readonly vouched: string | null;
 }
 
 /**
- * Verifies a code that the SMS gateway made. The function counts the attempt and answers what to ask; then the gateway is
- * asked while no database connection is held. Does nothing if our own codes are sent, or if `codeOf` returns no code.
+ * Verifies a code that the SMS gateway created. The function counts the attempt and returns what to ask; then the
+ * gateway is asked while no database connection is held. Does nothing if we create the codes ourselves, or if `codeOf`
+ * returns no code.
  */
 export function askSmsGateway<const C extends SqlCall, Asked>(
   call: C,

@@ -20,7 +20,7 @@ interface Read {
   };
 }
 
-/** Reads the members that were sent. A new provider gets an id, which its secret is sealed for. */
+/** Reads the members of the request. A new provider gets an id, for which its secret is sealed. */
 export const readDefinition = step(
   'readDefinition',
   {},
@@ -32,7 +32,8 @@ export const readDefinition = step(
         const id = randomUUID();
         return { definition: { id, provider, secret: secret ? ring.seal(secret, id) : secret } };
       }
-      // The id of an existing provider is not known yet. SQL can check an empty secret already.
+      // The id of an existing provider is not known yet, so nothing can be sealed. SQL can already check an empty
+      // secret.
       return { definition: { id: null, provider, secret: secret === '' ? '' : null } };
     },
 );

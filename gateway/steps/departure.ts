@@ -15,7 +15,7 @@ import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { unsealLink } from './links.ts';
 import { because, providerDeadlineOf } from './parts/provider_fault.ts';
 
-/** More than any client sends, and too little to fill a table with. */
+/** Maximum length of a query. No client sends more, and longer ones would fill the table. */
 const LONGEST_QUERY = 8_192;
 
 interface HasFlow {
@@ -56,7 +56,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
           const known: Arrived & HasFlow = { ...context, flow };
           return readAnswer(await ready.ask(known)).custom as CustomDefinition;
         };
-        /** Returns the page of a custom provider. Its definition is a row, which the call that stores the flow returns. */
+        /** Returns the page of a custom provider, whose definition comes from the call that stores the flow. */
         const customPage = async (name: string): Promise<string> => {
           if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
           const verifier = newVerifier();
@@ -65,7 +65,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
         };
         const builtInPage = async (name: string): Promise<string> => {
           const found = readyProvider(name, settings);
-          // A user who may not link at all gets that error before one about the provider.
+          // A user who may not link identities at all gets that error before one about the provider.
           if (found instanceof ApiError && route.auth === 'user') readAnswer(await ready.ask(context));
           const known = readyOf(found);
           const { url, kept } = await pageOf(known, { id, query, deadline_ms });

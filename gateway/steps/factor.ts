@@ -56,7 +56,7 @@ interface HasAnswer {
   readonly body: { readonly code: string | null; readonly webauthn: Record<string, unknown> | null };
 }
 
-/** Refuses a body that no authenticator answers, before the challenge is consumed. */
+/** Refuses a body that cannot come from an authenticator, before the challenge is consumed. */
 export const checkWebauthn = step(
   'checkWebauthn',
   {
@@ -77,7 +77,10 @@ interface Verified {
   readonly verified: { readonly proof: object };
 }
 
-/** Verifies a signature, or asks the SMS gateway about a code. For a code of an app, it unseals the secret for SQL. */
+/**
+ * Verifies a signature, or asks the SMS gateway about a code. For an authenticator app, it unseals the secret and SQL
+ * compares the code.
+ */
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);
   const authenticators = createAuthenticators(settings);

@@ -1,4 +1,4 @@
-// Leaked passwords. Asked before the call that decides, so that no transaction waits for the answer.
+// Leaked passwords. The check runs before the call that decides, so that no transaction waits for it.
 import { readAnswer } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { Answered } from './sql.ts';
@@ -8,11 +8,11 @@ interface HasPassword {
 }
 
 interface Leaked {
-  /** True if the password is in the list of leaked ones; null if it was not asked about, or if there is no answer. */
+  /** True if the password is in the list of leaked ones; null if it was not checked, or if there is no answer. */
   readonly leaked: boolean | null;
 }
 
-/** Asks about the password of the body. */
+/** Checks the password of the body. */
 export const checkLeaks: Step<HasPassword, Leaked> = step(
   'checkLeaks',
   { refuses: ['unavailable'] },
@@ -20,7 +20,7 @@ export const checkLeaks: Step<HasPassword, Leaked> = step(
     async ({ body }: Arrived & HasPassword) => ({ leaked: (await leaks?.ofNewPassword(body.password)) ?? null }),
 );
 
-/** Asks about the password of the body, unless an administrator sets `allow_leaked`. */
+/** Checks the password of the body, unless an administrator sets `allow_leaked`. */
 export const checkLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
   'checkLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
@@ -30,18 +30,28 @@ export const checkLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
     }),
 );
 
-/** Beginning of an error, and the member that says what a leaked password adds to the answer. */
+/** The same, also about a password whose length or characters the settings reject. */
+export const checkAnyLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
+  'checkAnyLeaksUnlessAllowed',
+  { refuses: ['unavailable'] },
+  ({ leaks }) =>
+    async ({ body, query }: Arrived & HasPassword) => ({
+      leaked: query.allow_leaked === 'true' ? null : ((await leaks?.ofAnyPassword(body.password)) ?? null),
+    }),
+);
+
+/** Beginning of an error, and the member that a leaked password adds to the answer. */
 const REFUSED = '{"refused"';
 const IF_LEAKED = 'weak_if_leaked';
 
 /**
- * Runs the sign-in while the password is asked about, and adds `weak_password` to the answer. If a leaked password must be
- * changed, asks first: then SQL decides with `leaked`.
+ * Signs in and checks the password at the same time, and adds `weak_password` to the answer. If a leaked password must
+ * be changed, the check runs first, and SQL decides with its result.
  */
-export function besideLeakCheck<Needs>(
+export function withLeakCheck<Needs>(
   inner: Step<Needs, Answered>,
 ): Step<Omit<Needs, 'leaked'> & HasPassword, Answered> {
-  return step('besideLeakCheck', inner.facts, (gateway, route) => {
+  return step('withLeakCheck', inner.facts, (gateway, route) => {
     const run = inner.bind(gateway, route);
     const { leaks, settings } = gateway;
     const asks = leaks !== null && settings.password_hibp_at_sign_in;

@@ -13,7 +13,7 @@ export function limit(name: LimiterName): Step<unknown, undefined> {
   );
 }
 
-/** Counts against the limit that `choose` names; against none where it names none. */
+/** Counts against the limit that `choose` names, or against none if it returns none. */
 export function limitBy<Needs>(
   names: readonly LimiterName[],
   choose: (context: Arrived & Needs, settings: Settings) => LimiterName | undefined,

@@ -9,7 +9,7 @@ import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
 import type { Answered } from './sql.ts';
 
-/** A link's token as verify_token and follow_link take it. `id` is null for a token that we did not make. */
+/** A link's token in the form that verify_token and follow_link take. `id` is null for a token that we did not make. */
 export interface UnsealedLink {
   id: string | null;
   pkce: boolean;
@@ -31,7 +31,7 @@ interface HasLink {
   readonly mailed: { readonly link: UnsealedLink };
 }
 
-/** Unseals the token of the query. Its errors are responses: there may be no target to trust yet. */
+/** Unseals the token of the query. Its errors are no redirects: there may be no trusted target yet. */
 export const unsealMailedLink = step(
   'unsealMailedLink',
   { refuses: ['verify_type_missing', 'verify_token_missing'], leads: true },
@@ -74,7 +74,7 @@ export const refuseInvalidLink = step(
     },
 );
 
-/** Shows a page with a button if MAILER_CONFIRM_PAGE is on; the button's request goes on. */
+/** Shows a page with a button if MAILER_CONFIRM_PAGE is on. The button's request continues with the next step. */
 export const showConfirmPage = step('showConfirmPage', {}, ({ settings }) => {
   return ({ query, target, request }: Arrived): Responded | undefined => {
     if (!settings.mailer_confirm_page || wasPressed(request)) return undefined;

@@ -1,4 +1,4 @@
-// Registration and administration of clients: the gateway derives their secrets, which SQL does not know.
+// Registration and administration of clients. The gateway derives the client secrets, which SQL does not know.
 import { refuse } from '../http/errors.ts';
 import { serverMetadata } from '../oauth/metadata.ts';
 import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
@@ -8,7 +8,7 @@ interface Saved {
   readonly saved: Readonly<Record<string, unknown>>;
 }
 
-/** Responds with a client and its secret, which is shown only now. */
+/** Responds with a client and its secret, which is shown only in this response. */
 export const replyClient = (status: 200 | 201) =>
   step('replyClient', {}, ({ ring }) => ({ saved }: Arrived & Saved): Responded => {
     const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };
@@ -23,7 +23,7 @@ export const replyClient = (status: 200 | 201) =>
     return { response: { ...jsonResponse(shown, { secret: true }), status } };
   });
 
-/** Refuses registrations unless anybody may register. */
+/** Refuses the request unless open registration is enabled. */
 export const requireRegistration = step(
   'requireRegistration',
   { refuses: ['oauth_registration_off'] },

@@ -6,7 +6,7 @@ import { unsealKept } from '../oauth/tokens.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type Responded, step } from '../pipeline/step.ts';
 
-/** Refuses pages of other origins than the app's and our own. */
+/** Refuses requests from pages whose origin is neither the app's nor our own. */
 export const checkOrigin = step('checkOrigin', { refuses: ['oauth_origin'] }, ({ settings, redirects }) => {
   const own = new URL(settings.api_external_url).origin;
   return ({ request }: Arrived): undefined => {
@@ -20,7 +20,7 @@ interface HasAuthorization {
   readonly authorization: { readonly id: string; readonly text: string };
 }
 
-/** Opens the authorization id of the path. A forged one costs no query. */
+/** Unseals the authorization id in the path. A forged one costs no query. */
 export const openAuthorization = step(
   'openAuthorization',
   { refuses: ['oauth_authorization_not_found'] },

@@ -35,7 +35,7 @@ async function tokenOfForm(request: Arrived['request']): Promise<string | null> 
 export const isTokenError = ({ status, code }: { status: number; code: string | undefined }): boolean =>
   status === 401 || status === 403 || code === 'bad_jwt' || code === 'validation_failed';
 
-/** Adds the challenge that RFC 6750 requires beside an error of the token. */
+/** Adds the WWW-Authenticate challenge that RFC 6750 requires for an error of the token. */
 export const onErrorBearer = onError('onErrorBearer', () => ({ request, note }: Arrived, error) => {
   const refusal = asRefusal(error);
   if (!isTokenError(refusal)) throw error;

@@ -38,7 +38,7 @@ export function consumeChallenge<const C extends SqlCall>(call: C): Step<NeedsOf
     const ready = calls.ready(call, route);
     return async (context: Arrived & HasCredential) => {
       const answer = await ready.ask(context);
-      // A readable credential that is refused belongs to no one. The client must not learn that.
+      // A readable credential that is refused belongs to no user. The client must not learn that.
       if (context.sent !== null && refusalWith('webauthn_verification_failed', answer)) {
         context.note({ reason: UNKNOWN });
       }

@@ -1,4 +1,4 @@
-// Passwords: attempts that a hook is asked about, hashes that a replica computes, and hashes of other systems.
+// Passwords: counting attempts before a hook is called, hashing on a replica, and hashes of other systems.
 import { readAnswer } from '../database/call.ts';
 import { visitorOf } from '../http/client_ip.ts';
 import { refuse } from '../http/errors.ts';
@@ -7,7 +7,7 @@ import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { Answered } from './sql.ts';
 
-/** Counts the attempt before a hook is asked about it. Does nothing if that hook is off. */
+/** Counts the attempt before the password hook is called. Does nothing if that hook is off. */
 export function countAttempt<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, undefined> {
   return step('countAttempt', { calls: [call] }, ({ calls, settings }, route) => {
     if (!settings.hook_password_verification_attempt_enabled) return () => undefined;
@@ -17,14 +17,14 @@ export function countAttempt<const C extends SqlCall>(call: C): Step<NeedsOfCall
 }
 
 interface Seen {
-  /** The stored hash that a replica has verified the password against; null where SQL computes the hash. */
+  /** The stored hash that a replica verified the password against; null if SQL computes the hash. */
   readonly seen: string | null;
 }
 
 /** Prefix of SQL's answer if the stored hash has changed since the replica read it: `{"unseen": …}`. */
 const UNSEEN = '{"unseen"';
 
-/** Calls `call`. If there is a replica, the replica computes the password hash before, by the function of `look`. */
+/** Calls `call`. If there is a replica, it computes the password hash first, by the function of `look`. */
 export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
   call: C,
   o: { look: L },
@@ -54,13 +54,17 @@ interface HasPassword {
   readonly body: { readonly password: string | null; readonly current_password?: string | null };
 }
 
-/** One call asks for the hash; one more if the hash was replaced meanwhile; more only during an import. */
+/**
+ * Maximum number of calls: one returns the salt, one more if the hash was replaced meanwhile, and others only during an
+ * import.
+ */
 const MAX_CALLS = 4;
 const QUESTION = '{"foreign_hash"';
 
 /**
- * Runs a step with `rehashed` null. If SQL answers that the stored hash came from another system, computes the password's hash
- * in that system's format and runs the step again with it, and the same of a current password in `rehashed_current`. No connection is held meanwhile.
+ * Runs a step with `rehashed` null. If SQL answers that the stored hash came from another system, computes the
+ * password's hash in that system's format and runs the step again. Does the same for a current password, in
+ * `rehashed_current`. No connection is held meanwhile.
  */
 export function withForeignHash<Needs>(
   inner: Step<Needs, Answered>,

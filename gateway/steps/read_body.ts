@@ -11,7 +11,7 @@ interface BodyOptions {
   optional?: boolean;
   /** Error for an invalid body; bad_json by default. */
   error?: GatewayError;
-  /** Error of a switch that precedes an invalid body, and the function that answers with it. */
+  /** Error for a disabled feature that takes precedence over an invalid body, and the function that returns it. */
   switch_first?: { code: string; call: SqlCall };
 }
 
@@ -40,7 +40,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
   });
 }
 
-/** Returns the address that the body names. An administrator's request is about somebody else and notes none. */
+/** Returns the address in the body. In an administrator's request it belongs to another user and is not noted. */
 function addressIn({ email, phone }: { email?: unknown; phone?: unknown }): Pick<Note, 'address'> {
   const address = email || phone;
   return typeof address === 'string' ? { address } : {};

@@ -13,7 +13,7 @@ interface Unsealed {
     readonly user_id: string | null;
     readonly session_id: string | null;
     readonly counter: number | null;
-    /** Digest of a token of supabase/auth, which only SQL can check. */
+    /** Digest of a refresh token of supabase/auth, which only SQL can check. */
     readonly old_token: string | null;
   };
 }
@@ -35,7 +35,10 @@ export const unsealRefreshToken = step(
     },
 );
 
-/** Answers 503 if a hook fails: clients end the session at any other status, and a broken hook must not sign everybody out. */
+/**
+ * Answers 503 if a hook fails: at any other status clients end the session, and a broken hook must not sign out all
+ * users.
+ */
 export const onErrorKeepSession = onError('onErrorKeepSession', () => (_: unknown, error: unknown): never => {
   if (error instanceof HookRejectedError && (error.status >= 500 || error.code?.startsWith('hook_'))) {
     throw Object.assign(new HookRejectedError(503, 'unexpected_failure', error.msg), { cause: error.cause });

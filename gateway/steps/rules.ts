@@ -40,14 +40,14 @@ const COUNT_ERROR: SqlCall = {
 const COUNT_ERROR_OF_PATH: SqlCall = { ...COUNT_ERROR, args: { ...COUNT_ERROR.args, code: 'path.code' } };
 const GET_RULE: SqlCall = { function: 'get_rule', args: { claims: 'claims', name: 'path.name', settings: 'settings' } };
 
-/** A function as lists show it. */
+/** Returns a function in the short form of lists. */
 const briefly = (catalog: Catalog, { source: _, calls: __, ...rule }: Rule): object => ({
   ...rule,
   callers: catalog.callersOf(rule.name),
 });
 
 /** Returns a function with its source, and the line that returns the error. */
-function inFull(catalog: Catalog, name: string, error?: string): object | null {
+function fullRule(catalog: Catalog, name: string, error?: string): object | null {
   const rule = catalog.rules.get(name);
   if (rule === undefined) return null;
   const at = error === undefined ? -1 : rule.source.split('\n').findIndex((line) => line.includes(`'${error}'`));
@@ -143,7 +143,7 @@ export const replyError: Step<unknown, Responded> = step(
 
 type Refusal = Readonly<{ function: string | null; name: string | null; code: string }>;
 
-/** Adds the way from the called function to the rule that refused, and the rule itself. */
+/** Adds the chain of calls from the called function to the rule that refused, and the rule itself. */
 function explained({ catalog, api }: Pick<Gateway, 'catalog' | 'api'>, refusal: Refusal | undefined): object {
   if (refusal === undefined) return { last: null };
   const all = catalog();
@@ -153,7 +153,7 @@ function explained({ catalog, api }: Pick<Gateway, 'catalog' | 'api'>, refusal: 
     last: {
       refusal,
       way: from === undefined || rule === undefined ? [] : all.way(from, rule),
-      rule: rule === undefined ? null : inFull(all, rule, refusal.name ?? undefined),
+      rule: rule === undefined ? null : fullRule(all, rule, refusal.name ?? undefined),
       remedies: REMEDIES[refusal.name ?? ''] ?? [],
     },
   };
@@ -188,7 +188,7 @@ export const replyWhy: Step<unknown, Responded> = step(
         q: address,
         ...found,
         checks: named,
-        rule: first ? inFull(catalog(), first.rule, first.name ?? undefined) : null,
+        rule: first ? fullRule(catalog(), first.rule, first.name ?? undefined) : null,
         remedies: REMEDIES[first?.name ?? ''] ?? [],
         refusals,
         ...explained(gateway, refusals[0]),
@@ -201,7 +201,7 @@ export const replyWhy: Step<unknown, Responded> = step(
       const counted = readAnswer(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
       if (errors.length === 0) return { kind: 'nothing', q: code };
       const [rule] = errors.flatMap((error) => (error.from === 'sql' ? all.refusersOf(error.name) : []));
-      const shown = rule === undefined ? null : inFull(all, rule, errors[0]?.name);
+      const shown = rule === undefined ? null : fullRule(all, rule, errors[0]?.name);
       return { kind: 'code', q: code, errors: errors.map((error) => meaning(all, error)), ...counted, rule: shown };
     };
 

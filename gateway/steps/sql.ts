@@ -4,7 +4,7 @@ import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 
 export interface Answered {
-  /** The answer of SQL as text, for a response. It may be an error that the response carries. */
+  /** The answer of SQL as text, for a response. It may contain an error, which the response then reports. */
   readonly answer: string | null;
 }
 

@@ -3,7 +3,7 @@ import { bearerOf } from '../http/claims.ts';
 import { type GatewayError, refuse } from '../http/errors.ts';
 import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
 
-/** Refuses every request. A bearer token that belongs to no user is refused first. */
+/** Refuses every request. A bearer token without a user is refused first. */
 export function refuseAll(error: GatewayError): Step<unknown, Responded> {
   return step('refuseAll', { refuses: [error] }, (_, { auth }) => ({ claims }: Arrived): Responded => {
     if (auth === 'user' && claims) bearerOf(claims);

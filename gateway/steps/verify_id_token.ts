@@ -12,7 +12,7 @@ import { isCustom } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { isFor } from '../providers/id_tokens.ts';
 import { customIssuer, issuedBy, type TokenSource } from '../providers/own_tokens.ts';
-import { arrivingProfile } from '../providers/profile.ts';
+import { externalProfile } from '../providers/profile.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { HttpRequest } from '../server/types.ts';
 import { because, providerDeadlineOf } from './parts/provider_fault.ts';
@@ -65,7 +65,7 @@ const REFUSES = [
   'bad_jwt',
 ] as const;
 
-/** `find` returns the definition of a custom provider, which is a row. */
+/** `find` returns the definition of a custom provider from its row. */
 export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<NeedsOfCall<C> & Needs, Verified> {
   return step(
     'verifyIdToken',
@@ -74,7 +74,7 @@ export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<Nee
       const find = calls.ready(o.find, route);
       const deadline_ms = providerDeadlineOf(settings);
 
-      /** Returns the claims of the user who links the identity; null for a sign-in. */
+      /** Returns the claims of the user to whom the identity is linked; null for a sign-in. */
       const linkerOf = async (wanted: boolean, request: HttpRequest): Promise<string | null> => {
         if (!wanted) return null;
         if (!settings.external_id_token_linking_enabled) throw refuse('manual_linking_disabled');
@@ -129,20 +129,20 @@ export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<Nee
 
 function profileOf(payload: JWTPayload, source: TokenSource) {
   try {
-    return arrivingProfile(source.profile(payload), source.config);
+    return externalProfile(source.profile(payload), source.config);
   } catch (error) {
     return because(source.provider, () => refuse('id_token_bad'))(error);
   }
 }
 
-/** Returns the part of a foreign token that its error shows: the audiences, or `azp` if that is what differs. */
+/** Returns the part of a rejected token that the error shows: the audiences, or `azp` if only that differs. */
 function foreignIn({ aud, azp }: JWTPayload, { audiences }: TokenSource): string {
   const named = [aud ?? []].flat();
   const fits = named.some((id) => audiences.includes(id));
   return (fits && typeof azp === 'string' ? azp : named.join(' ')).slice(0, SHOWN);
 }
 
-/** The token contains the digest of a nonce that the app kept. Nobody else who sees the token can use it. */
+/** The token contains the digest of a nonce that only the app knows, so nobody else who sees the token can use it. */
 function checkNonce(hashed: unknown, nonce: string): void {
   const carried = hashed === undefined || hashed === null ? '' : String(hashed);
   if ((carried === '') !== (nonce === '')) throw refuse('id_token_nonce_alone');

@@ -40,14 +40,14 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
     solana: settings.external_web3_solana_enabled,
   };
 
-  /** Refuses signatures for another app: that app asked for them. */
+  /** Refuses signatures that were requested by another app. */
   const checkSite = ({ chain, uri, domain }: WalletMessage): void => {
     const name = TITLES[chain];
     const { protocol, hostname, host } = new URL(uri);
     const local = hostname === 'localhost';
     if (protocol !== 'https:' && !(local && protocol === 'http:')) throw refuse('web3_uri_insecure', name);
     if (!redirects.allows(uri)) throw refuse('web3_uri_foreign', name);
-    // Wallets compare only the domain with the page that asks, not the URI.
+    // Wallets compare only the domain with the requesting page, not the URI.
     if (host !== domain || !(local || redirects.isOwn(uri) || redirects.allows(`https://${domain}/`)))
       throw refuse('web3_domain_foreign', name);
   };

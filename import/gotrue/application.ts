@@ -26,8 +26,8 @@ export interface Unchanged {
 }
 
 /**
- * Returns the objects that name GoTrue and stay unchanged, those to change by hand (kind `by hand`), and those that are
- * left behind (kind `stays`).
+ * Returns the objects that name GoTrue and do not change, the objects to change by hand (kind `by hand`), and the
+ * objects that are left behind (kind `stays`).
  */
 export function readUnchanged(on: Queryable, places: Places): Promise<Unchanged[]> {
   return run<Unchanged>(on, importFile('unchanged', places));

@@ -2,7 +2,7 @@
 // the new tables.
 import { identifier } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, type Log, retried, run } from '../../install/migrate/connection.ts';
+import { type Connection, type Log, run, withRetries } from '../../install/migrate/connection.ts';
 import { type Checkpoint, copyRows } from './copy.ts';
 import { importOf, type Places, theirsOf } from './files.ts';
 import { type Lives, makeJudgement } from './judgement.ts';
@@ -30,7 +30,7 @@ export async function applyImport(connection: Connection, places: Places, o: App
   const checkpoint = o.checkpoint ?? (() => undefined);
   await checkpoint('move');
   if ((await readState(connection, places)) === null) {
-    await moveAside(connection, places, { ...o, batch: o.batch ?? BATCH });
+    await renameSchema(connection, places, { ...o, batch: o.batch ?? BATCH });
     o.log(`schema ${places.names.auth} is now ${theirsOf(places.names)}`);
   }
   await finishImport(connection, places, o);
@@ -66,13 +66,13 @@ export async function finishImport(
 /**
  * Creates the views and renames the schema, in one transaction. The views follow the tables into the renamed schema.
  */
-async function moveAside(
+async function renameSchema(
   connection: Connection,
   places: Places,
   o: { log: Log; batch: number; lives: Lives },
 ): Promise<void> {
   const { auth } = places.names;
-  await retried({ tries: 20, log: o.log, what: `moving schema ${auth}` }, () =>
+  await withRetries({ tries: 20, log: o.log, what: `moving schema ${auth}` }, () =>
     connection.tx(async (tx) => {
       await beginState(tx, places, { in_place: true, batch: o.batch, phase: 'moved' });
       await makeJudgement(tx, places, { kept: true, lives: o.lives });

@@ -16,7 +16,7 @@ export async function refuseDependants(
      from pg_depend as d
      cross join lateral pg_identify_object(d.refclassid, d.refobjid, 0) as r
      cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
-     -- These have no schema of their own: they are in that of their table.
+     -- Policies, triggers, rules and defaults have no schema of their own: they are in the schema of their table.
      left join pg_policy as p on d.classid = 'pg_policy'::regclass and p.oid = d.objid
      left join pg_trigger as g on d.classid = 'pg_trigger'::regclass and g.oid = d.objid
      left join pg_rewrite as w on d.classid = 'pg_rewrite'::regclass and w.oid = d.objid

@@ -41,7 +41,7 @@ export async function lookElsewhere(
         const added = await addedColumns(source, SOURCE_SCHEMA);
         const rules = await addedRules(source, SOURCE_SCHEMA);
         return [
-          ...mind(await stillConnected(source, SOURCE_SCHEMA)),
+          ...connectedWarning(await stillConnected(source, SOURCE_SCHEMA)),
           ...added.map((column) => `Postern does not know the column ${column}, so its values are not imported`),
           ...rules.map(({ name, remark }) => `${name} is not imported: ${remark}`),
         ];
@@ -50,7 +50,7 @@ export async function lookElsewhere(
   });
 }
 
-function mind(who: string | null): string[] {
+function connectedWarning(who: string | null): string[] {
   return who === null ? [] : [`GoTrue is connected to its database (as ${who}): it has to be stopped before --apply`];
 }
 
@@ -136,7 +136,7 @@ export async function applyElsewhere(
     );
   if (state?.phase === 'following') {
     const who = await withSnapshot(o.from, (source) => stillConnected(source, SOURCE_SCHEMA));
-    for (const remark of mind(who)) o.log(remark);
+    for (const remark of connectedWarning(who)) o.log(remark);
     o.log(await fetchOnce(connection, places, o));
     await o.checkpoint?.('judge');
     await connection.tx(async (tx) => {

@@ -71,7 +71,7 @@ export async function unreadableFactors(on: Queryable, places: Places, secrets: 
 export async function differingFactors(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
   let differing = 0;
   for await (const rows of pagesOf(on, places)) {
-    const proofs = proofsOf(rows, secrets);
+    const proofs = secretsToSeal(rows, secrets);
     const stored = await run<{ id: string; secret: string | null; same_key: boolean }>(
       on,
       `select f.id, f.secret, f.credential is not distinct from p.credential as same_key
@@ -87,7 +87,7 @@ export async function differingFactors(on: Queryable, places: Places, secrets: S
   return differing;
 }
 
-function proofsOf(
+function secretsToSeal(
   rows: readonly Factor[],
   secrets: Secrets,
 ): { id: string; secret: string | null; credential: object | null }[] {
@@ -111,7 +111,7 @@ export async function copyFactors(on: Queryable, places: Places, { secrets, rang
   const view = qualified(importOf(places.names), 'new_factors');
   const rows = await run<Factor>(on, `select ${FACTOR_COLUMNS} from ${view} as n where ${range}`);
   if (rows.length === 0) return;
-  const proofs = proofsOf(rows, secrets).map((proof) => ({
+  const proofs = secretsToSeal(rows, secrets).map((proof) => ({
     ...proof,
     secret: proof.secret === null ? null : (secrets.ring?.seal(proof.secret, proof.id) ?? null),
   }));

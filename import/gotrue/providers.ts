@@ -45,7 +45,7 @@ const providersOf = (on: Queryable, places: Places): Promise<Provider[]> =>
     `select n.provider_id, n.identifier, n.secret from ${qualified(importOf(places.names), 'new_providers')} as n order by n.identifier`,
   );
 
-function readable(
+function readSecret(
   { provider_id, secret }: Provider,
   { ring, keys }: Secrets,
 ): { secret: string; ring: KeyRing } | { unreadable: string } {
@@ -61,7 +61,7 @@ function readable(
 export async function providersLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
   const lost: string[] = [];
   for (const provider of await providersOf(on, places)) {
-    const proof = readable(provider, secrets);
+    const proof = readSecret(provider, secrets);
     if ('unreadable' in proof)
       lost.push(`the client secret of the provider ${provider.identifier} cannot be imported: ${proof.unreadable}`);
   }
@@ -71,7 +71,7 @@ export async function providersLost(on: Queryable, places: Places, secrets: Secr
 export async function copyProviders(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
   const list = PROVIDER_COLUMNS.join(', ');
   for (const provider of await providersOf(on, places)) {
-    const proof = readable(provider, secrets);
+    const proof = readSecret(provider, secrets);
     if ('unreadable' in proof) throw new Error(`provider ${provider.identifier}: ${proof.unreadable}`);
     await run(
       on,
@@ -86,7 +86,7 @@ export async function copyProviders(on: Queryable, places: Places, secrets: Secr
 export async function differingProviders(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
   let differing = 0;
   for (const provider of await providersOf(on, places)) {
-    const proof = readable(provider, secrets);
+    const proof = readSecret(provider, secrets);
     if ('unreadable' in proof) throw new Error(`provider ${provider.identifier}: ${proof.unreadable}`);
     const [stored] = await run<{ secret: string }>(
       on,

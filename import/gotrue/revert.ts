@@ -39,7 +39,7 @@ export async function revertImport(connection: Connection, places: Places, log: 
   const state = await stateOf(connection, places);
   const ours = [names.api, names.lib, names.queue, names.auth];
   await connection.tx(async (tx) => {
-    await refuseNewcomers(tx, places);
+    await refuseNewReferences(tx, places);
     const undone = await run<{ kind: string; name: string; undo: string[] }>(
       tx,
       `select r.kind, r.name, r.undo from ${qualified(importOf(names), 'repointed')} as r where r.undo <> '{}' order by r.place`,
@@ -63,7 +63,7 @@ export async function revertImport(connection: Connection, places: Places, log: 
 /**
  * Throws if rows of the application reference users that GoTrue does not have: the restored foreign keys would fail.
  */
-async function refuseNewcomers(on: Queryable, { names }: Places): Promise<void> {
+async function refuseNewReferences(on: Queryable, { names }: Places): Promise<void> {
   const keys = await run<{ child: string; column_name: string }>(
     on,
     `select k.conrelid::regclass::text as child, quote_ident(a.attname) as column_name

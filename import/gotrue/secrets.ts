@@ -1,4 +1,4 @@
-// Copies the secrets of a range of users, which SQL alone cannot: factors (factors.ts), encrypted passwords, signed
+// Copies the secrets of a range of users, which SQL alone cannot do: factors (factors.ts), encrypted passwords, signed
 // tokens, links (links.ts).
 import { createHash, createHmac } from 'node:crypto';
 import { literal } from '../../core/database/names.ts';

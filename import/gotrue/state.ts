@@ -1,4 +1,4 @@
-// Progress of an import, in auth_import.state; null if there is none.
+// Reads and writes the progress of an import (auth_import.state).
 import { identifier, literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { exists } from '../../install/migrate/inspect.ts';

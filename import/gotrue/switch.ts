@@ -6,9 +6,9 @@ import {
   isTransient,
   type Log,
   type Queryable,
-  retried,
   run,
   runWhole,
+  withRetries,
 } from '../../install/migrate/connection.ts';
 import { firstLine } from '../../install/migrate/fault.ts';
 import { qualified } from '../../install/migrate/tree.ts';
@@ -26,11 +26,11 @@ export async function switchApplication(
   places: Places,
   o: { in_place: boolean; log: Log },
 ): Promise<void> {
-  await retried({ tries: 20, log: o.log, what: 'pointing the application at the new tables' }, () =>
+  await withRetries({ tries: 20, log: o.log, what: 'pointing the application at the new tables' }, () =>
     connection.tx(async (tx) => {
       const steps = o.in_place ? [...(await functionSteps(tx, places)), ...(await objectSteps(tx, places))] : [];
       for (const [place, step] of steps.entries()) {
-        await redo(tx, step);
+        await recreate(tx, step);
         await run(
           tx,
           `insert into ${qualified(importOf(places.names), 'repointed')} (place, kind, name, undo)
@@ -51,7 +51,7 @@ interface Step {
   undo: string[];
 }
 
-async function redo(on: Queryable, { kind, name, redo: statements }: Step): Promise<void> {
+async function recreate(on: Queryable, { kind, name, redo: statements }: Step): Promise<void> {
   try {
     for (const statement of statements) await runWhole(on, statement);
   } catch (error) {

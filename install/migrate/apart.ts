@@ -13,7 +13,7 @@ import type { MigrateResult } from './migrate.ts';
 type Outcome = Pick<MigrateResult, 'newer' | 'state'>;
 
 /** Message to the child process. */
-export interface Asked {
+export interface MigrateRequest {
   settings: MigrateSettings;
   api_roles: boolean;
   /**
@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** Message from the child process: any number of log lines, then a refusal or the outcome. */
-export type Told = { line: string } | { refusal: string } | Outcome;
+export type ChildMessage = { line: string } | { refusal: string } | Outcome;
 
 /**
  * Migrates and returns null. Leaves a newer release unchanged: returns a message if it still serves this release,
@@ -47,10 +47,10 @@ export async function migrateToImport(settings: MigrateSettings, log: Log): Prom
 }
 
 /** Runs the child process. Throws a MigrationRefusedError for an error that it reports as a message. */
-async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
+async function migrateApart(asked: MigrateRequest, log: Log): Promise<Outcome> {
   const child = fork(fileURLToPath(new URL('./child.mjs', import.meta.url)));
   let outcome: { refusal: string } | Outcome | undefined;
-  child.on('message', (message: Told) => {
+  child.on('message', (message: ChildMessage) => {
     if ('line' in message) log(message.line);
     else outcome = message;
   });

@@ -2,7 +2,7 @@
 // --app-owner.
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, type Log, type Queryable, retried, run } from './connection.ts';
+import { type Connection, type Log, type Queryable, run, withRetries } from './connection.ts';
 import { type Held, holding, takeLocks } from './hold.ts';
 import { qualified } from './tree.ts';
 
@@ -33,10 +33,10 @@ function refuseOurs(names: Names, role: string): void {
 /** Grants the role the rights that docs/for-dbas.md promises. Idempotent. Rights of earlier --app-owner roles stay. */
 export async function nameAppOwner(connection: Connection, names: Names, o: AppOwner & { log: Log }): Promise<void> {
   const users: Held[] = [{ table: qualified(names.auth, 'users'), mode: 'ACCESS EXCLUSIVE' }];
-  await retried({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
+  await withRetries({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
     holding(connection, users, async (tx) => {
       await run(tx, `set local role ${identifier(names.role.owner)}`);
-      const statements = appOwnerStatements(names, { ...o, before: await seeing(tx, names) });
+      const statements = appOwnerStatements(names, { ...o, before: await rolesThatReadUsers(tx, names) });
       if (statements.some((statement) => / policy /.test(statement))) await takeLocks(tx, users, attempt);
       for (const statement of statements) await run(tx, statement);
     }),
@@ -49,7 +49,7 @@ export async function appOwnerPart(on: Connection | null, names: Names, role: st
   const owner = `set local role ${identifier(names.role.owner)}`;
   const before = await on?.tx(async (tx) => {
     await run(tx, owner);
-    return seeing(tx, names);
+    return rolesThatReadUsers(tx, names);
   });
   // The migrations grant these rights to the database's owner.
   const o = { role, fresh: on === null, before: before ?? ['pg_database_owner'] };
@@ -58,7 +58,7 @@ export async function appOwnerPart(on: Connection | null, names: Names, role: st
 }
 
 /** Returns the roles that the policy app_owner lets read all users. */
-async function seeing(on: Queryable, names: Names): Promise<string[]> {
+async function rolesThatReadUsers(on: Queryable, names: Names): Promise<string[]> {
   const rows = await run<{ name: string }>(
     on,
     `select r.rolname as name from pg_policy as p join pg_roles as r on r.oid = any (p.polroles)

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
-import type { Asked, Told } from './apart.ts';
+import type { ChildMessage, MigrateRequest } from './apart.ts';
 import { migrate } from './migrate.ts';
 
 // Ctrl-C reaches this process too. It finishes the migration, and the parent stops afterwards.
@@ -10,11 +10,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The parent has ended.
 process.on('disconnect', () => process.exit(1));
 
-const send = (message: Told): void => {
+const send = (message: ChildMessage): void => {
   process.send?.(message);
 };
 
-const [{ settings, api_roles, importing }] = (await once(process, 'message')) as [Asked];
+const [{ settings, api_roles, importing }] = (await once(process, 'message')) as [MigrateRequest];
 await sentences(
   (refusal) => send({ refusal }),
   async () => {

@@ -136,7 +136,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** Retries the work on transient errors with backoff. Throws the last error. */
-export async function retried<T>(
+export async function withRetries<T>(
   o: { tries: number; log: Log; what: string; longest_pause_ms?: number; transient?: (error: unknown) => boolean },
   work: (attempt: number) => Promise<T>,
 ): Promise<T> {

@@ -78,12 +78,12 @@ export async function holding(
   try {
     await connection.tx(work);
   } catch (error) {
-    throw await whoHolds(connection, held, error);
+    throw await withLockHolder(connection, held, error);
   }
 }
 
 /** Adds the session that blocks the lock to the error. */
-async function whoHolds(on: Queryable, held: readonly Held[], error: unknown): Promise<unknown> {
+async function withLockHolder(on: Queryable, held: readonly Held[], error: unknown): Promise<unknown> {
   if (sqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
   const tables = held.map(({ table }) => `to_regclass(${literal(table)})`).join(', ');
   const [oldest] = await run<{ name: string; pid: number; who: string; what: string; seconds: number | null }>(

@@ -6,7 +6,7 @@ import type { ConnectionPool, Transaction } from '@databases/pg';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Release } from '../../core/database/release.ts';
-import { type Connection, type Log, retried, run } from './connection.ts';
+import { type Connection, type Log, run, withRetries } from './connection.ts';
 import { firstLine, sqlState } from './fault.ts';
 import { type Held, holding, takeLocks } from './hold.ts';
 import type { Inspection } from './inspect.ts';
@@ -163,7 +163,7 @@ export async function applyLoad(
     for (const migration of o.tree.migrations) {
       writeFileSync(join(folder, migrationName(migration)), migration.text, { mode: 0o600 });
     }
-    await retried({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
+    await withRetries({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
       holding(connection, o.held, async (tx) => {
         await run(tx, openingStatements(o.names));
         await run(tx, knownAnswers(o.pgcrypto_schema));

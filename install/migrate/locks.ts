@@ -137,7 +137,7 @@ export async function tableLocks(
   const modes = new Map<string, Mode>();
   for (const { text } of sources) {
     for (const { relation, mode } of splitStatements(text).flatMap(locksOf)) {
-      const table = tables.find(({ known_as }) => known_as.some((one) => same(one, relation)))?.name;
+      const table = tables.find(({ known_as }) => known_as.some((one) => isSameName(one, relation)))?.name;
       if (table !== undefined) modes.set(table, strongest([mode, modes.get(table) ?? mode]));
     }
   }
@@ -157,7 +157,7 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
       const line = `${name}: ${short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short}`;
       if (/^do\b/.test(short)) blocks.push(line);
       for (const { relation, mode } of locksOf(statement)) {
-        const table = tables.find(({ known_as }) => known_as.some((one) => same(one, relation)));
+        const table = tables.find(({ known_as }) => known_as.some((one) => isSameName(one, relation)));
         if (!table) continue;
         const rows = touchWords(touched(statement, relation), table.rows);
         taken.set(table, [...(taken.get(table) ?? []), { mode, line: `${line} [${rows}]` }]);
@@ -190,6 +190,6 @@ function linesOf(locks: readonly { mode: Mode; line: string }[]): string[] {
 }
 
 /** Compares a name as the catalog quotes it with a name as written in a statement. */
-function same(quoted: string, written: string): boolean {
+function isSameName(quoted: string, written: string): boolean {
   return quoted.replaceAll('"', '') === written.replaceAll('"', '');
 }

@@ -24,7 +24,7 @@ import { withMigrationLock } from './lock.ts';
 import { applyOnline, pendingOnline } from './online.ts';
 import { finishQueue, QUEUE_VERSION, queuePlan } from './queue.ts';
 import { editedObjects } from './record.ts';
-import { applyRoles, type Logins, roleText, shortOfApiRoles } from './roles.ts';
+import { applyRoles, type Logins, missingApiRights, roleText } from './roles.ts';
 import { readTree, SQL_DIR, type SqlTree } from './tree.ts';
 
 export interface MigrateOptions {
@@ -116,7 +116,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   if (untouched !== null) return { changed: false, steps, newer: true, state: untouched };
 
   const granted = await applyRoles(connection, { roles, names, logins, log: o.log });
-  if (o.api_roles === true) for (const line of await shortOfApiRoles(connection)) o.log(line);
+  if (o.api_roles === true) for (const line of await missingApiRights(connection)) o.log(line);
   if (granted.length > 0) steps.push(`roles: ${granted.length} statements`);
   const found = await inspect(connection, names);
   const newer = judge(found, release, o.downgrade === true);
@@ -128,7 +128,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   const plan = queuePlan(names, found);
   const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue: plan.statements });
   const online = pendingOnline(tree, found);
-  if (pending.files.length > 0) await tellEdited(connection, o, names);
+  if (pending.files.length > 0) await logEdited(connection, o, names);
 
   if (pending.release || pending.migrations.length > 0) {
     // An empty database has no tables to lock.
@@ -156,7 +156,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
 }
 
 /** Logs edited functions before replacing them, because an edit may be an emergency fix. */
-async function tellEdited(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
+async function logEdited(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
   const edited = await editedObjects(connection, names);
   if (edited.length === 0) return;
   const list = edited.map(oneLine).join(', ');

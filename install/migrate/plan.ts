@@ -1,7 +1,7 @@
 // Prints the SQL that migrate would run: what is pending, or a whole installation for a DBA's psql.
 import { createRequire } from 'node:module';
 import { identifier, installationNames, literal, type Names } from '../../core/database/names.ts';
-import { armoured, oneLine } from '../../core/database/printable.ts';
+import { oneLine, printableStatement } from '../../core/database/printable.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { appOwnerPart, checkAppOwner } from './app_owner.ts';
 import { withConnection } from './connection.ts';
@@ -131,11 +131,12 @@ function pendingParts(prepared: Prepared, o: Parts): string[] {
   const parts: string[] = [];
   if (roles.length > 0) {
     parts.push(
-      `-- Roles, schemas, pgcrypto (sql/roles.sql); each statement on its own.\n${roles.map((s) => `${armoured(s)};`).join('\n')}`,
+      `-- Roles, schemas, pgcrypto (sql/roles.sql); each statement on its own.\n${roles.map((s) => `${printableStatement(s)};`).join('\n')}`,
     );
   }
   if (pending.release || pending.migrations.length > 0) parts.push(transaction(prepared, o));
-  for (const statement of after) parts.push(outside(names, { heading: 'The job queue', statement: `${statement};` }));
+  for (const statement of after)
+    parts.push(statementOutside(names, { heading: 'The job queue', statement: `${statement};` }));
   for (const step of online) parts.push(onlinePart(names, step));
   return parts;
 }
@@ -195,10 +196,10 @@ values (${migration.index}, ${literal(migrationName(migration))}, ${delimiter}${
 
 function onlinePart(names: Names, step: OnlineStep): string {
   const statement = `${step.text.trim()}\n${recordStatement(names, step)}`;
-  return outside(names, { heading: `sql/${step.name}`, statement });
+  return statementOutside(names, { heading: `sql/${step.name}`, statement });
 }
 
-function outside(names: Names, { heading, statement }: { heading: string; statement: string }): string {
+function statementOutside(names: Names, { heading, statement }: { heading: string; statement: string }): string {
   const index = builtIndex(statement);
   const invalid = index === null ? '' : `\n-- An invalid index ${index} of an earlier attempt is dropped first.`;
   return `-- ${heading}: outside a transaction.${invalid}

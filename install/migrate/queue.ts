@@ -1,6 +1,6 @@
 // Migrates the tables of pg-boss, by its plans. Its statements run in the transaction of the migrate, so that the queue
-// and the rights to it are always of the same release. Its indexes are built afterwards. pg-boss counts them as done at
-// once, so an interrupted build is found in the catalog.
+// and the rights to it are always of the same release. Its indexes are built afterwards. pg-boss records them as built
+// at once, so an interrupted build is found in the catalog.
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { splitStatements } from '../../core/database/lexer.ts';
 import type { Names } from '../../core/database/names.ts';
@@ -36,7 +36,7 @@ export function queuePlan(
     queue_indexes: indexes,
   }: { queue_version: number | null; queue_indexes: Map<string, boolean> },
 ): QueuePlan {
-  if (version === null) return { statements: framed(plans(names.queue)), after: [] };
+  if (version === null) return { statements: statementsInside(plans(names.queue)), after: [] };
   if (version < OLDEST_VERSION) {
     throw new MigrationRefusedError(
       `The job queue's tables are of pg-boss schema ${version}; this release upgrades them from ${OLDEST_VERSION} on: ` +
@@ -45,7 +45,7 @@ export function queuePlan(
   }
   if (version < QUEUE_VERSION) {
     const plan = getMigrationPlans(names.queue, version);
-    return { statements: framed(plan), after: concurrent(plan) };
+    return { statements: statementsInside(plan), after: concurrent(plan) };
   }
   // For each index, the last statement decides.
   const last = new Map(concurrent(getMigrationPlans(names.queue, OLDEST_VERSION)).map((one) => [indexOf(one), one]));
@@ -59,7 +59,7 @@ export function queuePlan(
  * Returns the statements between BEGIN and COMMIT, without pg-boss' timeouts: its lock timeout would block requests
  * that send mail for 30 s.
  */
-function framed(plan: string): string[] {
+function statementsInside(plan: string): string[] {
   const all = splitStatements(plan);
   const [begin, commit] = [/^begin$/i, /^commit$/i].map((word) => all.findLastIndex((one) => word.test(one.trim())));
   if (begin === undefined || commit === undefined || begin < 0 || commit < begin)

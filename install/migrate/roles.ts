@@ -1,9 +1,9 @@
 // Runs the queries of roles.sql and the statements that they return, outside any transaction.
 
 import { identifier, LOGIN_ROLES, type LoginRoleName, literal, type Names } from '../../core/database/names.ts';
-import { armoured } from '../../core/database/printable.ts';
+import { printableStatement } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, isTransient, type Log, type Queryable, retried, run } from './connection.ts';
+import { type Connection, isTransient, type Log, type Queryable, run, withRetries } from './connection.ts';
 import { firstLine, sqlState } from './fault.ts';
 import type { SqlTree } from './tree.ts';
 
@@ -51,7 +51,7 @@ export async function applyRoles(
   const done: string[] = [];
   for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) {
     // A migrate of another database may change the same roles. The retried query then returns fewer statements.
-    await retried(
+    await withRetries(
       { tries: 60, log: o.log, what: 'roles', longest_pause_ms: 1_000, transient: isRoleRace },
       async () => {
         for (const statement of await ask(connection, query)) {
@@ -77,7 +77,7 @@ async function apply(connection: Connection, statement: string): Promise<void> {
     // Insufficient privilege, or a server without pgcrypto's files: the DBA must act.
     if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
     throw new MigrationRefusedError(
-      `This server does not let migrate run "${armoured(statement)};" (${firstLine(error)}). ` +
+      `This server does not let migrate run "${printableStatement(statement)};" (${firstLine(error)}). ` +
         'Have a DBA run it in this database, or the whole of "npx postern plan --install", and migrate again.',
       { cause: error },
     );
@@ -111,7 +111,7 @@ function membershipQuery(names: Names, logins: Logins): string {
  * Returns warnings for rights that the API roles lack, because the migrating role may not grant them or a DBA has
  * revoked them.
  */
-export async function shortOfApiRoles(on: Queryable): Promise<string[]> {
+export async function missingApiRights(on: Queryable): Promise<string[]> {
   const rows = await run<{ role: string; lack: string; mend: string }>(
     on,
     `select r.rolname::text as role, 'BYPASSRLS, so policies apply to it' as lack,

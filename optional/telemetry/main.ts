@@ -5,7 +5,7 @@ import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { defaultResource, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
 import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import type { Logger } from '../../core/log.ts';
-import { type Around, watchOutgoing } from '../../core/outgoing.ts';
+import { type RequestWrapper, watchOutgoing } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { errorType, type Telemetry } from '../../core/telemetry.ts';
 import { metricExporter, setVariables, spanExporter } from './exporters.ts';
@@ -115,7 +115,7 @@ async function pushing(settings: Settings, log: Logger): Promise<PeriodicExporti
 }
 
 /** Records a span for each outgoing request. Omits path and query, which may contain keys or user input. */
-function aroundOutgoing(traces: Traces): Around {
+function aroundOutgoing(traces: Traces): RequestWrapper {
   return ({ target, method, traced }, send) => {
     const { hostname, port, protocol } = target;
     const attributes = {

@@ -128,8 +128,8 @@ comment on column auth.sessions.is_recovery is
   'True if a recovery opened the session, until its user sets a password. That needs no current one.';
 comment on column auth.sessions.created_at is 'When the user signed in.';
 comment on column auth.sessions.oauth_client_id is 'OAuth client whose session it is. Null for a first-party one.';
-comment on column auth.sessions.scopes is 'Scopes that the user granted to the client.';
-comment on column auth.sessions.resources is 'Resources that the user granted to the client.';
+comment on column auth.sessions.scopes is 'Scopes that the user granted to the client. Empty for a first-party session.';
+comment on column auth.sessions.resources is 'Resources that the user granted to the client. Empty for a first-party session.';
 comment on column auth.sessions.auth_time is
   'When the session was authenticated in which the user approved the client.';
 comment on column auth.sessions.authorized_aal is 'Level of the session in which the user approved the client.';

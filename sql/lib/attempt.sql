@@ -285,7 +285,7 @@ language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
 
 -- Returns an error if there are too many recent wrong passwords, or null. Checked before anything is hashed.
--- The result is the same for unknown addresses and changes back with time only. holder is password_holder().
+-- The result is the same for unknown addresses, and only time ends the error. holder is password_holder().
 -- own is how many of the counted failures belong to the caller's own request.
 create function auth_lib.check_failures(holder text, settings jsonb, own integer) returns jsonb
 language plpgsql stable

@@ -8,7 +8,7 @@ create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, c
 language plpgsql volatile
 as $$
 declare
-  v_written bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
+  v_written bigint := (date_part('epoch', clock_timestamp()) * 1000000)::bigint;
 begin
   insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actor_via_sso, actions,
     traits, ip, user_agent, request_id, login_method)

@@ -35,6 +35,7 @@ begin
       select a.user_id from auth.addresses as a
       where a.kind = 'email' and a.value = any (emails)
         and auth_lib.is_in_domain(a.user_id, provider, settings)
+        and not auth_lib.is_foreign_address(a.user_id, a.value, provider, settings)
       union all
       select i.user_id from auth.identities as i
       -- e-mail and phone identities are in addresses

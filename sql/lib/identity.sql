@@ -125,6 +125,23 @@ begin
 end
 $$;
 
+-- Returns true if an address of a user may come from another linking domain: the user has an identity of
+-- another domain than the provider's, by a merge or a link, and no identity of the provider's domain has it.
+create function auth_lib.is_foreign_address(user_id uuid, value text, provider text, settings jsonb)
+returns boolean
+language plpgsql stable
+as $$
+declare
+  v_domain text := auth_lib.linking_domain(provider, settings);
+begin
+  return coalesce((
+    select bool_or(auth_lib.linking_domain(i.provider, settings) <> v_domain)
+      and not bool_or(auth_lib.linking_domain(i.provider, settings) = v_domain
+        and i.email is not distinct from value)
+    from auth.identities as i where i.user_id = is_foreign_address.user_id), false);
+end
+$$;
+
 -- Returns an e-mail address in stored form, with its ASCII letters in lower case. The collation is fixed
 -- because a Turkish locale lowers I to a dotless i: another address, in another person's mailbox.
 create function auth_lib.normal_email(email text) returns text

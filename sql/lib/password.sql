@@ -36,7 +36,7 @@ create function auth_lib.is_foreign_hash(hash text) returns boolean
 language plpgsql immutable
 as $$
 declare
-  -- at least 8 bytes
+  -- the salt has at least 8 bytes
   v_salt   text := '(?:(?:[A-Za-z0-9+/]{4}){2,21}[A-Za-z0-9+/]{3,4}|(?:[A-Za-z0-9+/]{4}){3,21}[A-Za-z0-9+/]{2})';
   v_digest text := '(?:[A-Za-z0-9+/]{4}){5,21}[A-Za-z0-9+/]{2,4}';   -- at least 16 bytes
   v_base64 text := '((?:[A-Za-z0-9+/]{4}){0,42}(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==))';

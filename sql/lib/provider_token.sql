@@ -1,5 +1,10 @@
 -- Tokens of providers that the server keeps for a user (EXTERNAL_KEPT_TOKENS).
 
+-- Returns true if the tokens of a provider are kept.
+create function auth_lib.keeps_tokens(provider text, settings jsonb) returns boolean
+language sql immutable
+as $$ select coalesce(settings -> 'external_kept_tokens', '[]') ? provider $$;
+
 -- Keeps the tokens that came with a sign-in: {id, sealed, renewable, expires_in}. Does nothing without tokens
 -- or identity. Some providers give a refresh token only at the first consent: tokens without one do not
 -- replace tokens that can be renewed.

@@ -84,8 +84,8 @@ as $$
     || ((person).raw_app_meta_data - '{provider,providers}'::text[])::text
 $$;
 
--- Returns ids that include all matching users, found by an index. Null if no index helps or there are more
--- than most.
+-- Returns ids that include all matching users, found by an index. Null if no index helps, or if there are
+-- more of them than most.
 create function auth_lib.candidates(wanted jsonb, most integer) returns uuid[]
 language plpgsql stable
 as $$
@@ -140,9 +140,9 @@ as $$
       and c.relname = 'users_search_idx' and i.indisvalid)
 $$;
 
--- Returns the next users of a list after an instant and an id, in the list's order. Reads at most most rows,
--- wherever the list continues. Users of the same instant are read first, by a statement of their own: one
--- index scan can start at the instant or at the id, but not at both.
+-- Returns the next users of a list after an instant and an id, in the list's order. Reads no more rows than
+-- most, wherever the list continues. Users of the same instant are read first, by a statement of their own:
+-- one index scan can start at the instant or at the id, but not at both.
 create function auth_lib.users_after(aud text, oldest_first boolean, at timestamptz, id uuid, most integer)
 returns setof auth.users
 language plpgsql stable

@@ -78,7 +78,7 @@ create function auth_lib.session_reply(
 language plpgsql volatile
 as $$
 declare
-  v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
+  v_iat    bigint := floor(date_part('epoch', auth_lib.clock()))::bigint;
   v_most   bigint := auth_lib.jwt_life(settings);
   v_exp    bigint := case when num_nonnulls(settings ->> 'sessions_allow_low_aal', session.not_after) > 0
     then auth_lib.token_life(person, session, v_most, settings) else v_most end;

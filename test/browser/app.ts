@@ -56,7 +56,7 @@ export async function startApp(): Promise<App> {
  * Attaches a virtual authenticator with user verification: a platform authenticator or a USB key. Returns a function
  * that removes it.
  */
-export async function plugIn(page: Page, transport: 'internal' | 'usb'): Promise<() => Promise<unknown>> {
+export async function attachAuthenticator(page: Page, transport: 'internal' | 'usb'): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

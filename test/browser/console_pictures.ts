@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { faultsOf, SCREENS } from '../support/clients/browser.ts';
 import { type ConsoleWorld, openConsoleWorld } from '../support/processes/console_world.ts';
 
-/** Takes the screenshots and returns axe's violations. Those of the documents are console-<page>[-dark].png. */
+/** Takes the screenshots and returns axe's violations. Those for the documents are named console-<page>[-dark].png. */
 export async function picturesOfConsole(browser: Browser, folder: string): Promise<string[]> {
   const world = await openConsoleWorld();
   try {

@@ -9,7 +9,7 @@ import { totpAt } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
-import { plugIn } from './app.ts';
+import { attachAuthenticator } from './app.ts';
 
 const browser = await openBrowser();
 const world: ConsoleWorld = await openConsoleWorld();
@@ -40,7 +40,7 @@ async function withAuthenticator(play: (page: Page) => Promise<void>): Promise<v
   context.setDefaultTimeout(15_000);
   const faults = watched(context, [world.production.url]);
   const page = await context.newPage();
-  await plugIn(page, 'internal');
+  await attachAuthenticator(page, 'internal');
   await page.goto(world.production.url);
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
   await play(page);

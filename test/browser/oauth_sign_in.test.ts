@@ -12,7 +12,7 @@ import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
 import { ethereumWallet, solanaWallet } from '../support/clients/wallet.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { bearer } from '../support/processes/stack.ts';
-import { plugIn } from './app.ts';
+import { attachAuthenticator } from './app.ts';
 import { asked, decide, heading, openStage, PASSWORD, type Request, signIn, viewed } from './oauth_stage.ts';
 
 const browser = await openBrowser();
@@ -35,7 +35,7 @@ test.after(async () => {
   vendor.close();
 });
 
-/** A third party where the user consents without being asked. */
+/** Starts an external provider that consents without asking the user. */
 async function openVendor() {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://vendor');
@@ -61,8 +61,8 @@ async function openVendor() {
   };
 }
 
-/** Registers a test that begins where the app sends the browser. */
-function way(name: string, play: (page: Page, request: Request) => Promise<void>): void {
+/** Registers a test that begins at the address to which the app sends the browser. */
+function testSignIn(name: string, play: (page: Page, request: Request) => Promise<void>): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const request = stage.request(client);
@@ -72,7 +72,7 @@ function way(name: string, play: (page: Page, request: Request) => Promise<void>
 }
 
 /** Approves, and checks that the app signs in the user with the answer. */
-async function approved(page: Page, request: Request, email?: string): Promise<void> {
+async function approveAndCheck(page: Page, request: Request, email?: string): Promise<void> {
   await decide(page, 'Approve', stage.app_url);
   const [answer] = stage.answers;
   assert.is(answer?.get('state'), request.state);
@@ -83,7 +83,7 @@ async function approved(page: Page, request: Request, email?: string): Promise<v
   if (email !== undefined) assert.is(info.body.email, email);
 }
 
-way('a password signs in; a wrong one says so and keeps the address', async (page, request) => {
+testSignIn('a password signs in; a wrong one says so and keeps the address', async (page, request) => {
   const user = await stage.user();
   await viewed(page, /^Sign in to/);
   await signIn(page, { ...user, password: 'wrong' });
@@ -93,10 +93,10 @@ way('a password signs in; a wrong one says so and keeps the address', async (pag
   await asked(page);
   assert.match(await heading(page), 'Field Notes asks for access');
   await page.getByText(`Signed in as ${user.email}`).waitFor();
-  await approved(page, request, user.email);
+  await approveAndCheck(page, request, user.email);
 });
 
-way('a mailed code signs in', async (page, request) => {
+testSignIn('a mailed code signs in', async (page, request) => {
   const user = await stage.user();
   await page.getByLabel(/E-mail/).fill(user.email);
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
@@ -107,10 +107,10 @@ way('a mailed code signs in', async (page, request) => {
   await page.getByText('The code is wrong or has expired.').waitFor();
   await page.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await approved(page, request, user.email);
+  await approveAndCheck(page, request, user.email);
 });
 
-way('the link of the mail continues in a new tab of the same browser', async (page, request) => {
+testSignIn('the link of the mail continues in a new tab of the same browser', async (page, request) => {
   const user = await stage.user();
   await page.getByLabel(/E-mail/).fill(user.email);
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
@@ -120,10 +120,10 @@ way('the link of the mail continues in a new tab of the same browser', async (pa
   await tab.goto(path);
   await asked(tab);
   assert.not.match(tab.url(), /code=/);
-  await approved(tab, request, user.email);
+  await approveAndCheck(tab, request, user.email);
 });
 
-way('a code for an address without an account is not sent, and the page does not tell', async (page) => {
+testSignIn('a code for an address without an account is not sent, and the page does not tell', async (page) => {
   await page.getByLabel(/E-mail/).fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
   await viewed(page, 'Enter the code');
@@ -131,7 +131,7 @@ way('a code for an address without an account is not sent, and the page does not
   assert.is(row?.users, 0);
 });
 
-way('a code by SMS signs in', async (page, request) => {
+testSignIn('a code by SMS signs in', async (page, request) => {
   const { auth } = createClient(stack.url);
   const phone = '4915200000001';
   good(await auth.signUp({ phone: `+${phone}`, password: PASSWORD }));
@@ -142,17 +142,17 @@ way('a code by SMS signs in', async (page, request) => {
   await page.getByLabel('Code', { exact: true }).fill('424242');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText(`Signed in as +${phone}`).waitFor();
-  await approved(page, request);
+  await approveAndCheck(page, request);
 });
 
-way('an external provider signs in, and the page goes on with the same request', async (page, request) => {
+testSignIn('an external provider signs in, and the page goes on with the same request', async (page, request) => {
   await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
   await asked(page);
   assert.not.match(page.url(), /code=/);
-  await approved(page, request, 'grace@example.com');
+  await approveAndCheck(page, request, 'grace@example.com');
 });
 
-way('a sign-in that the provider refuses says so, and not in the words of the address', async (page) => {
+testSignIn('a sign-in that the provider refuses says so, and not in the words of the address', async (page) => {
   vendor.refuse(true);
   await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
   await page.getByText('The sign-in did not succeed.').waitFor();
@@ -161,35 +161,35 @@ way('a sign-in that the provider refuses says so, and not in the words of the ad
   assert.match(page.url(), /authorization_id=/);
 });
 
-way('a passkey signs in', async (page, request) => {
+testSignIn('a passkey signs in', async (page, request) => {
   const user = await stage.user();
   const { auth } = createClient(stack.url);
   sessionOf(await auth.signInWithPassword(user));
-  await plugIn(page, 'internal');
+  await attachAuthenticator(page, 'internal');
   await registerPasskey(page, await heldToken(auth));
   await auth.signOut();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await approved(page, request, user.email);
+  await approveAndCheck(page, request, user.email);
 });
 
-way('a passkey that the browser does not have says so', async (page) => {
-  await plugIn(page, 'internal');
+testSignIn('a passkey that the browser does not have says so', async (page) => {
+  await attachAuthenticator(page, 'internal');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('The browser did not use a key.').waitFor();
 });
 
 for (const chain of ['ethereum', 'solana'] as const) {
-  way(`a wallet of ${chain} signs in`, async (page, request) => {
+  testSignIn(`a wallet of ${chain} signs in`, async (page, request) => {
     const name = chain === 'ethereum' ? 'Use an Ethereum wallet' : 'Use a Solana wallet';
     await page.getByRole('button', { name }).click();
     await page.getByText('This browser has no such wallet.').waitFor();
-    await giveWallet(page, chain);
+    await installWallet(page, chain);
     await page.getByRole('button', { name }).click();
-    await approved(page, request);
+    await approveAndCheck(page, request);
   });
 }
 
-way('an account with a second factor is asked for it: a code of the app', async (page, request) => {
+testSignIn('an account with a second factor is asked for it: a code of the app', async (page, request) => {
   const user = await stage.user();
   const secret = await enrollApp(user);
   await signIn(page, user);
@@ -200,10 +200,10 @@ way('an account with a second factor is asked for it: a code of the app', async 
   await earlyInStep();
   await page.getByLabel('Code', { exact: true }).fill(totpAt(secret, Date.now()));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await approved(page, request, user.email);
+  await approveAndCheck(page, request, user.email);
 });
 
-way('a recovery code stands in for the app', async (page, request) => {
+testSignIn('a recovery code stands in for the app', async (page, request) => {
   const user = await stage.user();
   const codes: string[] = [];
   await enrollApp(user, async (auth) => {
@@ -214,20 +214,20 @@ way('a recovery code stands in for the app', async (page, request) => {
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await approved(page, request, user.email);
+  await approveAndCheck(page, request, user.email);
 });
 
-way('a security key as second factor', async (page, request) => {
+testSignIn('a security key as second factor', async (page, request) => {
   const user = await stage.user();
   const { auth } = createClient(stack.url);
   sessionOf(await auth.signInWithPassword(user));
-  await plugIn(page, 'usb');
+  await attachAuthenticator(page, 'usb');
   await enrollKey(page, await heldToken(auth));
   await auth.signOut();
   await signIn(page, user);
   await viewed(page, 'Confirm that it is you');
   await page.getByRole('button', { name: 'Use security key' }).click();
-  await approved(page, request, user.email);
+  await approveAndCheck(page, request, user.email);
 });
 
 type Auth = ReturnType<typeof createClient>['auth'];
@@ -250,7 +250,7 @@ async function enrollApp(
 
 const heldToken = async (auth: Auth): Promise<string> => sessionOf(await auth.getSession()).access_token;
 
-/** Calls of the API in the page, and the browser's own about credentials. */
+/** Calls of the API from the page, and the browser's own functions for credentials. */
 const IN_PAGE = `
   globalThis.post = async (bearer, path, body) => {
     const headers = { Authorization: 'Bearer ' + bearer, 'Content-Type': 'application/json' };
@@ -284,8 +284,8 @@ async function enrollKey(page: Page, token: string): Promise<void> {
   })(${JSON.stringify(token)})`);
 }
 
-/** Gives the page a wallet that signs what it is asked to. */
-async function giveWallet(page: Page, chain: 'ethereum' | 'solana'): Promise<void> {
+/** Gives the page a wallet that signs every request. */
+async function installWallet(page: Page, chain: 'ethereum' | 'solana'): Promise<void> {
   if (chain === 'ethereum') {
     const wallet = ethereumWallet();
     await page.exposeFunction('askWallet', (asked: { method: string; params?: readonly unknown[] }) =>

@@ -8,7 +8,7 @@ import { createAdmin } from '../support/clients/admin.ts';
 import { openBrowser } from '../support/clients/browser.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { ask, plugIn, startApp } from './app.ts';
+import { ask, attachAuthenticator, startApp } from './app.ts';
 
 const app = await startApp();
 const browser = await openBrowser();
@@ -32,7 +32,7 @@ test('registerPasskey, sign out, signInWithPasskey sign in the same user with th
   if (browser === null) return cannotRun('passkeys in a browser', 'no Chromium on this machine');
   const { id, access_token, refresh_token } = await signedIn(stack);
   const page = await app.open(browser, stack.url);
-  await plugIn(page, 'internal');
+  await attachAuthenticator(page, 'internal');
   await ask(page, `setSession(${JSON.stringify({ access_token, refresh_token })})`);
   const passkey = await ask<{ id: string }>(page, 'registerPasskey()');
   const list = await ask<{ id: string }[]>(page, 'passkey.list()');
@@ -59,7 +59,7 @@ test('mfa.webauthn: register, authenticate, enroll, challenge, verify; admin.mfa
   const person = await signedIn(stack);
   const { access_token, refresh_token } = person;
   const page = await app.open(browser, stack.url);
-  const pullOut = await plugIn(page, 'usb');
+  const pullOut = await attachAuthenticator(page, 'usb');
   await ask(page, `setSession(${JSON.stringify({ access_token, refresh_token })})`);
   const registered = await ask<Tokens>(page, `mfa.webauthn.register({ friendlyName: 'laptop' })`);
   assert.equal(proofOf(registered), ['aal2', 'mfa/webauthn']);
@@ -80,7 +80,7 @@ test('mfa.webauthn: register, authenticate, enroll, challenge, verify; admin.mfa
   assert.equal(proofOf(await ask<Tokens>(page, `mfa.webauthn.authenticate(${factor})`)), ['aal2', 'mfa/webauthn']);
 
   await pullOut();
-  await plugIn(page, 'usb');
+  await attachAuthenticator(page, 'usb');
   const { id } = await ask<{ id: string }>(page, `mfa.webauthn.enroll({ friendlyName: 'phone' })`);
   const site = { rpId: 'localhost', rpOrigins: [app.origin] };
   // The browser's credential cannot be serialized as JSON, so both calls run in the page.

@@ -8,13 +8,13 @@ import * as assert from 'uvu/assert';
 import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
-import { layStarted } from '../support/processes/started.ts';
+import { copyStarted } from '../support/processes/started.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();
-// Allows the next mail to an address at once.
+// Removes the minimum interval between messages to one address.
 const env = { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms', SVC_SMS_MAX_FREQUENCY: '1ms' };
-await layStarted(join(folder.path, '.postern'));
+await copyStarted(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env });
 const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
 const [, inbox = ''] = await start.until(/Inbox +(http:\S+?)\/ /);
@@ -35,7 +35,7 @@ interface Stage {
  * Registers a test with its own browser context. Asserts that all requests go to these two servers and that no content
  * security policy is violated.
  */
-function story(name: string, play: (stage: Stage) => Promise<void>): void {
+function testStory(name: string, play: (stage: Stage) => Promise<void>): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const context = await browser.newContext();
@@ -52,7 +52,7 @@ function story(name: string, play: (stage: Stage) => Promise<void>): void {
 }
 
 /** Performs a click that opens a tab, and returns the tab. */
-async function opened(context: BrowserContext, click: () => Promise<void>): Promise<Page> {
+async function openTab(context: BrowserContext, click: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent('page'), click()]);
   await tab.waitForLoadState();
   return tab;
@@ -86,14 +86,14 @@ async function signUp(page: Page, email: string): Promise<void> {
   await field(page, 'Code').waitFor();
 }
 
-story(
+testStory(
   'signs up, opens the mail in the inbox and presses its button; both tabs are signed in; signs out and in',
   async ({ context, page }) => {
     await signUp(page, 'ada@example.com');
-    const mails = await opened(context, () => page.getByRole('link', { name: 'the inbox' }).click());
+    const mails = await openTab(context, () => page.getByRole('link', { name: 'the inbox' }).click());
     await mails.getByRole('link', { name: 'ada@example.com' }).click();
     const button = mails.frameLocator('iframe').getByRole('link').first();
-    const done = await opened(context, () => button.click());
+    const done = await openTab(context, () => button.click());
     await confirmed(done);
     await signedIn(done);
     assert.is(await who(done), 'ada@example.com');
@@ -112,7 +112,7 @@ story(
   },
 );
 
-story('signs in with a code by mail and by SMS, and anonymously', async ({ page }) => {
+testStory('signs in with a code by mail and by SMS, and anonymously', async ({ page }) => {
   await choose(page, 'Link or code');
   await field(page, 'E-mail').fill('bob@example.com');
   await press(page, 'Send a link and a code');
@@ -137,7 +137,7 @@ story('signs in with a code by mail and by SMS, and anonymously', async ({ page 
   assert.is(await who(page), 'anonymous');
 });
 
-story('resets a forgotten password through the link, and signs in with the new one', async (stage) => {
+testStory('resets a forgotten password through the link, and signs in with the new one', async (stage) => {
   const { page } = stage;
   await signUp(page, 'cleo@example.com');
   await signedIn(await follow(stage, 'cleo@example.com'));
@@ -158,7 +158,7 @@ story('resets a forgotten password through the link, and signs in with the new o
   await signedIn(tab);
 });
 
-story('shows an error as a sentence with its code, reports a used link, and escapes the address', async (stage) => {
+testStory('shows an error as a sentence with its code, reports a used link, and escapes the address', async (stage) => {
   const { page } = stage;
   await field(page, 'E-mail').fill('nobody@example.com');
   await field(page, 'Password').fill('wrong');

@@ -63,7 +63,7 @@ export async function runInTerminal(
 ): Promise<Terminal> {
   const words = [process.execPath, MAIN, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const command = `stty cols ${columns} rows 24; exec ${words}`;
-  // A regular file, not a device: script, run as root, has replaced a device that was given here.
+  // A regular file: run as root, script replaces a device that is given as its output.
   const folder = mkdtempSync(join(tmpdir(), 'postern-terminal-'));
   const child = spawn(SCRIPT, ['-q', '-e', '-c', command, join(folder, 'typescript')], {
     cwd: tmpdir(),

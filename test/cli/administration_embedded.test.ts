@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { post, runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
-import { layStarted } from '../support/processes/started.ts';
+import { copyStarted } from '../support/processes/started.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
@@ -15,7 +15,7 @@ test('user, session, report, doctor and key work on the database of a running st
   assert.is(early.code, 1);
   assert.match(early.stderr, 'start the embedded database');
 
-  await layStarted(join(folder.path, '.postern'));
+  await copyStarted(join(folder.path, '.postern'));
   const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
   try {
     const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
-import { layStarted } from '../support/processes/started.ts';
+import { copyStarted } from '../support/processes/started.ts';
 import { environmentFor } from './admin.ts';
 
 const db = await createDatabase();
@@ -17,7 +17,10 @@ test.after(() => db.drop());
 
 const HEADERS = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
 
-/** Signs in with a code at a port of this machine. Returns the headers of the browser, or null. */
+/**
+ * Signs in with a code at a port of this machine. Returns the headers that the browser would send from then on, or
+ * null.
+ */
 async function signIn(port: string, code: string): Promise<Record<string, string> | null> {
   const answer = await fetch(`http://127.0.0.1:${port}/console/sign-in`, {
     method: 'POST',
@@ -57,7 +60,7 @@ test('says which settings it needs, and rejects a port that is none', async () =
 
 test('the start serves the console, links it from its page, and signs in whoever opens the link on this machine', async () => {
   const folder = temporaryFolder();
-  await layStarted(join(folder.path, '.postern'));
+  await copyStarted(join(folder.path, '.postern'));
   const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
   try {
     const [, api = ''] = await start.until(/API +(http:\S+)/, 60_000);

@@ -105,7 +105,8 @@ test('npm start works on a fresh clone, and a second time', async () => {
   assert.equal(tools.filter(installed), []);
   const there = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8')) as { packages: Lock };
   const expected = new Set(wanted(packages, 'running, with Node'));
-  // npm installs an optional peer that the lock file has for another reason: the types of Node, and their dependencies.
+  // npm installs an optional peer dependency if the lock file contains it for another reason: the types of Node, and
+  // their dependencies.
   const more = [
     'node_modules/@types/node',
     'node_modules/undici-types',

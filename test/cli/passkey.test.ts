@@ -1,7 +1,7 @@
 // postern passkey: lists a user's passkeys and deletes the one of a lost device.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { passkeyClient, registered, signedIn, startPasskeys } from '../flows/passkeys/stage.ts';
+import { passkeyClient, registerPasskey, signedIn, startPasskeys } from '../flows/passkeys/stage.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { environmentFor, runJson } from './admin.ts';
 
@@ -11,7 +11,7 @@ test.after(() => stack.close());
 
 test('lists passkeys as text and JSON; deletes one after confirmation, and it no longer signs in', async () => {
   const { auth, email, id } = await signedIn(stack);
-  const { passkey, authenticator } = await registered(auth);
+  const { passkey, authenticator } = await registerPasskey(auth);
   const listed = await runInside(['passkey', 'list', email], { env });
   assert.match(listed.stdout, new RegExp(`${passkey.id} +Passkey `));
   assert.equal(await runJson(['passkey', 'list', email], env), { user_id: id, passkeys: [passkey] });

@@ -28,7 +28,7 @@ test('refuses one URL for all roles; serves login roles, with a warning while st
       assert.is(await serving.stop('SIGTERM'), 0);
       assert.is(/set SVC_DB_PREPARE=false/.test(serving.stderr), prepare === 'true');
     }
-    // Gateway and worker in one process, which migrates around the pooler and then uses it.
+    // Gateway and worker in one process, which migrates over a direct connection and then uses the pooler.
     const start = runCli(['start'], {
       env: {
         ...environment(1),

@@ -77,7 +77,7 @@ test('the dry run of an import: names of objects, reasons and obstacles are a li
   for (const line of steering ?? []) assert.not.match(line, STEERING);
 });
 
-/** Files that write on their own: they end a pipe with a slow reader, or run before TypeScript can. */
+/** Files that write directly: they end a pipe with a slow reader, or run before TypeScript can. */
 const OTHERS = [
   'cli/main.ts',
   'cli/processes/process.ts',

@@ -9,7 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive } from '../../dev/embedded/cluster.ts';
 import { findTests } from '../run.ts';
-import { readWishes } from '../runner/judge.ts';
+import { readFileOptions } from '../runner/judge.ts';
 import { placesAtOnce } from '../runner/plan.ts';
 import { FOLDER_PREFIX, removeAbandoned } from '../support/database/cluster.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -67,10 +67,10 @@ test('no matching file is a failure', () => {
 });
 
 test('a file may request time and a process of its own', () => {
-  assert.equal(readWishes('// What.\n// runner: timeout=300\n', 5), { timeout_s: 300, alone: false, when: null });
-  assert.is(readWishes('// What.\n// runner: timeout=300\n', 1_500).timeout_s, 1_500);
-  assert.equal(readWishes('// What.\n', 5), { timeout_s: 5, alone: false, when: null });
-  assert.equal(readWishes('// What.\n// runner: alone timeout=9 when=cli,deploy\n', 5), {
+  assert.equal(readFileOptions('// What.\n// runner: timeout=300\n', 5), { timeout_s: 300, alone: false, when: null });
+  assert.is(readFileOptions('// What.\n// runner: timeout=300\n', 1_500).timeout_s, 1_500);
+  assert.equal(readFileOptions('// What.\n', 5), { timeout_s: 5, alone: false, when: null });
+  assert.equal(readFileOptions('// What.\n// runner: alone timeout=9 when=cli,deploy\n', 5), {
     timeout_s: 9,
     alone: true,
     when: ['cli', 'deploy'],

@@ -31,7 +31,7 @@ async function withHome(superuser: boolean, work: (at: Home) => Promise<void>): 
 }
 
 for (const { superuser, who, rounds } of [
-  // Repeated with everything installed: none of them has anything to do.
+  // Run again when everything is installed, so that no process has anything to do.
   { superuser: true, who: 'the superuser', rounds: [3, 2] },
   { superuser: false, who: 'login createdb createrole', rounds: [2] },
 ]) {

@@ -12,7 +12,7 @@ import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
 import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
-import { layStarted } from '../support/processes/started.ts';
+import { copyStarted } from '../support/processes/started.ts';
 
 const test = suite('start faults');
 const folder = temporaryFolder();
@@ -25,8 +25,8 @@ async function startAndStop(dir = data_dir): Promise<void> {
   assert.is(await running.stop(), 0);
 }
 
-/** Asserts one sentence: no stack, no second paragraph. */
-function isSentence(result: { code: number | null; stderr: string }, pattern: RegExp): void {
+/** Asserts that the output is one sentence: no stack, no second paragraph. */
+function assertOneSentence(result: { code: number | null; stderr: string }, pattern: RegExp): void {
   assert.is(result.code, 1, result.stderr);
   assert.match(result.stderr, pattern);
   assert.not.match(result.stderr, /\n +at |unexpectedly/);
@@ -34,7 +34,7 @@ function isSentence(result: { code: number | null; stderr: string }, pattern: Re
 }
 
 test.before(async () => {
-  await layStarted(data_dir);
+  await copyStarted(data_dir);
   if (!existsSync(data_dir)) await startAndStop();
 });
 test.after(() => folder.remove());
@@ -45,7 +45,7 @@ test('a port in use: names it, and starts no database', async () => {
   const { port } = server.address() as { port: number };
   const result = await runToEnd(['start'], { env: { ...env, PORT: String(port) } });
   server.close();
-  isSentence(result, new RegExp(`Port ${port} is in use`));
+  assertOneSentence(result, new RegExp(`Port ${port} is in use`));
   assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
 });
 
@@ -53,7 +53,7 @@ test('an engine that is not installed, or does not load: an error with the step 
   const found = loadHyperExpress();
   if (!('unusable' in found)) return;
   const result = await runToEnd(['start'], { env: { ...env, SVC_HTTP_ENGINE: 'hyper-express' } });
-  isSentence(result, /SVC_HTTP_ENGINE=hyper-express cannot be used here: /);
+  assertOneSentence(result, /SVC_HTTP_ENGINE=hyper-express cannot be used here: /);
   assert.ok(result.stderr.includes(found.unusable), result.stderr);
   assert.match(found.unusable, /^its native part does not load|Run "npm ci --prefix optional\/engine"/);
 });
@@ -63,7 +63,7 @@ test('a data folder of another Postgres version is left untouched', async () => 
   mkdirSync(join(other, 'data'), { recursive: true });
   writeFileSync(join(other, 'data', 'PG_VERSION'), '14\n');
   const result = await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: other } });
-  isSentence(result, /made by Postgres 14; this Postern has Postgres 18/);
+  assertOneSentence(result, /made by Postgres 14; this Postern has Postgres 18/);
   assert.equal(readdirSync(join(other, 'data')), ['PG_VERSION']);
 });
 
@@ -71,12 +71,12 @@ test('the secrets are missing, or belong to another folder', async () => {
   const secrets = join(data_dir, 'secrets.json');
   const text = readFileSync(secrets, 'utf8');
   rmSync(secrets);
-  isSentence(await runToEnd(['start'], { env }), /secrets\.json is missing/);
+  assertOneSentence(await runToEnd(['start'], { env }), /secrets\.json is missing/);
   writeFileSync(secrets, '{"jwt_secret": "cut off');
-  isSentence(await runToEnd(['start'], { env }), /secrets\.json is damaged/);
+  assertOneSentence(await runToEnd(['start'], { env }), /secrets\.json is damaged/);
   const parsed = JSON.parse(text) as Record<string, unknown>;
   writeFileSync(secrets, JSON.stringify({ ...parsed, superuser_password: 'another' }));
-  isSentence(await runToEnd(['start'], { env }), /secrets\.json does not belong to the database/);
+  assertOneSentence(await runToEnd(['start'], { env }), /secrets\.json does not belong to the database/);
   // Restore the right secrets. A later test starts with them.
   writeFileSync(secrets, text);
 });
@@ -84,9 +84,9 @@ test('the secrets are missing, or belong to another folder', async () => {
 test('the data folder is a file, or cannot be written', async () => {
   const file = join(folder.path, 'file');
   writeFileSync(file, '');
-  isSentence(await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: file } }), /is not a folder/);
+  assertOneSentence(await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: file } }), /is not a folder/);
   const below = join(file, 'below');
-  isSentence(await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: below } }), /is not a folder/);
+  assertOneSentence(await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: below } }), /is not a folder/);
 });
 
 test('recovers from a killed start whose Postgres was killed too; when Postgres ends while Postern runs: an error, exit code 1', async () => {
@@ -150,7 +150,7 @@ test('a full disk: an error before there is data, an error when it fills up late
   if (mounted.status !== 0) return cannotRun('start on a full disk', 'mounting a small disk needs root');
   try {
     const small = { ...env, SVC_DATA_DIR: join(disk, 'p') };
-    isSentence(await runToEnd(['start'], { env: small }), /disk is full/i);
+    assertOneSentence(await runToEnd(['start'], { env: small }), /disk is full/i);
     spawnSync('mount', ['-o', 'remount,size=160m', disk]);
     // A start on a disk with free space would have created this.
     rmSync(small.SVC_DATA_DIR, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { createDatabase } from '../support/database/db.ts';
 import { runCli } from '../support/processes/process.ts';
 import { environment } from '../support/processes/stack_parts.ts';
 
-/** A module hook that makes them unresolvable. */
+/** A module hook that makes these packages unresolvable. */
 const WITHOUT = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({

@@ -211,7 +211,7 @@ test('no database: an error, exit code 1', async () => {
   const role = await runInside(['user', 'list'], { env: { ...env, DATABASE_URL_ADMIN: stack.db.url('gateway') } });
   assert.is(role.code, 1);
   assert.match(role.stderr, 'which should be auth_admin');
-  // A pooler does not let a session start as another role at all.
+  // A pooler does not allow a session to start with another role.
   const single = { SVC_JWT_AUD: 'authenticated', DATABASE_URL: stack.db.direct_url('gateway') };
   const powerless = await runInside(['user', 'list'], { env: single });
   assert.is(powerless.code, 1);

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { createThirdParty } from '../support/providers/third_party.ts';
-import { heard, isSigned, newUser, queueEvent } from '../support/providers/webhooks.ts';
+import { eventOf, isSigned, newUser, queueEvent } from '../support/providers/webhooks.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const db = await createDatabase();
@@ -29,7 +29,7 @@ test('add prints the secret, test is signed with it, a rotation with both, then 
   secret = String(added.secret);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.match((await run(['test', id])).stdout, /accepted the event/);
-  assert.equal([heard(server.last(), secret).type, heard(server.last(), secret).data], ['webhook.test', {}]);
+  assert.equal([eventOf(server.last(), secret).type, eventOf(server.last(), secret).data], ['webhook.test', {}]);
   const renewed = String((await runJson(['webhook', 'rotate', id], env)).secret);
   await run(['test', id]);
   assert.ok(isSigned(server.last(), secret) && isSigned(server.last(), renewed));

@@ -109,7 +109,7 @@ test('one port serves Prometheus the numbers of both, each labelled with its pro
       text,
       new RegExp(`^http_status_codes_total\\{process="${process}",.*http_route="/settings".*\\} \\d+$`, 'm'),
     );
-  // Read by an independent parser: the 40 earlier requests are counted once, whichever process served them.
+  // Parse the text with an independent parser. The 40 earlier requests are counted once, whichever process served them.
   const settings = samples(text).filter(
     ({ name, labels }) => name === 'http_status_codes_total' && labels.http_route === '/settings',
   );

@@ -1,4 +1,4 @@
-// supabase-auth from PyPI, a second implementation of the client, through the core flows. Needs Python and PyPI.
+// The core flows with supabase-auth from PyPI, a second implementation of the client. Needs Python and PyPI.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

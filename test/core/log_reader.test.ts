@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 
 const LOG = new URL('../../core/log.ts', import.meta.url).href;
 const LINES = 12_000;
-/** Writes more than the buffer holds, reports that, and runs until it gets a signal. */
+/** Fills the buffer, reports that it is full, and runs until it gets a signal. */
 const PROGRAM = `
   import { createLog } from '${LOG}';
   const log = createLog({ level: 'info', file: process.env.LOG_FILE });
@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postern-log-reader-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 /** Creates a named pipe and opens its reading end. */
-function pipe(): { path: string; reader: number } {
+function createPipe(): { path: string; reader: number } {
   const path = join(folder, `fifo${Math.random()}`);
   assert.is(spawnSync('mkfifo', [path]).status, 0);
   return { path, reader: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) };
@@ -35,8 +35,8 @@ function pipe(): { path: string; reader: number } {
 type Through = 'a socket' | 'a pipe' | 'a named pipe as LOG_FILE';
 
 /** Starts the program without a reader; `read` reads the available output. */
-async function begin(through: Through) {
-  const { path, reader } = pipe();
+async function startProgram(through: Through) {
+  const { path, reader } = createPipe();
   const writer = through === 'a pipe' ? openSync(path, constants.O_WRONLY) : undefined;
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'ignore', writer ?? 'pipe', 'ipc'],
@@ -65,7 +65,7 @@ async function begin(through: Through) {
 
 for (const through of ['a socket', 'a pipe', 'a named pipe as LOG_FILE'] as const) {
   test(`${through} without a reader costs lines; once it is read a line says how many`, async () => {
-    const { child, written, read, text, close } = await begin(through);
+    const { child, written, read, text, close } = await startProgram(through);
     assert.ok(written.dropped > 1_000 && written.dropped < LINES, `${written.dropped} dropped`);
     for (let look = 0; look < 300 && !text().includes('"dropped":'); look += 1) {
       read();
@@ -92,7 +92,7 @@ for (const through of ['a socket', 'a pipe', 'a named pipe as LOG_FILE'] as cons
   });
 
   test(`${through} without a reader does not delay a process that gets a signal`, async () => {
-    const { child, close } = await begin(through);
+    const { child, close } = await startProgram(through);
     child.kill('SIGTERM');
     assert.equal(await once(child, 'exit'), [7, null]);
     close();

@@ -137,7 +137,7 @@ test('reaches configured networks, and nothing beside them', () => {
 });
 
 /** Returns a resolver that gives these addresses for a name, one list per lookup. */
-function named(...answers: string[][]) {
+function resolverOf(...answers: string[][]) {
   const asked: string[] = [];
   const fake = ((name: string, _options: object, callback: (error: Error | null, found: object[]) => void) => {
     asked.push(name);
@@ -169,7 +169,7 @@ test.after(() => {
 test('DNS rebinding: connects to the address that was checked, and checks each connection again', async () => {
   const good = await listen('127.0.0.1');
   const inside = await listen('127.0.0.2', good.port);
-  const { asked, lookup: look } = named(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], []);
+  const { asked, lookup: look } = resolverOf(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], []);
   const reach = createReach({ networks: ['127.0.0.1'], lookup: look });
   const ask = () => outgoing(`http://rebinds.example:${good.port}/`, { reach, signal: AbortSignal.timeout(5_000) });
   assert.is((await ask()).status, 200);

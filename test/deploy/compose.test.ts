@@ -136,7 +136,7 @@ test('users and writable folders are those of the manifests for Kubernetes', () 
       const { user = /^USER (\S+)$/m.exec(dockerfile)?.[1], tmpfs = [] } = service(name);
       assert.is(user, `${securityContext.runAsUser}:${securityContext.runAsGroup}`, name);
       for (const { name: volume, mountPath } of volumeMounts) {
-        // Compose mounts /dev/shm by itself.
+        // Compose itself mounts /dev/shm.
         if (scratch.has(volume) && mountPath !== '/dev/shm')
           assert.ok(tmpfs.includes(mountPath), `${name} ${mountPath}`);
       }

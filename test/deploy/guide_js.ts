@@ -5,18 +5,18 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openAndPress } from '../support/clients/confirm_page.ts';
 import { walkWithCookies } from '../support/clients/ssr.ts';
-import { openGuide, programs, saved } from '../support/processes/guide.ts';
+import { openGuide, programs, saveBlock } from '../support/processes/guide.ts';
 import type { Kit } from '../support/processes/kit.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
 import { readMail } from '../support/processes/stack_parts.ts';
-import { layStarted } from '../support/processes/started.ts';
+import { copyStarted } from '../support/processes/started.ts';
 
 const CREDENTIALS = "ada@example.com 'correct horse battery'";
 
 export async function jsGuide(kit: Kit): Promise<void> {
   const clone = temporaryFolder({ on_disk: true });
   cpSync('deploy', join(clone.path, 'deploy'), { recursive: true });
-  await layStarted(join(clone.path, '.postern'));
+  await copyStarted(join(clone.path, '.postern'));
   const started = runCli(['start'], {
     cwd: clone.path,
     env: { PORT: '0', SVC_INBOX_PORT: '0' },
@@ -25,7 +25,7 @@ export async function jsGuide(kit: Kit): Promise<void> {
   const [, url = ''] = await started.until(/API +(http:\S+)/, 60_000);
   let place = (text: string): string => text.replaceAll('http://localhost:8081', url);
   const project = join(clone.path, 'quickstart');
-  const save = saved(project);
+  const save = saveBlock(project);
   // The client needs Node 22, and the machine's own may be older.
   const PATH = [programs(kit), dirname(process.execPath), process.env.PATH].join(delimiter);
   const guide = openGuide('docs/quickstart-js.md', {

@@ -1,6 +1,6 @@
 // Runs docs/quickstart-postgrest.md block by block.
 import * as assert from 'uvu/assert';
-import { openGuide, pasted, programs } from '../support/processes/guide.ts';
+import { openGuide, programs, runSqlBlock } from '../support/processes/guide.ts';
 import type { Kit } from '../support/processes/kit.ts';
 
 export async function postgrestGuide(kit: Kit): Promise<void> {
@@ -8,7 +8,7 @@ export async function postgrestGuide(kit: Kit): Promise<void> {
     folder: kit.folder,
     place: kit.place,
     env: { PATH: `${programs(kit)}:${process.env.PATH}` },
-    languages: { sql: pasted(kit.superuser_url) },
+    languages: { sql: runSqlBlock(kit.superuser_url) },
   });
   const json = async (part: string): Promise<unknown> => JSON.parse((await guide.next(part)).stdout);
 

@@ -12,13 +12,13 @@ import { findAccount } from '../../dev/embedded/binaries.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
-import { outside, outsideDone } from '../support/processes/packed.ts';
+import { runOutside, runOutsideToEnd } from '../support/processes/packed.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { environment } from '../support/processes/stack_parts.ts';
 
 const text = readFileSync('Dockerfile', 'utf8');
 const temporary = temporaryFolder({ on_disk: true });
-/** The files of the last stage. */
+/** The files of the image: those of the Dockerfile's last stage. */
 const image = join(temporary.path, 'image');
 const postern = join(image, 'postern');
 const account = findAccount();
@@ -67,7 +67,7 @@ test('its steps run in empty folders', async () => {
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     const words = instruction.getArguments().map((argument) => argument.getValue());
     const rest = instruction.getArgumentsContent() ?? '';
-    // Each stage has a folder that stands for the root of its files.
+    // Each stage has a folder that represents its root.
     const root = stages.at(-1) ?? '';
     const folder = join(root, workdir);
     switch (instruction.getKeyword()) {
@@ -94,7 +94,7 @@ test('its steps run in empty folders', async () => {
         break;
       }
       case 'RUN':
-        await outsideDone('sh', ['-ec', rest.replaceAll(/(?<= )\/(?=\w)/g, `${root}/`)], { cwd: folder });
+        await runOutsideToEnd('sh', ['-ec', rest.replaceAll(/(?<= )\/(?=\w)/g, `${root}/`)], { cwd: folder });
         break;
       case 'ENTRYPOINT':
         entrypoint = (JSON.parse(rest) as string[]).map((word) => (word.startsWith('/') ? image + word : word));
@@ -137,21 +137,25 @@ test('as another user, with files that cannot be written, it serves, is healthy,
     ...db.environment(),
     ...environment(1),
     NODE_ENV: 'production',
-    // The least that production allows.
+    // The lowest cost that production allows.
     SVC_SECURITY_BCRYPT_COST: '10',
     HOME: '/nonexistent',
     SVC_SHUTDOWN_DELAY: '0',
   };
-  const running = outside(process.execPath, [...args, 'serve'], { cwd: postern, env: { ...env, PORT: '0' }, account });
+  const running = runOutside(process.execPath, [...args, 'serve'], {
+    cwd: postern,
+    env: { ...env, PORT: '0' },
+    account,
+  });
   try {
     const [, at = ''] = await running.until(/serves on port (\d+)/, 60_000);
     const check = async (PORT: string) => {
       const [, ...words] = healthcheck;
-      return outside(process.execPath, words, { cwd: postern, env: { PORT } }).exited;
+      return runOutside(process.execPath, words, { cwd: postern, env: { PORT } }).exited;
     };
     assert.equal([await check(at), await check('1')], [0, 1]);
     assert.is(await running.stop('SIGTERM'), 0, running.stderr);
-    const listing = outside(process.execPath, [...args, 'user', 'list'], { cwd: postern, env, account });
+    const listing = runOutside(process.execPath, [...args, 'user', 'list'], { cwd: postern, env, account });
     assert.is(await listing.exited, 0, listing.stderr);
   } finally {
     await running.stop('SIGKILL');
@@ -163,7 +167,7 @@ test('as another user, with files that cannot be written, it serves, is healthy,
 test('without a database it says what to set, and how to install the embedded one', async () => {
   const [, ...args] = entrypoint;
   const run = async (NODE_ENV: string) => {
-    const ended = outside(process.execPath, [...args, 'start'], { cwd: temporary.path, env: { NODE_ENV } });
+    const ended = runOutside(process.execPath, [...args, 'start'], { cwd: temporary.path, env: { NODE_ENV } });
     assert.is(await ended.exited, 1);
     return ended.stderr;
   };

@@ -66,7 +66,7 @@ test('systemd: every unit is valid and drops privileges it does not need', () =>
   const verified = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
   assert.equal([verified.status, verified.stderr], [0, '']);
   for (const path of copies.filter((name) => name.endsWith('.service'))) {
-    // A percentage: exposure above 2.0 of 10 exits with 1.
+    // The threshold is in tenths: an exposure above 2.0 of 10 exits with 1.
     const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', path], {
       encoding: 'utf8',
     });
@@ -298,7 +298,7 @@ test('Kubernetes: every container has limits, runs as a non-root user, and has o
       files?.map(([variable]) => variable),
       ['SVC_JWT_SECRET_FILE', 'SVC_SECURITY_PEPPER_FILE'],
     );
-    // Files that others may read cause no warning there.
+    // Files in this folder cause no warning if others may read them.
     assert.match(mount ?? '', /^\/run\/secrets\//);
   }
   // The script generates the file of the secrets.

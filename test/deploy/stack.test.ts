@@ -21,7 +21,7 @@ test.before(async () => {
 test.after(() => kit?.close());
 
 /** Defines a test of the running stack. Prints a line instead if this machine lacks a part of it. */
-function stacked(name: string, check: () => Promise<void>): void {
+function testOnStack(name: string, check: () => Promise<void>): void {
   test(name, () => (missing === '' ? check() : cannotRun(`the kit: ${name}`, `${missing} is not installed`)));
 }
 
@@ -35,7 +35,7 @@ const supabase = (token: string) =>
   createClient(kit.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 
 /** Signs a user up and confirms the address with the code of the mail. */
-async function confirmed(client: ReturnType<typeof supabase>, email: string): Promise<string> {
+async function signUpConfirmed(client: ReturnType<typeof supabase>, email: string): Promise<string> {
   const signed_up = await client.auth.signUp({ email, password: PASSWORD });
   assert.is(signed_up.error, null);
   assert.is(signed_up.data.session, null);
@@ -48,11 +48,11 @@ async function confirmed(client: ReturnType<typeof supabase>, email: string): Pr
 
 let service_key = '';
 
-stacked('sign-up, mail, confirmation; everybody has notes of their own, by nothing but the token', async () => {
+testOnStack('sign-up, mail, confirmation; everybody has notes of their own, by nothing but the token', async () => {
   const [anon_key, of_service] = [await key('anon'), await key('service_role')];
   service_key = of_service;
   const [ada, bob, nobody] = [supabase(anon_key), supabase(anon_key), supabase(anon_key)];
-  const ids = [await confirmed(ada, 'ada@stack.example'), await confirmed(bob, 'bob@stack.example')];
+  const ids = [await signUpConfirmed(ada, 'ada@stack.example'), await signUpConfirmed(bob, 'bob@stack.example')];
   for (const [client, body] of [
     [ada, 'of ada'],
     [bob, 'of bob'],
@@ -84,7 +84,7 @@ stacked('sign-up, mail, confirmation; everybody has notes of their own, by nothi
   assert.equal(await (await notes()).json(), []);
 });
 
-stacked('a token of the longest metadata passes the proxy, both ways', async () => {
+testOnStack('a token of the longest metadata passes the proxy, both ways', async () => {
   const email = 'long@stack.example';
   const admin = supabase(service_key).auth.admin;
   const made = await admin.createUser({ email, email_confirm: true, user_metadata: { note: 'x'.repeat(10_000) } });
@@ -101,7 +101,7 @@ stacked('a token of the longest metadata passes the proxy, both ways', async () 
   assert.is((await fetch(`${kit.url}/rest/v1/notes`, { headers })).status, 200);
 });
 
-stacked('who is no role of the four, and whoever signs by another key, gets nothing', async () => {
+testOnStack('who is no role of the four, and whoever signs by another key, gets nothing', async () => {
   const status = async (token: string) =>
     (await fetch(`${kit.url}/rest/v1/notes`, { headers: { Authorization: `Bearer ${token}` } })).status;
   assert.is(await status(await key('postgres')), 403, 'authenticator may not become a superuser');
@@ -109,7 +109,7 @@ stacked('who is no role of the four, and whoever signs by another key, gets noth
   assert.is(await status(`${service_key.slice(0, -4)}AAAA`), 401);
 });
 
-stacked('the processes log in as their own roles, through PgBouncer in transaction mode', async () => {
+testOnStack('the processes log in as their own roles, through PgBouncer in transaction mode', async () => {
   const log = kit.pooler_log();
   for (const role of ['auth_gateway', 'auth_admin', 'auth_worker']) assert.match(log, `user=${role} `);
   const refused = await run('psql', ['-X', '-c', 'select 1'], {
@@ -123,7 +123,7 @@ stacked('the processes log in as their own roles, through PgBouncer in transacti
   }
 });
 
-stacked('no process has a password that is not its own', async () => {
+testOnStack('no process has a password that is not its own', async () => {
   const passwords = Object.entries(kit.env_file).filter(([name]) => name.endsWith('_PASSWORD'));
   assert.is(passwords.length, 6);
   const holders = Object.fromEntries(
@@ -144,7 +144,7 @@ stacked('no process has a password that is not its own', async () => {
   });
 });
 
-stacked('one-shot services run again at the next start, and change nothing', async () => {
+testOnStack('one-shot services run again at the next start, and change nothing', async () => {
   const [program = '', ...args] = (kit.compose.services.roles?.command ?? []).map((word) =>
     word.replace('=/deploy/', `=${kit.folder}/deploy/`),
   );
@@ -154,15 +154,15 @@ stacked('one-shot services run again at the next start, and change nothing', asy
   assert.is(data?.length, 2);
 });
 
-stacked('the health check of each service says that it is well, and says otherwise', () => healthchecks(kit));
+testOnStack('the health check of each service says that it is well, and says otherwise', () => healthchecks(kit));
 
-stacked('the probes of the gateway, as documented and as deployed, are answered', () => probes(kit));
+testOnStack('the probes of the gateway, as documented and as deployed, are answered', () => probes(kit));
 
-stacked('docs/quickstart-postgrest.md', () => postgrestGuide(kit));
-stacked('docs/quickstart-js.md', () => jsGuide(kit));
-stacked('docs/quickstart-psql.md', () => psqlGuide(kit));
+testOnStack('docs/quickstart-postgrest.md', () => postgrestGuide(kit));
+testOnStack('docs/quickstart-js.md', () => jsGuide(kit));
+testOnStack('docs/quickstart-psql.md', () => psqlGuide(kit));
 
-stacked('on SIGTERM each process of Postern ends by itself', async () => {
+testOnStack('on SIGTERM each process of Postern ends by itself', async () => {
   for (const name of ['gateway', 'worker']) assert.is(await kit.running.get(name)?.stop('SIGTERM'), 0, name);
 });
 

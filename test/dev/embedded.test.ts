@@ -15,7 +15,7 @@ const folder = temporaryFolder();
 test.after(() => folder.remove());
 
 test('root runs Postgres as postgres, else nobody, else any other account; another user keeps its own', () => {
-  // Only root has to choose an account.
+  // Only root needs another account to run Postgres.
   if (process.getuid?.() !== 0) return assert.is(findAccount(), null);
   const passwd = join(folder.path, 'passwd');
   const choose = (...lines: string[]) => {

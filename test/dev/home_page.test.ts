@@ -11,20 +11,20 @@ import { blocksOf } from '../house/blocks.ts';
 import { openAndPress } from '../support/clients/confirm_page.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { messageTo, post, runCli, temporaryFolder } from '../support/processes/process.ts';
-import { layStarted } from '../support/processes/started.ts';
+import { copyStarted } from '../support/processes/started.ts';
 
-interface Told {
+interface PageMessage {
   good: boolean;
   title: string;
   text: string;
 }
 
 const { tell } = (await import(new URL('../../dev/pages/home/words.js', import.meta.url).href)) as {
-  tell: (search: string, hash: string) => Told | null;
+  tell: (search: string, hash: string) => PageMessage | null;
 };
 
 const folder = temporaryFolder();
-await layStarted(join(folder.path, '.postern'));
+await copyStarted(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
 const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
 test.after(async () => {
@@ -33,7 +33,7 @@ test.after(async () => {
 });
 
 /** Signs a user up and opens the link of the mail. Returns the redirect target. */
-async function followed(email: string): Promise<URL> {
+async function followMailLink(email: string): Promise<URL> {
   assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
   const { link } = await messageTo(start, email);
   return openAndPress(link);
@@ -115,7 +115,7 @@ test('the commands of the page are those of the README and of docs/getting-start
 });
 
 test('the first visit of the link confirms and leads to the page, a second one shows the error', async () => {
-  const first = await followed('first@example.com');
+  const first = await followMailLink('first@example.com');
   assert.is(first.origin + first.pathname, `${url}/`);
   const told = tell(first.search, first.hash);
   assert.equal([told?.good, told?.title], [true, 'Your address is confirmed']);

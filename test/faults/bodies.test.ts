@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startInstallation } from './programs.ts';
-import { FULL, row, under } from './stand.ts';
+import { FULL, row, runFault } from './stand.ts';
 
 /** Connections of the flood, and bodies per connection. */
 const CONNECTIONS = FULL ? 200 : 40;
@@ -49,7 +49,7 @@ function send(agent: Agent, path: string, body: string, chunked: boolean): Promi
 row('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway with a heap of 96 MB`, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const statuses = new Map<number | null, number>();
-  await under('F-31', {
+  await runFault('F-31', {
     stack,
     users: FULL ? 20 : 6,
     shows: null,

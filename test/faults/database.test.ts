@@ -1,5 +1,5 @@
-// The database dies, freezes, becomes read-only and runs out of connections during user activity: acknowledged writes
-// persist, nobody is signed out, every response is 200 or 503, each mail arrives once.
+// The database is killed, frozen, made read-only and out of connections during user activity. Acknowledged writes
+// persist, nobody is signed out, every response is 200 or 503, and each mail arrives once.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import type { Stack } from '../support/processes/stack.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, FULL, longRow, row, startFaultStack, under } from './stand.ts';
+import { chance, FULL, longRow, row, runFault, startFaultStack } from './stand.ts';
 
 /** Duration of a freeze: a bad outage in `npm run test:faults`, the minimum that has an effect in `npm test`. */
 const FROZEN_MS = FULL ? 20_000 : 5_500;
@@ -27,10 +27,10 @@ test.after(async () => {
 });
 
 for (const mode of ['fast', 'immediate'] as const) {
-  // For Postern an immediate stop is equivalent to a crash.
+  // For Postern an immediate stop is equivalent to a crash, so `npm test` leaves it out.
   const held = mode === 'fast' ? row : longRow;
   held('F-04', `a restart (${mode})`, async () => {
-    await under(`F-04 ${mode}`, {
+    await runFault(`F-04 ${mode}`, {
       stack,
       async fault() {
         await server.halt(mode);
@@ -42,7 +42,7 @@ for (const mode of ['fast', 'immediate'] as const) {
 }
 
 row('F-05', 'every process of the server killed with SIGKILL', async () => {
-  await under('F-05 server', {
+  await runFault('F-05 server', {
     stack,
     async fault() {
       await server.kill();
@@ -53,7 +53,7 @@ row('F-05', 'every process of the server killed with SIGKILL', async () => {
 });
 
 row('F-05', 'one backend killed with SIGKILL, which restarts all backends', async () => {
-  await under('F-05 backend', {
+  await runFault('F-05 backend', {
     stack,
     async fault() {
       const [row] = await db.sql<{ pid: number }[]>`
@@ -66,7 +66,7 @@ row('F-05', 'one backend killed with SIGKILL, which restarts all backends', asyn
 });
 
 row('F-36', 'a frozen server with open connections', async () => {
-  await under('F-36 frozen', {
+  await runFault('F-36 frozen', {
     stack,
     shows: FROZEN_MS > 5_000 ? / 503$/ : null,
     async fault() {
@@ -79,7 +79,7 @@ row('F-36', 'a frozen server with open connections', async () => {
 
 row('F-06', 'connections opened while the server was read-only', async () => {
   const root = createRoot(server.superuser_url);
-  await under('F-06 read-only', {
+  await runFault('F-06 read-only', {
     stack,
     async fault() {
       await root.unsafe(`alter database ${db.name} set default_transaction_read_only = on`);
@@ -96,7 +96,7 @@ row('F-08', 'a server without free connections', async () => {
   const root = createRoot(server.superuser_url);
   await root`select 1`; // opens the connection, which uses a slot reserved for superusers
   const hogs = await Promise.all(Array.from({ length: 80 }, () => connectAs(db.url('auditor'))));
-  await under('F-08 connections', {
+  await runFault('F-08 connections', {
     stack,
     async fault() {
       const more = Promise.allSettled(Array.from({ length: 40 }, () => connectAs(db.url('auditor'), 10)));

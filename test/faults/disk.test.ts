@@ -12,7 +12,7 @@ import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { FULL, row, startFaultStack, under } from './stand.ts';
+import { FULL, row, runFault, startFaultStack } from './stand.ts';
 import { ask } from './within.ts';
 
 const SIZE_MB = 288;
@@ -58,8 +58,8 @@ const writes = (db: TestDatabase): Promise<true | string> =>
     (error: Error) => error.message,
   );
 
-/** Acts as a service manager, with a health check for failures that a service manager does not detect. */
-async function tend(server: FaultServer, reason: string): Promise<void> {
+/** Acts as a service manager and, for failures that a service manager does not detect, as a health check. */
+async function restartIfDown(server: FaultServer, reason: string): Promise<void> {
   // Observed with PostgreSQL 18.4: if a recovery fails on its last file for lack of space, its process exits, and the
   // server continues forever without one.
   if (/not yet accepting connections/.test(reason) && !server.recovering) await server.halt('immediate');
@@ -76,7 +76,7 @@ row('F-18', 'the disk of data and WAL is full', async () => {
   const db = await createDatabase({ server });
   const stack = await startFaultStack({ db });
   try {
-    await under('F-18', {
+    await runFault('F-18', {
       stack,
       async fault() {
         for (let time = 0; time < (FULL ? 10 : 3); time += 1) {
@@ -90,10 +90,10 @@ row('F-18', 'the disk of data and WAL is full', async () => {
           await sleep(300);
         }
         rmSync(disk.filler);
-        // If the full disk has crashed it, which may show only now, restart it.
+        // The full disk may have crashed the server, perhaps only now. Then restart it.
         for (let look = 0, result = await writes(db); result !== true; look += 1, result = await writes(db)) {
           assert.ok(look < LOOKS, `the server takes no writes again: ${result}`);
-          await tend(server, result);
+          await restartIfDown(server, result);
           await sleep(50);
         }
       },

@@ -1,4 +1,4 @@
-// The primary dies and its standby is promoted. With a synchronous standby nothing acknowledged is lost. An
+// The primary is killed and its standby promoted. With a synchronous standby nothing acknowledged is lost. An
 // asynchronous one lacks what it had not received, and nothing else fails. Needs pg_basebackup from Debian's packages.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createPair, type Pair, withPair } from './pair.ts';
 import { hasDebian } from './server.ts';
-import { chance, longRow, row, under } from './stand.ts';
+import { chance, longRow, row, runFault } from './stand.ts';
 
 async function failOver({ primary, after }: Pair): Promise<void> {
   await primary.kill();
@@ -19,7 +19,7 @@ if (!hasDebian()) {
 } else {
   row('F-06', 'failover to a synchronous standby', async () =>
     withPair(await createPair({ synchronous: true }), (pair) =>
-      under('F-06 synchronous', {
+      runFault('F-06 synchronous', {
         stack: pair.stack,
         sql: () => pair.after,
         fault: () => failOver(pair),
@@ -29,7 +29,7 @@ if (!hasDebian()) {
 
   longRow('F-06', 'failover to an asynchronous standby that lags', async () =>
     withPair(await createPair({ synchronous: false }), (pair) =>
-      under('F-06 asynchronous', {
+      runFault('F-06 asynchronous', {
         stack: pair.stack,
         sql: () => pair.after,
         // Users who signed up, signed in or used a code in the last half second must repeat it; no other error is

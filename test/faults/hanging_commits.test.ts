@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createPair, withPair } from './pair.ts';
 import { hasDebian } from './server.ts';
-import { row, under } from './stand.ts';
+import { row, runFault } from './stand.ts';
 import { until } from './within.ts';
 
 /** Several times the 10 s after which an earlier version abandoned connections with hanging commits. */
@@ -24,7 +24,7 @@ row('F-40', 'commits hang during user activity', async () => {
     const ready = async (): Promise<number> => (await stack.get('/ready')).status;
     assert.is(await ready(), 200);
     const usual = await ours();
-    await under('F-40', {
+    await runFault('F-40', {
       stack,
       more_copies: 1,
       async fault() {

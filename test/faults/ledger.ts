@@ -24,7 +24,7 @@ export interface LedgerOptions {
 interface Account {
   email: string;
   id: string | null;
-  /** Kinds of requests that may have been executed although no response arrived. */
+  /** Kinds of requests that may have been executed although the client got no response. */
   unsure: Set<string>;
   /** Acknowledged mails. */
   mails: number;
@@ -51,13 +51,13 @@ export interface Ledger {
   count(pattern: RegExp): number;
 }
 
-interface Said {
+interface LedgerAnswer {
   status: number;
   body: Record<string, unknown>;
   text: string;
 }
 
-const GONE: Said = { status: 0, body: {}, text: 'no answer' };
+const GONE: LedgerAnswer = { status: 0, body: {}, text: 'no answer' };
 
 /**
  * Statuses that the client library retries: a broken connection, 503, and 504, which a gateway on an overloaded machine
@@ -74,7 +74,13 @@ export function startLedger(o: LedgerOptions): Ledger {
   const wrong: string[] = [];
   const accounts: Account[] = [];
 
-  const ask = async (what: string, method: string, path: string, body?: unknown, token?: string): Promise<Said> => {
+  const ask = async (
+    what: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<LedgerAnswer> => {
     const urls = o.urls();
     turn += 1;
     const started = performance.now();
@@ -106,7 +112,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     good: readonly number[],
     excused: readonly number[],
     request: () => [method: string, path: string, body?: unknown, token?: string],
-  ): Promise<Said | null> => {
+  ): Promise<LedgerAnswer | null> => {
     for (let attempt = 0; ; attempt += 1) {
       const response = await ask(what, ...request());
       if (good.includes(response.status)) return response;
@@ -124,7 +130,7 @@ export function startLedger(o: LedgerOptions): Ledger {
 
   const pause = (): Promise<void> => sleep((o.pause_ms ?? 30) * (0.5 + Math.random()));
 
-  const keep = (account: Account, response: Said | null): boolean => {
+  const keep = (account: Account, response: LedgerAnswer | null): boolean => {
     if (response?.status !== 200) return false;
     account.refresh_token = String(response.body.refresh_token);
     account.access_token = String(response.body.access_token);

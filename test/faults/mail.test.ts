@@ -9,7 +9,7 @@ import { newEmail, type Stack } from '../support/processes/stack.ts';
 import { refuse } from '../support/providers/sink.ts';
 import { PASSWORD } from './ledger.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, FULL, longRow, row, startFaultStack, under } from './stand.ts';
+import { chance, FULL, longRow, row, runFault, startFaultStack } from './stand.ts';
 import { ask, until } from './within.ts';
 
 const FAULT_MS = FULL ? 20_000 : 2_000;
@@ -34,7 +34,7 @@ const during = async (script: Stack['sink']['script'], ms = FAULT_MS): Promise<v
 };
 
 row('F-09', 'a slow mail server slows nothing else', async () => {
-  const ledger = await under('F-09', {
+  const ledger = await runFault('F-09', {
     stack,
     shows: null,
     fault: () => during((step) => (step === 'data' ? sleep(1_000 + chance(1_000)) : undefined)),
@@ -43,7 +43,7 @@ row('F-09', 'a slow mail server slows nothing else', async () => {
 });
 
 longRow('F-10', 'a mail server that defers every other mail with 421, 450, 451 or 452', async () => {
-  const ledger = await under('F-10', {
+  const ledger = await runFault('F-10', {
     stack,
     shows: null,
     fault: () =>
@@ -55,7 +55,7 @@ longRow('F-10', 'a mail server that defers every other mail with 421, 450, 451 o
 });
 
 longRow('F-12', 'a mail server that is down', async () => {
-  const ledger = await under('F-12', {
+  const ledger = await runFault('F-12', {
     stack,
     shows: null,
     fault: () => during((step, _about, cut) => (step === 'connect' ? cut() : undefined)),
@@ -66,7 +66,7 @@ longRow('F-12', 'a mail server that is down', async () => {
 longRow('F-13', 'a mail server that dies during a delivery, before and after it has stored the mail', async () => {
   const { sink } = stack;
   const kept = sink.mails.length;
-  await under('F-13', {
+  await runFault('F-13', {
     stack,
     shows: null,
     more_copies: 1_000, // each cut after DATA is an attempt of its own; the worker was not killed

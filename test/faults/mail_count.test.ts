@@ -94,7 +94,7 @@ row(
     await untilDone();
     for (const worker of workers) await end(worker);
     assert.equal(sink.mails.map(({ to }) => String(to)).sort(), [...emails].sort(), 'each once');
-    // Late mails may go out together with later ones, but no more than the two workers have in progress.
+    // Delayed mails may be sent together with later ones, but no more than the two workers have in progress.
     const most = PER_SECOND + 2 * IN_HAND;
     assert.equal(
       times.filter((at, index) => (times[index + most] ?? Number.POSITIVE_INFINITY) - at < 1_000),

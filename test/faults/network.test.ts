@@ -9,7 +9,7 @@ import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/datab
 import type { Stack } from '../support/processes/stack.ts';
 import { keptLog } from '../support/processes/worker.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
-import { chance, FULL, longRow, row, settledUser, startFaultStack, under } from './stand.ts';
+import { chance, FULL, longRow, row, runFault, settledUser, startFaultStack } from './stand.ts';
 
 let db: TestDatabase;
 let line: FaultProxy;
@@ -29,7 +29,7 @@ test.after(async () => {
 });
 
 row('F-07', 'connections cut after a commit, before the response', () =>
-  under('F-07', {
+  runFault('F-07', {
     stack,
     // A cut may come between sending a mail and recording it.
     more_copies: 1,
@@ -43,7 +43,7 @@ row('F-07', 'connections cut after a commit, before the response', () =>
 
 row('F-36', 'a half-open connection: packets are dropped, nothing is closed', async () => {
   const { refresh_token } = await settledUser(stack);
-  await under('F-36 half-open', {
+  await runFault('F-36 half-open', {
     stack,
     more_copies: 1,
     async fault() {
@@ -79,7 +79,7 @@ row('F-07', 'a worker continues when its connections break while they are opened
 });
 
 longRow('F-36', 'a connection with a delay of 100 ms in each direction', () =>
-  under('F-36 slow', {
+  runFault('F-36 slow', {
     stack,
     shows: null,
     async fault() {

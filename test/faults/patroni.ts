@@ -147,7 +147,7 @@ function settingsOf(o: {
     restapi: { listen: `127.0.0.1:${o.rest}`, connect_address: `127.0.0.1:${o.rest}` },
     etcd3: { host: `127.0.0.1:${o.client}` },
     bootstrap: {
-      // The minimum that Patroni accepts: a killed member is detected after 20 s.
+      // The shortest times that Patroni accepts: a killed member is detected after 20 s.
       dcs: {
         ttl: 20,
         loop_wait: 1,

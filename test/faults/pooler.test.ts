@@ -7,7 +7,7 @@ import { createDatabase, LOGIN_ROLES } from '../support/database/db.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createFaultServer } from './server.ts';
-import { chance, FULL, row, startFaultStack, under } from './stand.ts';
+import { chance, FULL, row, runFault, startFaultStack } from './stand.ts';
 
 row('F-26', 'PgBouncer with two connections per role is killed and restarted', async () => {
   if (!hasPooler()) return cannotRun('F-26', 'pgbouncer is not installed');
@@ -27,7 +27,7 @@ row('F-26', 'PgBouncer with two connections per role is killed and restarted', a
   const stack = await startFaultStack({ db, env });
   let again = first;
   try {
-    await under('F-26', {
+    await runFault('F-26', {
       stack,
       async fault() {
         await first.kill();

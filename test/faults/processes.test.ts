@@ -8,7 +8,7 @@ import { requests, type Stack } from '../support/processes/stack.ts';
 import { createSink, type Sink } from '../support/providers/sink.ts';
 import { type Program, startPrograms } from './programs.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, longRow, row, under } from './stand.ts';
+import { chance, longRow, row, runFault } from './stand.ts';
 
 let server: FaultServer;
 let db: TestDatabase;
@@ -39,7 +39,7 @@ const stack = (): Stack => ({ url: gateways[0]?.url ?? '', db, sink, ...requests
 const urls = (): string[] => gateways.map(({ url }) => url);
 
 row('F-01', 'a gateway is killed with SIGKILL during requests', () =>
-  under('F-01', {
+  runFault('F-01', {
     stack: stack(),
     ledger: { urls },
     async fault() {
@@ -53,7 +53,7 @@ row('F-01', 'a gateway is killed with SIGKILL during requests', () =>
 );
 
 row('F-32', 'a gateway is frozen for two seconds', () =>
-  under('F-32', {
+  runFault('F-32', {
     stack: stack(),
     ledger: { urls },
     shows: null,
@@ -69,7 +69,7 @@ row('F-32', 'a gateway is frozen for two seconds', () =>
 // mail.
 longRow('F-03', 'gateways and worker are killed together, ten times in a row', () => {
   const kills = 10;
-  return under('F-03', {
+  return runFault('F-03', {
     stack: stack(),
     ledger: { urls },
     more_copies: kills,

@@ -30,7 +30,7 @@ export interface ProgramOptions {
 
 /** Starts `postern serve` or `postern worker`. */
 export async function startProgram(command: 'serve' | 'worker', o: ProgramOptions): Promise<Program> {
-  // It restarts on this port, so the system must not assign the port to a client connection meanwhile.
+  // The program restarts on this port, so the system must not assign the port to a client connection meanwhile.
   const port = await quietPort();
   const env = { ...o.db.environment(), ...environment(o.smtp_port), ...FAULT_ENV, ...o.env, PORT: String(port) };
   let running: Running;

@@ -1,6 +1,5 @@
 // Slow providers, and faults while users are at a provider, behind PgBouncer with two connections per role. The two
 // halves of a flow are separate statements, and no connection is held in between.
-// two halves of a flow are statements of their own, and between them nothing is held.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redirectErrors } from '../flows/providers/journey.ts';
@@ -13,7 +12,7 @@ import { nothingLeftBehind, row, settledUser, startFaultStack } from './stand.ts
 
 const AWAY = 30;
 
-async function setting() {
+async function startBehindPooler() {
   const db = await createDatabase();
   const { hostname: host, port } = new URL(db.superuser_url);
   const urls = LOGIN_ROLES.map((role) => [role, new URL(db.url(role))] as const);
@@ -68,7 +67,7 @@ async function setting() {
 }
 
 /** Resolves when all requests wait at the provider; fails as soon as one of them gets a response. */
-async function everybodyComes(come: Promise<void>, answers: Promise<Answer>[]): Promise<void> {
+async function allArriveAtProvider(come: Promise<void>, answers: Promise<Answer>[]): Promise<void> {
   const answer = await Promise.race([come, ...answers]);
   assert.is(answer?.status, undefined, 'a request was answered before all had reached the provider');
 }
@@ -78,7 +77,7 @@ row(
   'a silent provider holds no connection; F-26: killing PgBouncer while users are at a provider leaves no partial sign-in',
   async () => {
     if (!hasPooler()) return cannotRun('F-16', 'pgbouncer is not installed');
-    const o = await setting();
+    const o = await startBehindPooler();
     const { stack, github } = o;
     const accounts = async () => (await o.db.sql`select from auth.identities as i where i.provider = 'github'`).length;
     try {
@@ -87,7 +86,7 @@ row(
       const ways = await o.departed(AWAY);
       const slow = o.holding(AWAY);
       const back = ways.map((way) => stack.get(way));
-      await everybodyComes(slow.held, back);
+      await allArriveAtProvider(slow.held, back);
       const [open] = await o.db.sql`select count(*)::int as n from pg_stat_activity
       where datname = ${o.db.name} and usename = 'auth_gateway' and state <> 'idle'`;
       assert.is(open?.n, 0, 'nothing of the database is held');
@@ -120,7 +119,7 @@ row(
         return { body: [{ email: `${asked}@example.com`, verified: true, primary: true }] };
       });
       const during = more.map((way) => stack.get(way));
-      await everybodyComes(taken, during);
+      await allArriveAtProvider(taken, during);
       await o.kill();
       go();
       for (const answer of await Promise.all(during)) {

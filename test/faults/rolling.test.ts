@@ -9,7 +9,7 @@ import { requests, type Stack } from '../support/processes/stack.ts';
 import { createSink, type Sink } from '../support/providers/sink.ts';
 import type { Ledger } from './ledger.ts';
 import { type Program, startPrograms } from './programs.ts';
-import { FULL, row, under } from './stand.ts';
+import { FULL, row, runFault } from './stand.ts';
 import { until } from './within.ts';
 
 let db: TestDatabase;
@@ -52,7 +52,7 @@ row('F-27', 'a rolling restart of three instances and the worker', async () => {
     }
   })();
   const stack = { url: gateways[0]?.url ?? '', db, sink, ...requests(gateways[0]?.url ?? '') } as Stack;
-  const ledger: Ledger = await under('F-27', {
+  const ledger: Ledger = await runFault('F-27', {
     stack,
     shows: null,
     users: FULL ? 20 : 10,

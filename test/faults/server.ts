@@ -9,7 +9,7 @@ import { freePort, readPostmaster, SUPERUSER } from '../../dev/embedded/cluster.
 import { EMBEDDED, removeAbandoned, type ServerFacts } from '../support/database/cluster.ts';
 import { makeTemplate } from '../support/database/db.ts';
 import { DEBIAN, DEBIAN_BIN } from '../support/database/debian.ts';
-import { layData } from '../support/database/seed.ts';
+import { copyData } from '../support/database/seed.ts';
 import { QUICK_FOLDER } from '../support/processes/folders.ts';
 import { until } from './within.ts';
 
@@ -74,7 +74,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
   const debian = o.debian ?? o.copy_of !== undefined;
   const password = o.copy_of
     ? new URL(o.copy_of.server.superuser_url).password
-    : await layData(debian ? DEBIAN : EMBEDDED, data, makeTemplate);
+    : await copyData(debian ? DEBIAN : EMBEDDED, data, makeTemplate);
   const program = debian ? join(DEBIAN_BIN, 'postgres') : (await findBinaries()).postgres;
   const port = await freePort();
   const settings = Object.entries({ ...BASE, ...o.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

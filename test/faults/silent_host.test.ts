@@ -10,7 +10,7 @@ import { droppingHost, type SilentHost, silentHost } from '../support/providers/
 import { createSink } from '../support/providers/sink.ts';
 import { type Program, startPrograms } from './programs.ts';
 import { createFaultProxy } from './proxy.ts';
-import { row, settledUser, startFaultStack, under } from './stand.ts';
+import { row, runFault, settledUser, startFaultStack } from './stand.ts';
 import { until } from './within.ts';
 
 /** Returns the URLs of all roles with other hosts before the database's own. */
@@ -65,7 +65,7 @@ row('F-39', 'the first host stops responding during user activity and comes back
   const first = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
   const stack = await startFaultStack({ db, env: environmentBehind(db, (port) => [first.port, port]) });
   try {
-    await under('F-39 falls silent', {
+    await runFault('F-39 falls silent', {
       stack,
       more_copies: 1,
       async fault() {

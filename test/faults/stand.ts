@@ -73,7 +73,7 @@ const FAULT_MS = FULL ? 900_000 : 120_000;
 const END_MS = 45_000;
 
 /** Starts users, causes the fault, waits for recovery, stops the users and settles. */
-export async function under(name: string, o: Run): Promise<Ledger> {
+export async function runFault(name: string, o: Run): Promise<Ledger> {
   const { stack } = o;
   const ledger = startLedger({ urls: () => [stack.url], sink: stack.sink, users: o.users ?? 12, ...o.ledger });
   let back_ms = 0;

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { createPair, type Pair, withPair } from './pair.ts';
 import { hasDebian } from './server.ts';
-import { row, under } from './stand.ts';
+import { row, runFault } from './stand.ts';
 
 /** Returns the sessions stored on the former primary and Postern's connections to it. */
 async function writesOf({ db, primary }: Pair): Promise<{ sessions: number; connections: number }> {
@@ -17,7 +17,7 @@ async function writesOf({ db, primary }: Pair): Promise<{ sessions: number; conn
     const [row] = await sql`
       select (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from pg_stat_activity
         where datname = ${db.name} and usename like 'auth_%'
-          -- Closed by the client, but their commits wait for a standby that does not come back.
+          -- The client has closed these, but their commits wait for a standby that does not come back.
           and wait_event is distinct from 'SyncRep') as connections`;
     assert.ok(row, `the former primary on ${primary.port}`);
     return { sessions: row.sessions, connections: row.connections };
@@ -36,7 +36,7 @@ if (!hasDebian()) {
   row('F-42', 'a former primary is killed and restarted', () =>
     createPair({ synchronous: false }).then((pair) =>
       withPair(pair, () =>
-        under('F-42 started again', {
+        runFault('F-42 started again', {
           stack: pair.stack,
           sql: () => pair.after,
           async fault() {
@@ -47,7 +47,7 @@ if (!hasDebian()) {
             const before = await writesOf(pair);
             for (let turn = 0; turn < 5; turn += 1) {
               await sleep(1_000);
-              // Reconnects all, starting with the first host of the list if it was used last.
+              // Makes Postern open all connections again, first to the host that worked last.
               await ageConnections(pair);
             }
             await sleep(1_000);
@@ -61,7 +61,7 @@ if (!hasDebian()) {
   row('F-42', 'a former primary is frozen and resumed with open connections', () =>
     createPair({ synchronous: true }).then((pair) =>
       withPair(pair, () =>
-        under('F-42 frozen', {
+        runFault('F-42 frozen', {
           stack: pair.stack,
           sql: () => pair.after,
           async fault() {

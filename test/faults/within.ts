@@ -25,8 +25,8 @@ export async function until(
 }
 
 /**
- * Queries a server that may be dying, over a new connection. A pool's connection that breaks just as it gets a
- * statement never sends it, and the driver would wait for the result forever.
+ * Queries a server that may be shutting down, over a new connection. If a pool's connection breaks just as it gets a
+ * statement, the statement is never sent and the driver waits for the result forever.
  */
 export async function ask<T>(
   db: { connect(max: number): Sql },

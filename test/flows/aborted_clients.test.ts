@@ -13,7 +13,7 @@ const user = await confirmedUser(stack);
 const { port } = new URL(stack.url);
 
 /** Sends a password sign-in without its last `part` bytes, and disconnects after this many ms. */
-async function leave(after_ms: number, part: number): Promise<void> {
+async function disconnectAfter(after_ms: number, part: number): Promise<void> {
   const body = JSON.stringify({ email: user.email, password: user.password });
   const text = `POST /token?grant_type=password HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const socket = connect({ port: Number(port), host: '127.0.0.1' });
@@ -34,7 +34,7 @@ const atWork = async (): Promise<number> => {
 test(`clients that disconnect at ${POINTS} points of a sign-in keep no connection and cause no fault`, async () => {
   const before = stack.log().length;
   for (const part of [0, 10]) {
-    await Promise.all(Array.from({ length: POINTS }, (_, point) => leave(point * 2, part)));
+    await Promise.all(Array.from({ length: POINTS }, (_, point) => disconnectAfter(point * 2, part)));
   }
   const until = Date.now() + 60_000;
   // Poll: short statements of the worker also appear as active.

@@ -21,22 +21,22 @@ test.after(() => stack.close());
 const verify = (body: object) => stack.post('/verify', body);
 /** Returns the number of messages queued for an address; sending comes later. */
 const queued = async (to: string) => (await stack.db.sql`select 1 from auth.messages where to_address = ${to}`).length;
-async function asked(path: string, email: string, mails = 1) {
+async function requestedToken(path: string, email: string, mails = 1) {
   const answer = await stack.post(path, { email });
   assert.is(answer.status, 200, answer.text);
   return stack.mail(email, mails);
 }
 
 test('T48 the token of a link is 56 hex digits and not the code', async () => {
-  const { token, code } = await asked('/otp', newEmail());
+  const { token, code } = await requestedToken('/otp', newEmail());
   assert.match(token, /^[0-9a-f]{56}$/);
   assert.match(code, /^\d{6}$/);
 });
 
 test('T49 a code belongs to its address', async () => {
   const [one, two] = [newEmail(), newEmail()];
-  const { code } = await asked('/otp', one);
-  await asked('/otp', two);
+  const { code } = await requestedToken('/otp', one);
+  await requestedToken('/otp', two);
   assert.is((await verify({ type: 'email', email: two, token: code })).status, 403);
   assert.is((await verify({ type: 'email', email: one.toUpperCase(), token: code })).status, 200);
 });
@@ -52,7 +52,7 @@ test('T50 codes keep leading zeros', async () => {
 
 test('T51 the same error for a wrong code and an expired one', async () => {
   const email = newEmail();
-  const { code } = await asked('/otp', email);
+  const { code } = await requestedToken('/otp', email);
   const wrong = await verify({ type: 'email', email, token: code === '000000' ? '000001' : '000000' });
   await shiftClock(stack.db, 86_401);
   const late = await verify({ type: 'email', email, token: code });
@@ -65,8 +65,8 @@ test('T51 the same error for a wrong code and an expired one', async () => {
 
 test('T52 a magic link replaces a recovery link, and both share 60 seconds', async () => {
   const { email } = await confirmedUser(stack);
-  const recovery = await asked('/recover', email, 2);
-  await asked('/magiclink', email, 3);
+  const recovery = await requestedToken('/recover', email, 2);
+  await requestedToken('/magiclink', email, 3);
   assert.is(fragment(await stack.get(recovery.path)).get('error_code'), 'otp_expired');
 
   const spaced = await stack.another({ SVC_SMTP_MAX_FREQUENCY: '' });
@@ -94,14 +94,14 @@ test('T53 a magic link for an unknown or unconfirmed address is a confirmation o
     [newEmail(), 1],
     [unconfirmed, 2],
   ] as const) {
-    const mail = await asked('/magiclink', email, count);
+    const mail = await requestedToken('/magiclink', email, count);
     assert.match(mail.path, /type=signup/);
     assert.is(mail.parsed.subject, 'Confirm Your Signup');
   }
 });
 
 test('T54 magic links use the path of recovery, and every mail the path of its kind', async () => {
-  // The worker creates the links, so its settings count.
+  // The worker creates the links, so the worker's settings apply.
   const other = await startStack({
     env: {
       SVC_SMTP_MAX_FREQUENCY: '1ms',
@@ -133,9 +133,9 @@ test('T54 magic links use the path of recovery, and every mail the path of its k
 
 test('T55 type email takes the code of a sign-up and of a magic link', async () => {
   const email = newEmail();
-  const first = await asked('/otp', email);
+  const first = await requestedToken('/otp', email);
   assert.is((await verify({ type: 'email', email, token: first.code })).body.type, 'signup');
-  const second = await asked('/otp', email, 2);
+  const second = await requestedToken('/otp', email, 2);
   assert.is((await verify({ type: 'email', email, token: second.code })).body.type, 'magiclink');
 });
 
@@ -209,14 +209,14 @@ test('T62 amr after any verification is otp', async () => {
   const byLink = async (mail: { path: string }) => amrOf(fragment(await stack.get(mail.path)).get('access_token'));
   const { email } = await confirmedUser(stack);
   for (const [count, path] of ['/recover', '/magiclink'].entries()) {
-    assert.equal(await byLink(await asked(path, email, count + 2)), ['otp'], path);
+    assert.equal(await byLink(await requestedToken(path, email, count + 2)), ['otp'], path);
   }
   const [signedUp, invited] = [newEmail(), newEmail()];
   await stack.post('/signup', { email: signedUp, password: PASSWORD });
   assert.equal(await byLink(await stack.mail(signedUp)), ['otp'], 'signup');
   await stack.post('/invite', { email: invited }, SERVICE);
   assert.equal(await byLink(await stack.mail(invited)), ['otp'], 'invite');
-  const code = (await asked('/otp', newEmail())) as { to: readonly string[]; code: string };
+  const code = (await requestedToken('/otp', newEmail())) as { to: readonly string[]; code: string };
   const typed = await verify({ type: 'email', email: code.to[0], token: code.code });
   assert.equal(amrOf(typed.body.access_token), ['otp'], 'a typed code');
 

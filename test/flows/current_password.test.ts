@@ -1,4 +1,4 @@
-// A new password needs the current one, if SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD says so.
+// SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: a new password needs the current one.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

@@ -104,7 +104,7 @@ test('confirmed under autoconfirm: an error; the switch of the other channel cha
 
 test('found through the identity of a provider: same response as for the user’s own address', async () => {
   const address = newEmail();
-  await insertExternalUser(stack.db.sql, { address, proven: true, email: null });
+  await insertExternalUser(stack.db.sql, { address, confirmed: true, email: null });
   const { user } = good(await signUp(address));
   assert.equal(user?.identities, []);
   failed(await signUp(address, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
@@ -112,7 +112,7 @@ test('found through the identity of a provider: same response as for the user’
 
 test('known by an unconfirmed identity: an e-mail identity replaces it, and the mail confirms it', async () => {
   const address = newEmail();
-  const id = await insertExternalUser(stack.db.sql, { address, proven: false });
+  const id = await insertExternalUser(stack.db.sql, { address, confirmed: false });
   const { user } = good(await signUp(address, { data: { color: 'red' } }));
   assert.is(user?.id, id);
   assert.equal(

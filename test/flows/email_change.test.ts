@@ -24,7 +24,7 @@ async function signedIn(url = stack.url, flowType: 'implicit' | 'pkce' = 'implic
 }
 
 /** Requests the change and returns the two mails. */
-async function ask(person: Person): Promise<{ current: SentMail; fresh: SentMail }> {
+async function requestChange(person: Person): Promise<{ current: SentMail; fresh: SentMail }> {
   const options = { emailRedirectTo: `${SITE_URL}/changed` };
   const { user } = good(await person.auth.updateUser({ email: person.next }, options));
   assert.equal([user.email, user.new_email], [person.email, person.next]);
@@ -51,7 +51,7 @@ const queued = async (to: string) => (await stack.db.sql`select 1 from auth.mess
 test('both links, in either order: first a message, then a session of the new address', async () => {
   for (const order of [0, 1]) {
     const person = await signedIn();
-    const { current, fresh } = await ask(person);
+    const { current, fresh } = await requestChange(person);
     assert.is(current.parsed.subject, 'Confirm Email Change');
     assert.match(fresh.path, /^\/verify\?token=[0-9a-f]{56}&type=email_change&redirect_to=/);
     assert.is.not(current.token, fresh.token);
@@ -73,7 +73,7 @@ test('both links, in either order: first a message, then a session of the new ad
 test('both codes, typed with the address they were sent to; neither works twice, nor for the other address', async () => {
   for (const order of [0, 1]) {
     const person = await signedIn();
-    const { current, fresh } = await ask(person);
+    const { current, fresh } = await requestChange(person);
     const pairs = [
       { email: person.email, token: current.code, type: 'email_change' },
       { email: person.next, token: fresh.code, type: 'email_change' },
@@ -91,7 +91,7 @@ test('both codes, typed with the address they were sent to; neither works twice,
 
 test('the client reads the first confirmation as a response without a session', async () => {
   const person = await signedIn();
-  const { current } = await ask(person);
+  const { current } = await requestChange(person);
   const half = good(await createClient(stack.url).auth.verifyOtp({ token_hash: current.token, type: 'email_change' }));
   assert.is(half.session, null);
 });
@@ -107,7 +107,7 @@ test('not secure: one mail, one confirmation', async () => {
 
 test('requested again: the confirmed half is discarded, the old links are invalid', async () => {
   const person = await signedIn();
-  const { current, fresh } = await ask(person);
+  const { current, fresh } = await requestChange(person);
   await stack.get(current.path);
   failed(await person.auth.updateUser({ email: person.next }), [
     429,
@@ -126,7 +126,7 @@ test('requested again: the confirmed half is discarded, the old links are invali
 
 test('resend, by the current address: both mails again; nothing for others, who get the same response', async () => {
   const person = await signedIn();
-  await ask(person);
+  await requestChange(person);
   const resend = (email: string) => createClient(stack.url).auth.resend({ type: 'email_change', email });
   good(await resend(person.email)); // too soon after the request: nothing is sent, and the response is the same
   failed(await resend(person.email), [429, 'over_email_send_rate_limit', /after \d+ seconds\.$/]);
@@ -142,7 +142,7 @@ test('resend, by the current address: both mails again; nothing for others, who 
 
 test('PKCE: the redirect of the first half has query and fragment, the second link gives a code for the client’s verifier', async () => {
   const person = await signedIn(stack.url, 'pkce');
-  const { current, fresh } = await ask(person);
+  const { current, fresh } = await requestChange(person);
   assert.match(fresh.token, /^pkce_[0-9a-f]{56}$/);
   const half = new URL((await stack.get(current.path)).headers.get('location') ?? '');
   assert.is(half.searchParams.get('message'), HALF);
@@ -175,7 +175,7 @@ test('address used meanwhile: the redirect says so, the link stays valid', async
 
 test('autoconfirm: the change still needs mails; access to the current mailbox alone does not give another address', async () => {
   const person = await signedIn(auto.url);
-  const { current, fresh } = await ask(person);
+  const { current, fresh } = await requestChange(person);
   assert.is(fragment(await auto.get(current.path)).get('message'), HALF);
   assert.is(good(await person.auth.getUser()).user.email, person.email);
   assert.ok(fragment(await auto.get(fresh.path)).get('access_token'));

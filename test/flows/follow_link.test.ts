@@ -138,7 +138,7 @@ test('another audience finds no user by address, and a token is bound to its own
   assert.is(user.body.msg, "Token audience doesn't match request audience");
 });
 
-async function asked(path: string, email: string, mails = 1) {
+async function requestLink(path: string, email: string, mails = 1) {
   const answer = await stack.post(path, { email });
   assert.is(answer.status, 200, answer.text);
   return stack.mail(email, mails);
@@ -154,7 +154,7 @@ test('T63 a missing type or token is a page, an invalid token a redirect', async
 });
 
 test('T64 and T65 the success fragment, by 303', async () => {
-  const { path } = await asked('/otp', newEmail());
+  const { path } = await requestLink('/otp', newEmail());
   const answer = await stack.get(path);
   assert.is(answer.status, 303);
   const values = fragment(answer);
@@ -188,7 +188,7 @@ test('T67 redirect_to in a body is ignored on every route that mails a link; in 
   const known = () => confirmedUser(stack);
   const unconfirmed = async () => {
     const email = newEmail();
-    await asked('/otp', email);
+    await requestLink('/otp', email);
     return { email };
   };
   const nobody = async () => ({ email: newEmail() });

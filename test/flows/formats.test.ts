@@ -157,7 +157,7 @@ test('T15 the nil session id and none are accepted on user routes', async () => 
   const nil = { sub: id, aud: 'authenticated', session_id: '00000000-0000-0000-0000-000000000000' };
   assert.is((await stack.get('/user', bearer(await signed(nil)))).status, 200);
   assert.is((await stack.get('/user', bearer(await signed({ ...nil, session_id: '' })))).status, 200);
-  // Only sessions that a token names must be live.
+  // Strict sessions apply only to tokens that name a session.
   const strict = await stack.another({ SVC_SECURITY_STRICT_SESSIONS: 'true' });
   const { session_id: _, ...none } = nil;
   for (const claims of [nil, { ...nil, session_id: '' }, none]) {

@@ -13,7 +13,7 @@ test.after(() => stack.close());
 const CLIENTS = 50;
 const portOf = (url: string): number => Number(new URL(url).port);
 
-interface Told {
+interface ClientResult {
   statuses: number[];
   /** Responses that ended their connection. */
   last: number;
@@ -22,9 +22,9 @@ interface Told {
 }
 
 /** A client with one keep-alive connection that sends requests until one is refused. */
-async function keepAsking(url: string, headers: Record<string, string>): Promise<Told> {
+async function keepAsking(url: string, headers: Record<string, string>): Promise<ClientResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const seen: Told = { statuses: [], last: 0, end: '' };
+  const seen: ClientResult = { statuses: [], last: 0, end: '' };
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       const sent = request(`${url}/user`, { agent, headers }, (answer) => {

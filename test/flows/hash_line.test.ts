@@ -20,7 +20,7 @@ const PASSWORD = 'correct horse battery';
 
 test('refreshes, users and codes work while hashes hold all slots; requests that would wait too long are 503', async () => {
   const user = await confirmedUser(stack);
-  // A blocked sign-up holds its slot as a slow hash would, until it may go on.
+  // A blocked sign-up holds its slot, as a slow hash would, until the test releases it.
   await sql.unsafe(`
     create function public.stand() returns trigger language plpgsql as $$
     begin if new.email like 'slow%' then perform pg_advisory_xact_lock(1); end if; return new; end $$;

@@ -1,5 +1,6 @@
-// Triggers of hostile applications, on auth.users and behind foreign keys to it, on PostgreSQL 18 and 15. Those behind a foreign
-// key reach nothing of ours, and no request meets what an earlier one has left in its session.
+// Triggers of hostile applications, on auth.users and behind foreign keys to it, on PostgreSQL 18 and 15. Triggers
+// behind a foreign key cannot reach Postern's objects, and no request is affected by what an earlier request has left
+// in its session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -12,7 +13,7 @@ import { type Answer, bearer, newEmail, type Stack, startStack } from '../suppor
 const PASSWORD = 'correct horse battery';
 const SETTINGS = { SVC_MAILER_AUTOCONFIRM: 'true', SVC_DB_MAX_POOL_SIZE: '4' };
 
-/** Statements of an attack by their purpose. A query must return nothing, and any other statement must fail. */
+/** Statements of an attack, by their purpose. A query must return no row, and any other statement must fail. */
 const ATTEMPTS: Readonly<Record<string, string>> = {
   'sees users': 'select from auth.users',
   'sees passwords': 'select from auth.passwords',
@@ -133,7 +134,7 @@ class Shop {
     }
   }
 
-  /** Has triggers on users call a function of the application during the work. */
+  /** Installs triggers on users that call a function of the application, runs the work, and removes them. */
   async calling(name: string, work: () => Promise<void>, kind = 'trigger', how = 'for each row'): Promise<void> {
     const place = 'after insert or update or delete on auth.users';
     await this.run(`create ${kind} hostile ${place} ${how} execute function shop.${name}()`);
@@ -144,7 +145,10 @@ class Shop {
     }
   }
 
-  /** Has a trigger in every position behind a foreign key call a function of the application during the work. */
+  /**
+   * Installs triggers in every position behind a foreign key that call a function of the application, runs the work,
+   * and removes them.
+   */
   async behind(name: string, work: () => Promise<void>): Promise<void> {
     const made = BEHIND.map((text, at) => text.replace('NAME', String(at)).replace('FUNCTION', name));
     await this.run(made.join(';'));

@@ -17,7 +17,7 @@ const stack = await startStack({
     ...serverHooks(server.url, ...HOOKS),
     SVC_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: `${SECRET}|${SECOND}`,
     SVC_MAILER_AUTOCONFIRM: 'true',
-    // Without a reuse interval, a refresh token that was issued twice by mistake ends the session at once.
+    // With no reuse interval, a refresh token that was issued twice by mistake ends the session at once.
     SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0',
   },
 });

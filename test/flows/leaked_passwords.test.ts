@@ -44,7 +44,7 @@ const weak = ({ status, body }: { status: number; body: Record<string, unknown> 
   assert.is(body.msg, MESSAGE);
 };
 
-/** Gives a user a leaked password, as it would be if it leaked later. */
+/** Creates a user whose password leaks only after the sign-up. */
 async function leakedUser(at: Stack): Promise<{ id: string; email: string; access_token: string }> {
   const user = await confirmedUser(at);
   const path = `/admin/users/${user.id}?allow_leaked=true`;
@@ -60,6 +60,16 @@ test('POST /signup, POST /admin/generate_link and POST /admin/users refuse a lea
   assert.is((await stack.post('/admin/users', { email: newEmail(), password: 'short' }, admin)).status, 200);
   const id = 'b3b7a7b1-7f1e-4d0b-9e6c-2f1a55a9a001';
   weak(await stack.post(`/admin/users/${id}`, { email: newEmail(), password: LEAKED }, admin));
+});
+
+test('POST /admin/users refuses a leaked password that is shorter than users may choose', async () => {
+  const short = 'qwerty7';
+  service.behaviour = () => ({ body: [...others, `${hexOf(short).slice(5)}:9`].join('\r\n') });
+  const { status, body } = await stack.post('/admin/users', { email: newEmail(), password: short }, admin);
+  assert.is(status, 422);
+  assert.equal(body.weak_password, { reasons: ['length', 'pwned'] });
+  const path = '/admin/users?allow_leaked=true';
+  assert.is((await stack.post(path, { email: newEmail(), password: short }, admin)).status, 200);
 });
 
 test('auth-js gets AuthWeakPasswordError with the reason', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../support/processes/stack.ts';
 
 const stack = await startStack();
-// None of these switches applies to an administrator.
+// None of these settings restricts an administrator.
 const closed = await stack.another({
   SVC_DISABLE_SIGNUP: 'true',
   SVC_EXTERNAL_EMAIL_ENABLED: 'false',

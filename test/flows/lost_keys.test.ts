@@ -1,7 +1,6 @@
-// A key that was removed from the ring: values sealed with it lead to the documented error of their flow, with the
-// reason in the log and without a panic, and no external request is sent. Providers and webhooks:
-// custom_faults.test.ts, test/worker/webhooks/deliver.test.ts; mails, links and codes:
-// test/security/key_rotation.test.ts.
+// A key was removed from the ring. Values sealed with it lead to the documented error of their flow, with the reason in
+// the log and without a panic, and no external request is sent. Other tests: custom_faults.test.ts for providers,
+// test/worker/webhooks/deliver.test.ts for webhooks, test/security/key_rotation.test.ts for mails, links and codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../support/clients/client.ts';
@@ -21,8 +20,8 @@ test.after(async () => {
 });
 
 const WHY = 'sealed by a key that is not in SVC_SECURITY_PEPPER';
-/** Runs the work and returns its log, which must contain no panic. */
-async function foreseen<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
+/** Runs the work and returns its log, which must contain no unexpected error. */
+async function withoutPanic<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
   const before = lost.log().length;
   const done = await work();
   const log = lost.log().slice(before);
@@ -36,7 +35,7 @@ for (const provider of PROVIDERS) {
     const there = (await stack.get(`/authorize?provider=${provider}`)).headers.get('location') ?? '';
     const { to } = await world.visit(there);
     const asked = world.requests.length;
-    const { done, log } = await foreseen<Answer>(() => lost.get(String(to?.href.slice(EXTERNAL_URL.length))));
+    const { done, log } = await withoutPanic<Answer>(() => lost.get(String(to?.href.slice(EXTERNAL_URL.length))));
     assert.is(done.status, 302);
     assert.equal(Object.fromEntries(new URL(done.headers.get('location') ?? '').searchParams), {
       error: 'invalid_request',
@@ -59,7 +58,7 @@ test('an authenticator app whose secret was sealed with a removed key: 500, with
     const { body: challenge } = await node.post(`/factors/${body.id}/challenge`, {}, bearer(access_token));
     return node.post(`/factors/${body.id}/verify`, { challenge_id: challenge.id, code }, bearer(access_token));
   };
-  const { done, log } = await foreseen<Answer>(() => prove(lost));
+  const { done, log } = await withoutPanic<Answer>(() => prove(lost));
   assert.equal([done.status, done.body.error_code], [500, 'unexpected_failure']);
   assert.match(String(done.body.msg), 'check server logs');
   assert.match(log, `the secret of factor ${body.id} is ${WHY}`);
@@ -69,16 +68,21 @@ test('an authenticator app whose secret was sealed with a removed key: 500, with
 test('a code for a session whose provider tokens were sealed with a removed key: the session without them, and a warning', async () => {
   world.person = newPerson();
   const client = createClient(lost.url, { flowType: 'pkce' });
-  const sealed = await comeBack(stack, { world, provider: 'github', flowType: 'pkce', client: onlyAsking(client) });
-  const { done, log } = await foreseen(() => client.auth.exchangeCodeForSession(sealed.query.get('code') ?? ''));
+  const sealed = await comeBack(stack, {
+    world,
+    provider: 'github',
+    flowType: 'pkce',
+    client: withoutRequests(client),
+  });
+  const { done, log } = await withoutPanic(() => client.auth.exchangeCodeForSession(sealed.query.get('code') ?? ''));
   assert.is(done.error, null);
   assert.is(done.data.session?.user.email, world.person.email);
   assert.equal([done.data.session?.provider_token, done.data.session?.provider_refresh_token], [undefined, undefined]);
   assert.match(log, `what the provider gave for this session is ${WHY}`);
 });
 
-/** The client that only builds a URL, which is requested at another gateway. */
-function onlyAsking(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
+/** Returns a client that builds a URL without a request; the test requests that URL at another gateway. */
+function withoutRequests(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
   const signInWithOAuth: typeof client.auth.signInWithOAuth = async (o) => {
     const answer = await client.auth.signInWithOAuth(o);
     if (answer.data.url) answer.data.url = answer.data.url.replace(lost.url, stack.url);

@@ -109,7 +109,7 @@ test('resend: the confirmation again, always with a message id', async () => {
   const password = 'correct horse battery';
   good(await client().signUp({ email, password }));
   failed(await client().resend({ type: 'signup', email }), soon('8\\d\\d'));
-  // A polling worker may not have leased the first yet, and the second would replace it.
+  // Wait for the first mail: if the worker had not leased it yet, the second would replace it.
   await stack.mail(email);
   await shiftClock(stack.db, 901);
   const { message_id } = (await stack.post('/resend', { type: 'signup', email })).body;

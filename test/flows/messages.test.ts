@@ -19,7 +19,7 @@ test.before(async () => {
 });
 test.after(() => stack.close());
 
-async function asked(path: string, email: string, mails = 1) {
+async function requestToken(path: string, email: string, mails = 1) {
   const answer = await stack.post(path, { email });
   assert.is(answer.status, 200, answer.text);
   return stack.mail(email, mails);
@@ -36,7 +36,7 @@ test('T73 a generated magic link for an unknown address is a sign-up, and create
 
 test('T74 a generated link replaces a mailed one, and no limit applies', async () => {
   const { email } = await confirmedUser(stack);
-  const mailed = await asked('/recover', email, 2);
+  const mailed = await requestToken('/recover', email, 2);
   const full = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0', SVC_SMTP_MAX_FREQUENCY: '1h' });
   for (let count = 0; count < 2; count += 1) {
     const link = await full.post('/admin/generate_link', { type: 'recovery', email }, SERVICE);
@@ -70,7 +70,7 @@ test('T76a a token issued for an SMS confirms no email, whatever type its hash i
     if (kind === 'sms') {
       assert.is((await stack.post('/otp', { phone })).status, 200);
     } else {
-      // A confirmed address gets a session, and that session requests the number.
+      // The user confirms the address, gets a session, and changes the number with it.
       await stack.request('PUT', `/admin/users/${id}`, { email_confirm: true }, SERVICE);
       const { body } = await stack.post('/token?grant_type=password', { email: address, password: PASSWORD });
       const put = await stack.request('PUT', '/user', { phone }, bearer(body.access_token));
@@ -100,7 +100,7 @@ test('T76a the reverse: a mailed link or code confirms no number', async () => {
   const phone = '491700000004';
   const email = newEmail();
   const made = await stack.post('/admin/users', { email, phone, password: PASSWORD }, SERVICE);
-  const mail = await asked('/otp', email);
+  const mail = await requestToken('/otp', email);
   for (const type of ['sms', 'phone_change']) {
     assert.is((await stack.post('/verify', { type, token_hash: mail.token })).status, 400, type);
     const typed = await stack.post('/verify', { type, phone, token: mail.code });

@@ -15,7 +15,7 @@ const bytes = (...all: object[]): number =>
   all.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one).replace(/(":|,)/g, '$1 ')), 0);
 
 /** Asserts that a token of 16 KiB plus the other headers of a request is accepted. */
-async function known(access_token: unknown, headers: Record<string, string> = {}): Promise<void> {
+async function assertAccepted(access_token: unknown, headers: Record<string, string> = {}): Promise<void> {
   assert.ok(String(access_token).length <= 16_384, `${String(access_token).length} characters`);
   const answer = await stack.get('/user', { ...bearer(access_token), ...headers });
   assert.is(answer.status, 200, answer.text.slice(0, 200));
@@ -44,10 +44,10 @@ test('everything at its maximum: metadata, address, audience and role; signed in
   const header = { 'X-JWT-AUD': aud };
   const session = await stack.post('/token?grant_type=password', { email, password: PASSWORD }, header);
   assert.is(session.status, 200, session.text.slice(0, 200));
-  await known(session.body.access_token, header);
+  await assertAccepted(session.body.access_token, header);
   const { refresh_token } = session.body;
   const next = await stack.post('/token?grant_type=refresh_token', { refresh_token });
-  await known(next.body.access_token, header);
+  await assertAccepted(next.body.access_token, header);
 });
 
 test("a user's own metadata: up to the limit, and the token is still accepted", async () => {
@@ -59,7 +59,7 @@ test("a user's own metadata: up to the limit, and the token is still accepted", 
   assert.equal([refused.status, refused.body.error_code, refused.body.msg], [400, 'validation_failed', TOO_LONG]);
   assert.is((await put({ pad: 'x'.repeat(left) })).status, 200);
   const { body: next } = await stack.post('/token?grant_type=refresh_token', { refresh_token: person.refresh_token });
-  await known(next.access_token);
+  await assertAccepted(next.access_token);
   const { status } = await stack.request('PUT', '/user', { data: { pad: 'short' } }, bearer(next.access_token));
   assert.is(status, 200);
 });

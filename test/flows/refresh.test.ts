@@ -1,4 +1,5 @@
-// Refresh over HTTP: concurrent tabs, reuse, lost responses, lost commits, and two gateways that agree.
+// Refresh over HTTP: concurrent tabs, reuse, lost responses, lost commits, and two gateways that return the same
+// tokens.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';

@@ -1,4 +1,4 @@
-// The owner of an address is told of a sign-up with it, if MAILER_NOTIFICATIONS_REPEATED_SIGN_UP_ENABLED is on.
+// MAILER_NOTIFICATIONS_REPEATED_SIGN_UP_ENABLED: the owner of an address is notified of a sign-up with it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

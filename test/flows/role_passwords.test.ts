@@ -44,7 +44,7 @@ const through = (user: string): string => {
 /**
  * Ends every connection of Postern, here and at the standby: every connection open afterwards has authenticated again.
  */
-async function endAll(): Promise<void> {
+async function endConnections(): Promise<void> {
   const names = ROLES.map((role) => `'${role}'`).join();
   const text = `select pg_terminate_backend(a.pid) from pg_stat_activity as a
     where a.datname = current_database() and a.usename in (${names})`;
@@ -57,7 +57,7 @@ const atStandby = async (): Promise<number> => {
   return rows.length;
 };
 /** Retries until every request is answered. A request before the gateway notices the lost connections gets 503. */
-async function settled(ask: () => Promise<{ status: number }>): Promise<void> {
+async function untilAllSucceed(ask: () => Promise<{ status: number }>): Promise<void> {
   const crowd = async () => (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
   for (
     let answers = await crowd(), tries = 1;
@@ -119,9 +119,9 @@ test('under load: open connections stay, new ones use the new password, and ever
   assert.equal(Object.keys(answers), ['200'], JSON.stringify(answers));
 
   await standby.caughtUp();
-  await endAll();
+  await endConnections();
   const signIn = () => stack.post('/token?grant_type=password', { email, password });
-  await settled(signIn);
+  await untilAllSucceed(signIn);
   const mailed = newEmail();
   await stack.post('/signup', { email: mailed, password });
   assert.ok(await stack.mail(mailed), 'the worker');
@@ -153,8 +153,8 @@ test('DATABASE_URL alone: a gateway that acts as every role survives its passwor
   assert.is((await signIn()).status, 200);
   await rotate();
   assert.is((await signIn()).status, 200, 'on a connection that was open');
-  await endAll();
-  await settled(signIn);
+  await endConnections();
+  await untilAllSucceed(signIn);
   await node.close();
 });
 

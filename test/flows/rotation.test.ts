@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { blocksOf } from '../house/blocks.ts';
 import { fromBase32, totpAt } from '../support/clients/totp.ts';
-import { pasted } from '../support/processes/guide.ts';
+import { runSqlBlock } from '../support/processes/guide.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { bearer, confirmedUser, JWT_SECRET, type Node, PEPPER, startStack } from '../support/processes/stack.ts';
 
@@ -24,16 +24,16 @@ let env: Record<string, string> = {
 test.after(() => stack.close());
 
 /** Returns the next block, which contains this text. */
-function next(part: string): (typeof blocks)[number] {
+function nextBlock(part: string): (typeof blocks)[number] {
   const [block] = left();
   if (!block?.text.includes(part)) throw new Error(`${part} is not in the next block: ${block?.text}`);
   done.add(block);
   return block;
 }
 /** Runs the commands of the next block; returns the output of each. */
-async function run(part: string, place = (text: string) => text): Promise<string[]> {
+async function runBlock(part: string, place = (text: string) => text): Promise<string[]> {
   const lines: string[] = [];
-  for (const line of place(next(part).text).trim().split('\n')) {
+  for (const line of place(nextBlock(part).text).trim().split('\n')) {
     const [npx, postern, ...args] = line.split(' ');
     assert.equal([npx, postern], ['npx', 'postern']);
     const ended = await runInside(args, { env });
@@ -74,8 +74,8 @@ const factor = {
   id: String(enrolled.body.id),
   secret: fromBase32(String((enrolled.body.totp as { secret: string }).secret)),
 };
-/** Returns the status of verifying the factor, whose codes may be reused. */
-async function proves(node: Node): Promise<number> {
+/** Verifies the factor with a code, which may be reused, and returns the status. */
+async function verifyStatus(node: Node): Promise<number> {
   await stack.db.sql`update auth.factors set used_step = null`;
   const challenge = await node.post(`/factors/${factor.id}/challenge`, {}, bearer(signed_in.access_token));
   const proof = { challenge_id: challenge.body.id, code: totpAt(factor.secret, Date.now()) };
@@ -85,9 +85,9 @@ async function proves(node: Node): Promise<number> {
 }
 
 test('the key of access tokens: each step accepts the tokens of its neighbours, the last rejects those of the old key', async () => {
-  assert.is(await proves(stack), 200);
+  assert.is(await verifyStatus(stack), 200);
   const first = signed_in.access_token;
-  const [text = ''] = await run('key rotate jwt');
+  const [text = ''] = await runBlock('key rotate jwt');
   const [one, two, three] = stepsOf(text) as [Record<string, string>, Record<string, string>, Record<string, string>];
   const gateways = [await deploy(one), await deploy(two)] as const;
   for (const gateway of gateways) assert.is((await gateway.get('/user', bearer(first))).status, 200);
@@ -97,23 +97,23 @@ test('the key of access tokens: each step accepts the tokens of its neighbours, 
     200,
     'step 1 knows the key of step 2',
   );
-  const [anon, service] = await run('key issue --role anon');
+  const [anon, service] = await runBlock('key issue --role anon');
   const last = await deploy(three);
   assert.is((await last.get('/user', bearer(first))).status, 403, 'the old key is gone');
   assert.is((await last.get('/user', bearer(renewed.access_token))).status, 200);
   assert.is((await last.get('/admin/users', bearer(service?.trim()))).status, 200);
   assert.is((await last.get('/admin/users', bearer(anon?.trim()))).status, 403);
-  const [list = ''] = await run('key list');
+  const [list = ''] = await runBlock('key list');
   assert.match(list, 'signs and verifies');
   signed_in = renewed;
 });
 
 test('the pepper: no user is signed out, an authenticator app works throughout, and the old key can be removed', async () => {
-  const [text = ''] = await run('key rotate pepper');
+  const [text = ''] = await runBlock('key rotate pepper');
   const [one, two, three] = stepsOf(text) as [Record<string, string>, Record<string, string>, Record<string, string>];
   const before = signed_in.refresh_token;
   const opens = await deploy(one);
-  assert.is(await proves(opens), 200);
+  assert.is(await verifyStatus(opens), 200);
   const seals = await deploy(two);
   await stack.post('/recover', { email: user.email });
   const { path } = await stack.mail(user.email, 2);
@@ -122,10 +122,10 @@ test('the pepper: no user is signed out, an authenticator app works throughout, 
   signed_in = renewed.body as typeof signed_in;
   assert.is((await refresh(opens, signed_in.refresh_token)).status, 200, 'step 1 opens what step 2 sealed');
   assert.match((await seals.get(path)).headers.get('location') ?? '', 'access_token=', 'a link of before');
-  assert.equal(await run('key reseal'), ['Resealed with key 1: 1. Unreadable: 0.\n']);
+  assert.equal(await runBlock('key reseal'), ['Resealed with key 1: 1. Unreadable: 0.\n']);
   signed_in = (await refresh(seals, signed_in.refresh_token)).body as typeof signed_in;
   const last = await deploy(three);
-  assert.is(await proves(last), 200, 'the secret was sealed anew');
+  assert.is(await verifyStatus(last), 200, 'the secret was sealed anew');
   assert.is((await refresh(last, signed_in.refresh_token)).status, 200);
   assert.is((await refresh(last, before)).status, 400, 'a token that the old key sealed');
 });
@@ -138,11 +138,11 @@ test('without reseal the last step reports what cannot be read, as the document 
 });
 
 test('a password of a role: open connections stay, and a process with the new one starts', async () => {
-  const { text } = next('alter role auth_gateway password');
+  const { text } = nextBlock('alter role auth_gateway password');
   // The roles are shared by all tests, so the new password is the known one.
   const password = new URL(stack.db.url('gateway')).password;
   const block = { file: DOCUMENT, line: 0, language: 'sql', text };
-  const ran = await pasted(stack.db.superuser_url)(block, text.replace('…', decodeURIComponent(password)));
+  const ran = await runSqlBlock(stack.db.superuser_url)(block, text.replace('…', decodeURIComponent(password)));
   assert.equal([ran.code, ran.stdout.trim()], [0, 'ALTER ROLE'], ran.stderr);
   assert.is((await stack.get('/settings')).status, 200);
   assert.is((await (await stack.another()).post('/recover', { email: 'nobody@example.com' })).status, 200);
@@ -155,7 +155,7 @@ test('a webhook: a second secret, then the first is removed; no block is left ou
     (await stack.db.sql`select cardinality(secrets) as count from auth.webhooks`)[0]?.count as number;
   const both = blocks.find((block) => block.text.includes('webhook rotate'));
   assert.is(both?.text.match(/SERVER/g)?.length, 2);
-  await run('webhook rotate SERVER', (text) => text.replaceAll('SERVER', id));
+  await runBlock('webhook rotate SERVER', (text) => text.replaceAll('SERVER', id));
   assert.is(await secrets(), 1);
   assert.equal(left(), []);
 });

@@ -40,7 +40,7 @@ await sql.unsafe(`
   reset role`);
 
 /** Runs statements as PostgREST does: with the application's role and the claims, for this transaction only. */
-async function as<T>(claims: unknown, text: string, o: { path?: string; role?: string } = {}): Promise<T[]> {
+async function runAs<T>(claims: unknown, text: string, o: { path?: string; role?: string } = {}): Promise<T[]> {
   return sql.begin(async (tx) => {
     await tx.unsafe(`set local role ${o.role ?? READER}`);
     if (o.path) await tx.unsafe(`set local search_path = ${o.path}`);
@@ -51,9 +51,9 @@ async function as<T>(claims: unknown, text: string, o: { path?: string; role?: s
 }
 
 const bodies = async (claims: unknown, table = 'notes', o: { path?: string; role?: string } = {}): Promise<string[]> =>
-  (await as<{ body: string }>(claims, `select body from app.${table} order by body`, o)).map((row) => row.body);
+  (await runAs<{ body: string }>(claims, `select body from app.${table} order by body`, o)).map((row) => row.body);
 
-async function someone(of: Stack = stack) {
+async function newUser(of: Stack = stack) {
   const user = await confirmedUser(of);
   const claims = claimsOf(user.access_token);
   await sql`insert into app.notes (owner, body) values (${user.id}, ${`note of ${user.email}`})`;
@@ -63,22 +63,22 @@ async function someone(of: Stack = stack) {
 }
 
 test('two users see, change and write only their own rows', async () => {
-  const [ada, bob] = [await someone(), await someone()];
+  const [ada, bob] = [await newUser(), await newUser()];
   assert.equal(await bodies(ada.claims), [ada.note]);
   assert.equal(await bodies(bob.claims), [bob.note]);
   assert.equal(await bodies(ada.claims, 'mail'), [ada.email]);
-  const changed = await as(bob.claims, `update app.notes set body = 'mine' where body = '${ada.note}' returning id`);
+  const changed = await runAs(bob.claims, `update app.notes set body = 'mine' where body = '${ada.note}' returning id`);
   assert.equal(changed, []);
-  const refused = await as(bob.claims, `insert into app.notes (owner, body) values ('${ada.id}', 'x')`).catch(
+  const refused = await runAs(bob.claims, `insert into app.notes (owner, body) values ('${ada.id}', 'x')`).catch(
     (error: Error) => error.message,
   );
   assert.match(String(refused), 'row-level security');
-  await as(bob.claims, `insert into app.notes (owner, body) values ('${bob.id}', 'another')`);
+  await runAs(bob.claims, `insert into app.notes (owner, body) values ('${bob.id}', 'another')`);
   assert.equal(await bodies(bob.claims), ['another', bob.note]);
 });
 
 test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of another user: no row', async () => {
-  const ada = await someone();
+  const ada = await newUser();
   assert.equal(await bodies(ada.claims, 'safe'), [ada.safe]);
   await stack.post('/logout', undefined, bearer(ada.access_token));
   assert.equal(await bodies(ada.claims, 'safe'), []);
@@ -88,7 +88,7 @@ test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of 
     [`banned_until = now() + interval '1 hour'`, `banned_until = now() - interval '1 second'`],
     [`deleted_at = now()`, `deleted_at = null`],
   ]) {
-    const bob = await someone();
+    const bob = await newUser();
     await sql.unsafe(`update auth.users set ${end} where id = '${bob.id}'`);
     assert.equal(await bodies(bob.claims, 'safe'), []);
     await sql.unsafe(`update auth.users set ${back} where id = '${bob.id}'`);
@@ -96,13 +96,13 @@ test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of 
   }
 
   // Moves the rows, not the clock: functions called by policies read now(), as contract.sql says.
-  const eve = await someone();
+  const eve = await newUser();
   await sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${eve.id}`;
   assert.equal(await bodies(eve.claims, 'safe'), []);
   await sql`delete from auth.sessions where user_id = ${eve.id}`;
   assert.equal(await bodies(eve.claims, 'safe'), []);
 
-  const [one, two] = [await someone(), await someone()];
+  const [one, two] = [await newUser(), await newUser()];
   assert.equal(await bodies({ ...one.claims, session_id: two.claims.session_id }, 'safe'), []);
   assert.equal(await bodies({ ...one.claims, session_id: randomUUID() }, 'safe'), []);
   assert.equal(await bodies({ ...one.claims, session_id: '' }, 'safe'), []);
@@ -112,7 +112,7 @@ test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of 
 });
 
 test('functions called by policies are independent: they work while a migrate has dropped our other schemas', async () => {
-  const [ada, bob] = [await someone(), await someone()];
+  const [ada, bob] = [await newUser(), await newUser()];
   await stack.post('/logout', undefined, bearer(bob.access_token));
   const undone = new Error('nothing of this stays');
   const seen: string[][] = [];
@@ -133,7 +133,7 @@ test('functions called by policies are independent: they work while a migrate ha
 });
 
 test('auth.aal(): a row for the session with a verified second factor, and none once that is removed', async () => {
-  const ada = await someone();
+  const ada = await newUser();
   await sql`insert into app.letters (owner, body) values (${ada.id}, 'letter')`;
   const letters = (token: unknown) => bodies(claimsOf(String(token)), 'letters');
   assert.equal(await letters(ada.access_token), []);
@@ -155,7 +155,7 @@ test('auth.aal(): a row for the session with a verified second factor, and none 
 });
 
 test('no claims, empty or malformed ones: no row or an error', async () => {
-  await someone();
+  await newUser();
   for (const claims of ['', '{}', '[]', 'null', '"x"', '1', '{"sub":null}', '{"sub":""}', '{"session_id":"x"}']) {
     for (const table of ['notes', 'safe', 'mail', 'letters']) {
       const rows = await bodies(claims, table).catch((error: { code?: string }) => error.code);
@@ -176,7 +176,7 @@ test('no claims, empty or malformed ones: no row or an error', async () => {
 });
 
 test('the settings of older PostgREST releases are read too', async () => {
-  const ada = await someone();
+  const ada = await newUser();
   const rows = await sql.begin(async (tx) => {
     await tx.unsafe(`set local role ${READER}`);
     await tx`select set_config('request.jwt.claim.sub', ${ada.id}, true),
@@ -187,20 +187,22 @@ test('the settings of older PostgREST releases are read too', async () => {
 });
 
 test('the helpers are inlined: the plan contains no function except the settings it reads', async () => {
-  const ada = await someone();
-  const plan = (await as<{ 'QUERY PLAN': string }>(ada.claims, 'explain (verbose, costs off) select * from app.notes'))
+  const ada = await newUser();
+  const plan = (
+    await runAs<{ 'QUERY PLAN': string }>(ada.claims, 'explain (verbose, costs off) select * from app.notes')
+  )
     .map((row) => row['QUERY PLAN'])
     .join('\n');
   assert.match(plan, /current_setting\('request\.jwt\.claims'/);
   assert.not.match(plan, /auth\.uid\(\)|\buid\(\)/);
-  const live = (await as<{ 'QUERY PLAN': string }>(ada.claims, 'explain (costs off) select * from app.safe'))
+  const live = (await runAs<{ 'QUERY PLAN': string }>(ada.claims, 'explain (costs off) select * from app.safe'))
     .map((row) => row['QUERY PLAN'])
     .join('\n');
   assert.match(live, /InitPlan/, 'session_is_live() runs once a statement');
 });
 
 test('a hostile search_path changes nothing, neither for the caller nor through the policy’s owner', async () => {
-  const [ada, bob] = [await someone(), await someone()];
+  const [ada, bob] = [await newUser(), await newUser()];
   await sql.unsafe(`
     create schema hostile;
     grant usage on schema hostile to ${READER}, ${APP};
@@ -230,12 +232,16 @@ test('a hostile search_path changes nothing, neither for the caller nor through 
 });
 
 test('the helpers give no access to our tables', async () => {
-  const ada = await someone();
+  const ada = await newUser();
   for (const table of ['users', 'sessions', 'passwords', 'one_time_tokens']) {
-    const refused = await as(ada.claims, `select * from auth.${table}`).catch((error: { code?: string }) => error.code);
+    const refused = await runAs(ada.claims, `select * from auth.${table}`).catch(
+      (error: { code?: string }) => error.code,
+    );
     assert.is(refused, '42501');
   }
-  const refused = await as(ada.claims, 'select auth_api.get_release()').catch((error: { code?: string }) => error.code);
+  const refused = await runAs(ada.claims, 'select auth_api.get_release()').catch(
+    (error: { code?: string }) => error.code,
+  );
   assert.is(refused, '42501');
 });
 

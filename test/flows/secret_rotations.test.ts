@@ -1,7 +1,7 @@
-// docs/rotating-keys.md, secrets shared with a third party: the mail server, providers, the captcha and hooks. Nothing
-// fails while the other side accepts both; the old one is then rejected and nothing is lost. SMS gateways:
-// test/worker/sms/rotation; webhooks: test/worker/webhooks; the pepper and the key of tokens: rotation.test.ts;
-// database roles: role_passwords.test.ts.
+// Secrets shared with a third party (docs/rotating-keys.md): the mail server, providers, the captcha and hooks. Nothing
+// fails while the other side accepts both secrets. Then the old one is rejected, and nothing is lost. Other tests:
+// test/worker/sms/rotation for SMS gateways, test/worker/webhooks for webhooks, rotation.test.ts for the pepper and the
+// signing key, role_passwords.test.ts for database roles.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../worker/main.ts';

@@ -91,7 +91,7 @@ test('a change that both addresses confirm is one event, with the names crossed'
   assert.is(email_action_type, 'email_change');
   const skipped = await state(`to_address = '${email}' and kind = 'email_change'`, 'expired');
   assert.match(String(skipped.last_error), /told of it with the mail to the new address/);
-  // The code of the current address with that address, the hash of the new one with the new one.
+  // Confirm with the code of the current address and, for the new address, with the hash.
   const half = await auth.verifyOtp({ type: 'email_change', email, token: String(token) });
   assert.is(half.error, null);
   const done = await auth.verifyOtp({ type: 'email_change', token_hash: String(token_hash) });

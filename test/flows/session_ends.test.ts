@@ -27,7 +27,7 @@ test.after(async () => {
 });
 
 /** Returns the notifications so far: they arrive in commit order, so none is missing before our own. */
-async function heard(): Promise<readonly string[]> {
+async function receivedNotifications(): Promise<readonly string[]> {
   const mark = `mark ${crypto.randomUUID()}`;
   await stack.db.sql.notify('postern_session_ended', mark);
   while (!notified.includes(mark)) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -35,7 +35,7 @@ async function heard(): Promise<readonly string[]> {
 }
 
 async function hears(ids: readonly unknown[], how = ''): Promise<void> {
-  const all = await heard();
+  const all = await receivedNotifications();
   for (const id of ids) assert.ok(all.includes(String(id)), how);
 }
 
@@ -92,7 +92,7 @@ test('an administrator lists the sessions of a user and ends one or all', async 
   const one = sessionOf(second.access_token);
   assert.is((await stack.request('DELETE', `${path}/${one}`, undefined, admin)).status, 204);
   await hears([one]);
-  assert.not.ok((await heard()).includes(sessionOf(third.access_token)));
+  assert.not.ok((await receivedNotifications()).includes(sessionOf(third.access_token)));
   assert.is((await stack.request('DELETE', path, undefined, admin)).status, 204);
   await hears([sessionOf(third.access_token), sessionOf(user.access_token)]);
   assert.is(await refresh(third.refresh_token), 'refresh_token_not_found');
@@ -105,7 +105,7 @@ interface Held {
   refresh_token: string;
 }
 
-/** Returns the result of policies for this token. */
+/** Returns what policies decide for this token. */
 async function isLive({ access_token }: Held): Promise<boolean> {
   const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString();
   return stack.db.sql.begin(async (sql) => {
@@ -190,7 +190,7 @@ test('every end of a session notifies the listener, and policies see it at once;
     assert.equal(await Promise.all(held.map(isLive)), [true, true, true], name);
     await how(user, held);
     assert.equal(await Promise.all(held.map(isLive)), live, name);
-    const all = await heard();
+    const all = await receivedNotifications();
     assert.equal(
       held.map(({ access_token }) => !all.includes(sessionOf(access_token))),
       live,
@@ -209,7 +209,7 @@ test('an expired session is detected at the next refresh: no notification, and i
     await sql`update auth.sessions set ${sql(age)} = now() - interval '2 hours', rotated_at = now() - interval '2 hours' where id = ${id}`;
     const { body } = await node.post('/token?grant_type=refresh_token', { refresh_token: user.refresh_token });
     assert.is(body.error_code, 'session_expired', age);
-    assert.equal([await isLive(user), (await heard()).includes(id)], [true, false], age);
+    assert.equal([await isLive(user), (await receivedNotifications()).includes(id)], [true, false], age);
   }
 });
 
@@ -229,7 +229,7 @@ test('a newer sign-in is handled the same way, for each tag: the older session i
     sessions.map(({ id }) => id).sort(),
     [web, mobile].map(({ access_token }) => sessionOf(access_token)).sort(),
   );
-  assert.not.ok((await heard()).includes(sessionOf(user.access_token)));
+  assert.not.ok((await receivedNotifications()).includes(sessionOf(user.access_token)));
   const fridge = await signIn(user, { 'X-Session-Tag': 'fridge' });
   assert.equal([fridge.status, fridge.body.error_code], [400, 'validation_failed']);
 });

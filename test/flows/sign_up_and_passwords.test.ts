@@ -146,7 +146,7 @@ test('T37 another password for an unconfirmed address leaves neither working', a
   };
   assert.is(await metadata(), '1');
   await stack.mail(email);
-  // Nor when the spacing allows it: another mail is sent, for the first sign-up's account.
+  // Not even after the minimum interval: the next mail is for the first sign-up's account.
   await shiftClock(stack.db, 901);
   const later = await stack.post('/signup', { email, password: `${GOOD} other`, data: { a: 3 } });
   await shiftClock(stack.db);
@@ -169,7 +169,7 @@ test('T38 under autoconfirm a duplicate phone is 400 with integer code 400', asy
 
 test('T39 a confirmed phone opens no session for a sign-up with the unconfirmed email, nor the reverse', async () => {
   const attack = { password: 'attacker abc 123' };
-  // With autoconfirm and without: with it a sign-up of an unconfirmed account is a sign-in.
+  // With autoconfirm, a sign-up of an unconfirmed account is a sign-in.
   for (const at of [stack, auto]) {
     const phone = at === stack ? '491701234568' : '491701234570';
     const email = newEmail();

@@ -23,8 +23,8 @@ const stack = await startStack({
 });
 const { db } = stack;
 const { sql } = db;
-// The roles of the guides belong to the server and stay: another test may have created them, or needs them next. Their
-// grants here are dropped with this database.
+// The roles of the guides belong to the database server and are not dropped, because other tests may need them. Their
+// grants in this database are dropped with it.
 await migrate({ ...db.migration(), api_roles: true });
 const [OWNER, OTHER] = ['owner', 'other'].map((name) => `${name}_${db.name}`) as [string, string];
 const ROLES = [OWNER, OTHER];

@@ -19,7 +19,7 @@ const env = {
   ...twilio.env,
   SVC_SMS_TEST_OTP: `${TESTED}:424242`,
   SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
-  // Few connections in the pools: holding one during a request to Twilio would block all others.
+  // Small pools: a connection that is held during a request to Twilio would block all others.
   SVC_DB_MAX_POOL_SIZE: '4',
 };
 const stack = await startStack({ env });
@@ -229,7 +229,7 @@ test('no connection is held during a request to Twilio; a code replaced meanwhil
     assert.ok(looks < 600, `${twilio.asked('VerificationCheck')} were asked about`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  // Twilio holds more requests than there are connections, and this one is answered.
+  // While Twilio holds more requests than there are connections, this request is answered.
   await sql`update auth.attempts set asked_at = null, credit = null`;
   const again = await stack.post('/otp', { phone });
   assert.is(again.status, 200, again.text);

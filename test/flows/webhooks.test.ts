@@ -7,7 +7,7 @@ import { SERVICE } from '../support/clients/admin.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 import { PEPPER } from '../support/processes/worker.ts';
 import { createThirdParty } from '../support/providers/third_party.ts';
-import { addServer, type HeardEvent, heard } from '../support/providers/webhooks.ts';
+import { addServer, eventOf, type HeardEvent } from '../support/providers/webhooks.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ env: { SVC_SECURITY_PEPPER: PEPPER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
@@ -19,15 +19,15 @@ test.after(async () => {
 const { db } = stack;
 const { secret } = await addServer(db, server.url);
 
-/** Returns the events that the server receives for a piece of work, once none is waiting. */
-async function toldOf(work: () => Promise<unknown>): Promise<HeardEvent[]> {
+/** Runs the work and returns the events that the server receives for it, once no event is waiting. */
+async function eventsOf(work: () => Promise<unknown>): Promise<HeardEvent[]> {
   const before = server.requests.length;
   await work();
   for (let looks = 0; looks < 1_500; looks += 1) {
     if ((await db.sql`select from auth.webhook_events where finished_at is null`).length === 0) break;
     await sleep(20);
   }
-  return server.requests.slice(before).map((request) => heard(request, secret));
+  return server.requests.slice(before).map((request) => eventOf(request, secret));
 }
 const typesOf = (events: readonly HeardEvent[]) => events.map(({ type }) => type);
 const ok = async (answer: Promise<{ status: number; body?: unknown; json?: unknown }>) => {
@@ -41,7 +41,7 @@ let id = '';
 let token = '';
 
 test('a sign-up, its confirmation, a sign-in', async () => {
-  const [created, ...more] = await toldOf(() =>
+  const [created, ...more] = await eventsOf(() =>
     ok(stack.post('/signup', { email, password: PASSWORD, data: { plan: 'gold' } })),
   );
   assert.equal([created?.type, more.length], ['user.created', 0]);
@@ -52,10 +52,10 @@ test('a sign-up, its confirmation, a sign-in', async () => {
   };
   assert.equal([identities.length, user_metadata.plan], [1, 'gold']);
   const { path } = await stack.mail(email);
-  const proven = await toldOf(() => stack.get(path));
+  const proven = await eventsOf(() => stack.get(path));
   assert.equal(typesOf(proven), ['user.updated', 'user.signed_in']);
   assert.type(proven[0]?.data.email_confirmed_at, 'string');
-  const signed_in = await toldOf(async () => {
+  const signed_in = await eventsOf(async () => {
     const answer = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
     token = String((answer.body as { access_token: string }).access_token);
   });
@@ -63,7 +63,7 @@ test('a sign-up, its confirmation, a sign-in', async () => {
 });
 
 test('the user as in the API, without secrets', async () => {
-  const [event] = await toldOf(() =>
+  const [event] = await eventsOf(() =>
     ok(stack.request('PUT', '/user', { data: { plan: 'silver' } }, { Authorization: `Bearer ${token}` })),
   );
   assert.is(event?.type, 'user.updated');
@@ -76,7 +76,7 @@ test('the user as in the API, without secrets', async () => {
 });
 
 test('a refresh and a changed password send no event', async () => {
-  const none = await toldOf(async () => {
+  const none = await eventsOf(async () => {
     const answer = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
     const { refresh_token } = answer.body as { refresh_token: string };
     await ok(stack.post('/token?grant_type=refresh_token', { refresh_token }));
@@ -86,26 +86,28 @@ test('a refresh and a changed password send no event', async () => {
 });
 
 test('a ban, its end, a change by an administrator, a deletion', async () => {
-  const change = (body: object) => toldOf(() => ok(stack.request('PUT', `/admin/users/${id}`, body, SERVICE)));
+  const change = (body: object) => eventsOf(() => ok(stack.request('PUT', `/admin/users/${id}`, body, SERVICE)));
   assert.equal(typesOf(await change({ ban_duration: '1h' })), ['user.banned']);
   assert.equal(typesOf(await change({ ban_duration: 'none' })), ['user.unbanned']);
   assert.equal(typesOf(await change({ app_metadata: { seat: 4 } })), ['user.updated']);
   assert.equal(typesOf(await change({ password: 'another horse battery' })), []);
-  const [deleted, ...more] = await toldOf(() => ok(stack.request('DELETE', `/admin/users/${id}`, undefined, SERVICE)));
+  const [deleted, ...more] = await eventsOf(() =>
+    ok(stack.request('DELETE', `/admin/users/${id}`, undefined, SERVICE)),
+  );
   assert.equal([deleted?.type, more.length], ['user.deleted', 0]);
   assert.equal(Object.keys(deleted?.data ?? {}).sort(), ['deleted_at', 'id'], 'who is gone is named, not described');
 });
 
 test('anonymous users, users created by administrators, invitations; an error sends no event', async () => {
-  assert.equal(typesOf(await toldOf(() => ok(stack.post('/signup', {})))), ['user.created', 'user.signed_in']);
+  assert.equal(typesOf(await eventsOf(() => ok(stack.post('/signup', {})))), ['user.created', 'user.signed_in']);
   const address = newEmail();
-  assert.equal(typesOf(await toldOf(() => ok(stack.post('/admin/users', { email: address }, SERVICE)))), [
+  assert.equal(typesOf(await eventsOf(() => ok(stack.post('/admin/users', { email: address }, SERVICE)))), [
     'user.created',
   ]);
-  assert.equal(typesOf(await toldOf(() => ok(stack.post('/invite', { email: newEmail() }, SERVICE)))), [
+  assert.equal(typesOf(await eventsOf(() => ok(stack.post('/invite', { email: newEmail() }, SERVICE)))), [
     'user.created',
   ]);
-  const refused = await toldOf(() => stack.post('/admin/users', { email: address }, SERVICE));
+  const refused = await eventsOf(() => stack.post('/admin/users', { email: address }, SERVICE));
   assert.equal(refused, []);
 });
 

@@ -58,7 +58,7 @@ const GOOD: readonly (readonly [path: string, text: string])[] = [
   ['sdk/package.json', '{ "devDependencies": { "b": "^1.0.0" } }\n'],
 ];
 
-interface Said {
+interface Diagnostic {
   severity: string;
   category: string;
   message: string;
@@ -77,7 +77,7 @@ function lint(files: readonly (readonly [path: string, text: string])[]) {
     }
     const args = ['lint', '--colors=off', '--max-diagnostics=none', '--reporter=json', '.'];
     const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/biome'), args, { cwd: folder, encoding: 'utf8' });
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Said[] };
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
     return diagnostics
       .filter(({ severity }) => severity === 'error')
       .sort((a, b) => (a.location.path < b.location.path ? -1 : 1));

@@ -8,7 +8,7 @@ import { suite, test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FOLDERS, findTests } from '../run.ts';
 import { changedFiles, choose } from '../runner/choose.ts';
-import { readWishes } from '../runner/judge.ts';
+import { readFileOptions } from '../runner/judge.ts';
 import { gitEnvironment } from '../support/processes/git.ts';
 import { blocksOf, DOCUMENTS, GUIDES, testOf } from './blocks.ts';
 
@@ -51,7 +51,7 @@ test('runs every file if a shared dependency has changed, or the changes are unk
 
 test('the dependencies of test files exist', () => {
   const missing = findTests(FOLDERS, []).flatMap((file) =>
-    (readWishes(readFileSync(file, 'utf8'), 0).when ?? [])
+    (readFileOptions(readFileSync(file, 'utf8'), 0).when ?? [])
       .filter((path) => !existsSync(path))
       .map((path) => `${file}: ${path}`),
   );
@@ -70,7 +70,7 @@ test('the runner lines of test files have only known options, in the lines that 
 });
 
 test('runs a document’s test if the document has changed', () => {
-  const files = findTests(FOLDERS, []).map((file) => ({ file, ...readWishes(readFileSync(file, 'utf8'), 0) }));
+  const files = findTests(FOLDERS, []).map((file) => ({ file, ...readFileOptions(readFileSync(file, 'utf8'), 0) }));
   const left_out = DOCUMENTS.flatMap((document) => {
     const named = [GUIDES[document], ...blocksOf(document).map(testOf)];
     const chosen = choose(files, [document]).map(({ file }) => file);

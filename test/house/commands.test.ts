@@ -83,7 +83,7 @@ test('npm accepts the install command of the native engine', () => {
   assert.match(npm.stdout, /^add hyper-express /m);
 });
 
-/** Statements that cannot run in a transaction. */
+/** Statements that cannot run in a transaction block. */
 const OWN = /^create database /m;
 
 test('the SQL that creates a database creates one that its deployer owns', async () => {

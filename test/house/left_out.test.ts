@@ -60,7 +60,7 @@ test('git ignores these files, and no tracked file', () => {
       });
       return output.split('\n').filter(Boolean);
     } catch (error) {
-      // No path is ignored.
+      // Exit code 1: no path is ignored.
       if ((error as { status?: number }).status === 1) return [];
       throw error;
     }

@@ -179,7 +179,7 @@ test('gathers log lines, also from chunks, but not other output of commands', as
   }
 });
 
-/** Files that start other programs, or ours for what they print and not for what they log. */
+/** Files that start other programs, or our programs only for their output. */
 const OTHERS: Readonly<Record<string, string>> = {
   'test/runner/process.ts': 'the test files themselves',
   'test/worker/crash.test.ts': 'child.ts gathers by itself',

@@ -1,4 +1,4 @@
-// A login or a query in any setting that is no secret by itself: no start error, no warning and no `postern config` shows it.
+// URLs in settings that are not secret: no start error, no warning and no `postern config` shows a login or a query.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../core/settings/reading.ts';
@@ -13,7 +13,7 @@ const required = {
   DATABASE_URL: 'postgres://u@localhost/d',
 };
 
-/** Well-formed and malformed; one in which a cut at 100 characters leaves no @. */
+/** Well-formed and malformed URLs, one of them without an @ in its first 100 characters. */
 const FORMS = [
   'https://zq-user:zq-pass@127.0.0.1:9/x?zq-query=1',
   'https://zq-user:zq/pass?#@ho st/?zq-query=1',
@@ -24,13 +24,13 @@ const FORMS = [
   'pg-functions://zq-user@postgres/auth/x?zq-query=1',
   'https://zq-user:zq-pass@[a.example.com/**',
 ];
-/** A setting that is split at colons holds no URL. */
+/** Settings that are split at colons cannot hold a URL. */
 const ROWS = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][]).filter(
   ([, row]) => row.type !== 'character sets',
 );
 const LOGIN = /zq-?(user|pass)/;
 
-function wordsOf(env: Record<string, string>): { refused: boolean; text: string } {
+function outputOf(env: Record<string, string>): { refused: boolean; text: string } {
   try {
     const { warnings } = readSettings(readEnvironment({ env, file: null }));
     return { refused: false, text: warnings.join('\n') };
@@ -44,9 +44,9 @@ test('no start error, no warning and no config shows the login or the query of a
   for (const form of FORMS) {
     const accepted: Record<string, string> = {};
     for (const [key, row] of ROWS) {
-      // Two settings of equal values may contradict each other.
+      // Use different values: two settings with equal values may conflict.
       const pair = { [namesOf(key)[0] ?? '']: form.replace('zq-user', `zq-user-${key}`) };
-      const { refused, text } = wordsOf({ ...required, ...pair });
+      const { refused, text } = outputOf({ ...required, ...pair });
       assert.not.match(text, LOGIN, `${key}: ${form}`);
       if (!row.patterns) assert.not.match(text, 'zq-query', `${key}: ${form}`);
       else if (form.includes('zq-query')) continue;
@@ -62,11 +62,11 @@ test('no start error, no warning and no config shows the login or the query of a
 
 test('shows a text without a login unchanged', () => {
   for (const text of ['https://h/@scope/x', 'ada@example.com', 'Code: {{ .Code }}\n\n@app.example.com #1'])
-    assert.match(wordsOf({ ...required, SVC_JWT_EXP: text }).text, JSON.stringify(text));
+    assert.match(outputOf({ ...required, SVC_JWT_EXP: text }).text, JSON.stringify(text));
 });
 
 test('rejects a login in a URL for HTTP requests, because fetch() cannot send it', () => {
-  const { text } = wordsOf({ ...required, SVC_EXTERNAL_KEYCLOAK_URL: 'https://zq-user:zq-pass@id.example.com' });
+  const { text } = outputOf({ ...required, SVC_EXTERNAL_KEYCLOAK_URL: 'https://zq-user:zq-pass@id.example.com' });
   assert.is(text, 'SVC_EXTERNAL_KEYCLOAK_URL: must hold no login: none can be sent, not "https://***@id.example.com"');
 });
 

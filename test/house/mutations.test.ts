@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { MUTATIONS } from '../mutations/list.ts';
 import { passage } from '../mutations/mutation.ts';
 import { choose } from '../runner/choose.ts';
-import { readWishes } from '../runner/judge.ts';
+import { readFileOptions } from '../runner/judge.ts';
 
 test('every mutation matches its file exactly once, and its test file exists', () => {
   const faults = MUTATIONS.filter(({ file, from, test: path }) => {
@@ -53,7 +53,7 @@ test('every mutation names the start of a test title in its file', () => {
 
 test('npm test runs a mutation’s test if only the mutated file has changed', () => {
   const left_out = MUTATIONS.filter(({ file, test: path }) => {
-    return choose([{ file: path, ...readWishes(readFileSync(path, 'utf8'), 0) }], [file]).length === 0;
+    return choose([{ file: path, ...readFileOptions(readFileSync(path, 'utf8'), 0) }], [file]).length === 0;
   });
   assert.equal(
     left_out.map(({ file, breaks }) => `${file}: ${breaks}`),

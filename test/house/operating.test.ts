@@ -38,20 +38,20 @@ function shellOf({ superuser_url }: TestCluster, database: string, more: Record<
 }
 
 /** Returns the blocks that match and marks them as seen. */
-function taken(kind: (block: Block) => boolean): string[] {
+function takeBlocks(kind: (block: Block) => boolean): string[] {
   const found = blocks.filter(kind);
   assert.ok(found.length > 0);
   for (const block of found) seen.add(block);
   return found.map(({ text }) => text);
 }
 const one = (kind: (block: Block) => boolean): string => {
-  const found = taken(kind);
+  const found = takeBlocks(kind);
   assert.is(found.length, 1);
   return found[0] ?? '';
 };
 
 test('blocks of settings are valid and print no warning', () => {
-  for (const text of taken((block) => block.language === '' && /^SVC_/.test(block.text)))
+  for (const text of takeBlocks((block) => block.language === '' && /^SVC_/.test(block.text)))
     assert.equal(warningsOf(text), [], text);
 });
 
@@ -80,7 +80,7 @@ test('the probes equal those of the kit for Kubernetes', () => {
 });
 
 test('test/house/proxies.test.ts covers the proxies', () => {
-  taken(({ language }) => language === 'nginx' || language === 'caddy');
+  takeBlocks(({ language }) => language === 'nginx' || language === 'caddy');
 });
 
 /** Objects of an application that name a role. */
@@ -88,7 +88,7 @@ const NAMED_ROLES = `select p.polname || ' to ' || p.polroles::regrole[]::text f
   union all select c.relname || ' ' || c.relacl::text from pg_class as c where c.oid = 'public.notes'::regclass order by 1`;
 
 test('the backup and restore commands work in order, on the same server and a new one', async () => {
-  const commands = taken(
+  const commands = takeBlocks(
     ({ language, text }) => language === 'sh' && /pg_dump|createdb|mend\.sql|roles\.sql/.test(text),
   );
   if (cluster === null) return cannotRun('the backup of docs/operating.md', NO_DEBIAN);

@@ -138,7 +138,7 @@ test('pasting works from npm start to a fresh start', async () => {
       cannotRun('the psql line of docs/getting-started.md', 'no psql on this machine');
     }
 
-    // npx resolves the command on its first run. Each further run would resolve it again, at a second each.
+    // npx resolves the command on each run, which takes a second. Only the first command uses the real npx.
     const [create = '', ...rest] = block('npx postern user create').split(/(?<=\n)/);
     const created = await paste([create], { typed: 'correct horse battery\n' });
     assert.is(created.code, 0, `${created.stderr}\nnpm start: ${output}`);
@@ -156,7 +156,8 @@ test('pasting works from npm start to a fresh start', async () => {
 });
 
 test('pasting the settings for a separate Postgres leaves none missing and creates new secrets', async () => {
-  // The test above shows that npx finds the command in the clone. npx takes eight times as long as the command.
+  // The test above shows that npx finds the command in the clone. It takes eight times as long as the command, so a
+  // substitute is used here.
   const made = await paste([block('cp .env.example .env')], { path: pathWithPostern(folder.path) });
   assert.is(made.code, 0, made.stderr);
   const read = () => readSettings(readEnvironment({ env: {}, file: join(clone, '.env') }));

@@ -11,7 +11,7 @@ test.before(async () => {
 test.after(() => db.drop());
 
 /** Returns the relations on which a role has rights, with the rights. Gateway and admin have none. */
-async function touchable(role: string): Promise<string[]> {
+async function relationsWithRights(role: string): Promise<string[]> {
   const rows = await db.sql`
     select c.oid::regclass::text as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
     where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
@@ -24,14 +24,14 @@ async function touchable(role: string): Promise<string[]> {
 }
 
 test('gateway and admin have no relation, column or sequence, the worker only the queue, the auditor only views', async () => {
-  assert.equal(await touchable('auth_gateway'), []);
-  assert.equal(await touchable('auth_admin'), []);
-  const queue = await touchable('auth_worker');
+  assert.equal(await relationsWithRights('auth_gateway'), []);
+  assert.equal(await relationsWithRights('auth_admin'), []);
+  const queue = await relationsWithRights('auth_worker');
   assert.ok(queue.length > 0 && queue.every((name) => name.startsWith('auth_queue.')), queue.join());
   const views = await db.sql`select c.oid::regclass::text as name from pg_class as c
     where c.relnamespace = 'auth_api'::regnamespace and c.relkind = 'v' order by 1`;
   assert.equal(
-    await touchable('auth_auditor'),
+    await relationsWithRights('auth_auditor'),
     views.map((row) => row.name),
   );
 });

@@ -46,7 +46,7 @@ const block = (language: string): string => {
   return found?.text ?? '';
 };
 /** Replaces texts in a configuration; each must occur. */
-function placed(text: string, places: Readonly<Record<string, string>>): string {
+function withReplacements(text: string, places: Readonly<Record<string, string>>): string {
   return Object.entries(places).reduce((all, [from, to]) => {
     assert.ok(all.includes(from), from);
     return all.replaceAll(from, to);
@@ -98,7 +98,7 @@ const forged = (n: number): Record<string, string> => ({ 'X-Forwarded-For': `198
  * Signs up and in with metadata of the maximum length. Asserts that the session has the client's real address whatever
  * the client sends. Returns the status for a body that is too long.
  */
-async function storyOfAUser(ask: Ask, address: string): Promise<number> {
+async function checkUserThroughProxy(ask: Ask, address: string): Promise<number> {
   const email = newEmail();
   // Close to the limit of 10,240 bytes for both metadata of a user.
   const data = { note: 'x'.repeat(10_000) };
@@ -141,7 +141,7 @@ test('nginx as documented: TLS, the longest tokens, and the client’s own addre
   writeFileSync(join(folder.path, 'server.key'), key);
   // Clients with internet addresses, which nginx learns from the PROXY protocol.
   const directives = `listen 127.0.0.1:${secure} ssl proxy_protocol;\nset_real_ip_from 127.0.0.1;\nreal_ip_header proxy_protocol;`;
-  const server = placed(block('nginx'), {
+  const server = withReplacements(block('nginx'), {
     [FIRST]: new URL(stack.url).host,
     [SECOND]: new URL(second.url).host,
     'listen 80;': `listen 127.0.0.1:${plain};`,
@@ -163,7 +163,7 @@ test('nginx as documented: TLS, the longest tokens, and the client’s own addre
       () => accepts(secure),
       () => readFileSync(log, 'utf8'),
     );
-    assert.is(await storyOfAUser(asker(secure, authority.cert, '203.0.113.7'), '203.0.113.7'), 413);
+    assert.is(await checkUserThroughProxy(asker(secure, authority.cert, '203.0.113.7'), '203.0.113.7'), 413);
     assert.is(await untilLimited(asker(secure, authority.cert, '203.0.113.7')), 30, 'one client, whatever it sends');
     assert.is(
       await untilLimited(asker(secure, authority.cert, '203.0.113.8')),
@@ -198,7 +198,7 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
   writeFileSync(
     file,
     global +
-      placed(text, {
+      withReplacements(text, {
         [`${HOST} {`]: `${HOST} {\n\ttls internal`,
         [FIRST]: new URL(stack.url).host,
         [SECOND]: new URL(stopping.url).host,
@@ -221,7 +221,7 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
     );
     const ask = asker(secure, await authorityOf(storage, secure));
     const version = spawnSync(caddy.program, ['version'], { encoding: 'utf8' }).stdout;
-    assert.is(await storyOfAUser(ask, '127.0.0.1'), /^v?2\.[0-6]\./.test(version) ? 502 : 413);
+    assert.is(await checkUserThroughProxy(ask, '127.0.0.1'), /^v?2\.[0-6]\./.test(version) ? 502 : 413);
     assert.is(await untilLimited(ask), 30, 'one client, whatever it sends');
     const redirected = await fetch(`http://127.0.0.1:${plain}/health`, { redirect: 'manual', headers: { Host: HOST } });
     assert.equal([redirected.status, redirected.headers.get('location')?.split(':')[0]], [308, 'https']);

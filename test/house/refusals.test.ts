@@ -72,7 +72,7 @@ test('finds an unlisted error on every route', () => {
     const listed = refusals(route);
     const by_redirect = route.answer === 'redirect';
     for (const error of sqlErrors()) {
-      // A listed error may have the same text.
+      // Another listed error may have the same text.
       const open = by_redirect || route.errors === 'bearer';
       const known = { code: error.code, text: error.text, ...(open ? {} : { status: error.status }) };
       if (namesAmong(listed, known).length > 0) continue;

@@ -1,5 +1,5 @@
-// A setting that a caller does not send is null in SQL, where its default is repeated. That default must equal the one
-// in the settings table.
+// A setting that a caller does not send is null in SQL, which then uses a default of its own. That default must equal
+// the one in the settings table.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ const found = [...code.matchAll(DEFAULT)].flatMap(([, ...groups]) => {
 });
 
 /** Parses an SQL literal. */
-function meant(text: string): unknown {
+function parseLiteral(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   if (!text.startsWith("'")) return text.split('*').reduce((product, factor) => product * Number(factor), 1);
   const inner = text.slice(1, -1);
@@ -44,7 +44,7 @@ test('a default in SQL equals that of the settings table', () => {
   assert.ok(found.length > 45, `${found.length} defaults`);
   const others = found.filter(([name, text]) => {
     const row = ROWS[name];
-    return row !== undefined && JSON.stringify(meant(text)) !== JSON.stringify(row.default);
+    return row !== undefined && JSON.stringify(parseLiteral(text)) !== JSON.stringify(row.default);
   });
   assert.equal(others, []);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runWithInput } from '../cli/admin.ts';
-import { openGuide, pasted, pathWithPostern } from '../support/processes/guide.ts';
+import { openGuide, pathWithPostern, runSqlBlock } from '../support/processes/guide.ts';
 import type { Ran } from '../support/processes/kit.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { warningsOf } from '../support/processes/settings_text.ts';
@@ -46,7 +46,7 @@ test('each command runs in the document’s order next to a running service', as
     folder: folder.path,
     place: (text) => text.replaceAll('http://localhost:8081', stack.url),
     env: { ...env, PATH: pathWithPostern(folder.path), ACCESS_TOKEN: String(body.access_token) },
-    languages: { sql: pasted(stack.db.url('migrate')), '': settings },
+    languages: { sql: runSqlBlock(stack.db.url('migrate')), '': settings },
   });
   const lines: string[] = [];
   for (const { text } of blocksOf(FILE)) lines.push((await guide.next(text)).stdout);

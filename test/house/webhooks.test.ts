@@ -1,4 +1,4 @@
-// Every function that writes a user calls tell() to notify webhooks, or is listed here with a reason.
+// Every function that writes a user notifies webhooks, or is listed here with a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

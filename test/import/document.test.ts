@@ -9,7 +9,7 @@ import { main } from '../../cli/program.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { blocksOf } from '../house/blocks.ts';
 import { startStack } from '../support/processes/stack.ts';
-import { spoken } from './spoken.ts';
+import { runCaptured } from './captured.ts';
 
 const stack = await startStack({ worker: false });
 const folder = mkdtempSync(join(tmpdir(), 'postern-import-'));
@@ -49,7 +49,7 @@ test('every file and command', async () => {
     for (const command of text.trim().split('\n')) {
       const [npx, postern, ...args] = command.split(' ');
       assert.equal([npx, postern], ['npx', 'postern'], command);
-      const { code, out, err } = await spoken(() => main(args));
+      const { code, out, err } = await runCaptured(() => main(args));
       assert.is(code, 0, err);
       lines.push(out.split('\n')[0] as string);
     }
@@ -78,14 +78,14 @@ test('the table of columns names every known column', async () => {
 
 test('exit codes: an unanswered question, an existing file, an unknown format', async () => {
   writeFileSync('one.csv', 'email\none@example.com\n');
-  const asked = await spoken(() => main(['import', 'csv', 'one.csv', '--apply']));
+  const asked = await runCaptured(() => main(['import', 'csv', 'one.csv', '--apply']));
   assert.is(asked.code, 1);
   assert.match(asked.err, /Standard input is not a terminal: add --yes/);
-  const written = await spoken(() => main(['export', 'csv', 'one.csv']));
+  const written = await runCaptured(() => main(['export', 'csv', 'one.csv']));
   assert.is(written.code, 1);
   assert.match(written.err, /exists already: name another file/);
-  assert.is((await spoken(() => main(['import', 'xml', 'one.csv']))).code, 2);
-  assert.is((await spoken(() => main(['import', 'csv', 'absent.csv']))).code, 1);
+  assert.is((await runCaptured(() => main(['import', 'xml', 'one.csv']))).code, 2);
+  assert.is((await runCaptured(() => main(['import', 'csv', 'absent.csv']))).code, 1);
 });
 
 test.run();

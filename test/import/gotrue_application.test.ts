@@ -1,5 +1,5 @@
-// Objects of an application in and on GoTrue's schema, beyond the guides: rights, functions, sequences, columns, rules.
-// An import copies them, or the dry run names them; --commit drops none of them, and the reverse restores them.
+// Objects of an application in and on GoTrue's schema that no guide mentions: rights, functions, sequences, columns,
+// rules. An import copies them, or the dry run names them. --commit drops none of them, and --revert restores them.
 // runner: when=cli,import,install,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -139,14 +139,14 @@ test('names objects added to the tables of another database too', async () => {
       remarks.filter((remark) => /constraint|index/.test(remark)),
       NOT_ENFORCED.map(([name, remark]) => `${name} is not imported: ${remark}`),
     );
-    // Fetched tables have only indexes made by the import.
+    // Fetched tables have only the indexes that the import creates.
     assert.equal(
       unchanged.filter(({ name }) => /constraint|index/.test(name)),
       [],
     );
   } finally {
     await target.db.drop();
-    // Revokes the rights of the role that read them, which the next check would list.
+    // Revoke the rights of the role that reads them; otherwise the next check would list that role too.
     await sql.unsafe(
       'revoke all on all tables in schema auth from gotrue_reader; revoke all on schema auth from gotrue_reader',
     );
@@ -171,7 +171,7 @@ test('roles that could read users, reference them or create triggers on them sti
   const [trigger] = await sql`select obj_description(g.oid, 'pg_trigger') as comment from pg_trigger as g
     where g.tgrelid = 'auth.users'::regclass and g.tgname = 'followed'`;
   assert.is(trigger?.comment, 'Who goes is remembered.');
-  // In GoTrue's table, row level security hid every row from these two roles. It still does.
+  // On GoTrue's table, row-level security hid every row from these two roles. It still does.
   assert.is(await as(ROLES.reads, 'select count(email) as said from auth.users'), '0');
   assert.is(await as(ROLES.reads_some, 'select count(email) as said from auth.users'), '0');
   assert.match(await as(ROLES.reads_some, 'select count(phone) as said from auth.users'), /permission denied/);

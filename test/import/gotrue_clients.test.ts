@@ -91,7 +91,7 @@ test('clients sign in at the old server, and store its sessions', async () => {
   old.listen(port, '127.0.0.1');
   await once(old, 'listening');
   for (const [at, { auth, email }] of clients.entries()) {
-    // Without a listener: a listener that receives an expired session refreshes it.
+    // Do not add a listener: a listener that receives an expired session refreshes it.
     await new Promise<void>((ready) => {
       auth.onAuthStateChange((event) =>
         event === 'INITIAL_SESSION' ? ready() : void events.push(`${email} ${event}`),

@@ -47,7 +47,7 @@ test('a role that cannot read everything is told the missing rights before anyth
 });
 
 /** Makes changes on the old server between two rounds. */
-async function live(from: number): Promise<void> {
+async function changeSource(from: number): Promise<void> {
   await there.unsafe(`
     select gotrue_fixture.make(${from}, ${from + 2}, '$2a$04$abcdefghijklmnopqrstuuWqKQ1uO0bB1rGd0l2pX5aPp0X1qVY2m');
     update auth.users set encrypted_password = crypt('changed ${from}', '$2a$04$abcdefghijklmnopqrstuu') where id = gotrue_fixture.id(3, 'user');
@@ -71,19 +71,19 @@ async function tables(sql: typeof there, schema: string): Promise<string[]> {
   return lines;
 }
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
 test('a killed fetch resumes with the missing rows', async () => {
   let chunks = 0;
   const killed = target.apply({
     rows: 20,
     checkpoint: (at) => {
-      if (at === 'fetch users' && ++chunks === 3) throw new Killed();
+      if (at === 'fetch users' && ++chunks === 3) throw new KilledError();
     },
   });
   await killed.then(
     () => assert.unreachable('it was not killed'),
-    (error: unknown) => assert.instance(error, Killed),
+    (error: unknown) => assert.instance(error, KilledError),
   );
   const [before] = await here`select count(*)::int as users from auth_gotrue.users`;
   assert.ok(before?.users >= 20 && before?.users < 60, `${before?.users} are there`);
@@ -112,7 +112,7 @@ test('fetches no link and no code, nor a plain value beside a digest', async () 
 
 test('each round of --follow fetches inserts, updates and deletes, and reports the lag of this database', async () => {
   for (const from of [1005, 1016]) {
-    await live(from);
+    await changeSource(from);
     await target.follow();
     assert.equal(await tables(here, 'auth_gotrue'), await tables(there, 'auth'));
   }
@@ -125,7 +125,7 @@ test('each round of --follow fetches inserts, updates and deletes, and reports t
 test('writes on the old server during the import of users stop the switch; the reverse leaves nothing, not even pgcrypto', async () => {
   const late = target.apply({
     checkpoint: async (at) => {
-      if (at === 'verify') await live(1027);
+      if (at === 'verify') await changeSource(1027);
     },
   });
   assert.match(
@@ -138,7 +138,7 @@ test('writes on the old server during the import of users stop the switch; the r
 
 test('the switch: the last changes are fetched, every user is imported, and clients of the old server continue', async () => {
   await target.follow();
-  await live(1038);
+  await changeSource(1038);
   await target.apply();
   const [counts] =
     await here`select (select count(*)::int from auth.users) as users, (select count(*)::int from auth.sessions as s

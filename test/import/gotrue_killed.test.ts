@@ -17,7 +17,7 @@ const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER,
 const APPLY = ['import', 'gotrue', '--apply', '--yes'];
 const before = await dumpOf(sql);
 
-class Stopped extends Error {}
+class StoppedError extends Error {}
 
 /** All users in one range, so that each stop in it has rows of every kind; gotrue.test.ts stops between ranges. */
 const BATCH = 200;
@@ -28,19 +28,19 @@ const upTo = (place: string): Promise<void> =>
     .apply({
       batch: BATCH,
       checkpoint: (at) => {
-        if (at === place) throw new Stopped();
+        if (at === place) throw new StoppedError();
       },
     })
     .then(
       () => assert.unreachable(place),
-      (error: unknown) => assert.instance(error, Stopped),
+      (error: unknown) => assert.instance(error, StoppedError),
     );
 
 /**
- * Creates a trigger that makes writers of a row (of this phase, for the state) wait in their transaction until it is
- * dropped.
+ * Creates a trigger that makes each writer of a row wait in its transaction. In the state table, only the change to
+ * this phase waits.
  */
-async function hold(table: string, phase?: string): Promise<void> {
+async function blockWriters(table: string, phase?: string): Promise<void> {
   const when = phase === undefined ? '' : `when (new.phase = '${phase}')`;
   await sql.unsafe(`create or replace function public.hold() returns trigger language plpgsql as 'begin perform pg_catalog.pg_sleep(600); return null; end';
     create trigger hold after ${phase === undefined ? 'insert' : 'update'} on ${table} for each row ${when} execute function public.hold()`);
@@ -48,7 +48,7 @@ async function hold(table: string, phase?: string): Promise<void> {
 const letGo = (table: string) => sql.unsafe(`drop trigger hold on ${table}; drop function public.hold()`);
 
 /** Waits for the blocked backend and returns its process id. */
-async function held(): Promise<number> {
+async function blockedBackend(): Promise<number> {
   for (let look = 0; look < 3_000; look += 1) {
     const [row] =
       await sql`select a.pid from pg_stat_activity as a where a.datname = current_database() and a.wait_event = 'PgSleep'`;
@@ -59,7 +59,7 @@ async function held(): Promise<number> {
 }
 
 /** Terminates the backend and waits until it and its locks are gone. */
-async function end(pid: number): Promise<void> {
+async function terminateBackend(pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid}, 60000)`;
 }
 
@@ -94,13 +94,13 @@ test('an uninterrupted import', async () => {
 test('a connection lost while a table is written, or while the application is switched to the new tables, loses one transaction', async () => {
   await upTo('copy_users');
   for (const { table, phase } of PLACES) {
-    await hold(table, phase);
+    await blockWriters(table, phase);
     const had = await progress();
     const dying = stand.apply().then(
       () => assert.unreachable(`${table} ${phase}`),
       (error: unknown) => assert.instance(error, Error),
     );
-    await Promise.race([held().then(end), dying]);
+    await Promise.race([blockedBackend().then(terminateBackend), dying]);
     await dying;
     const has = await progress();
     // The transaction was rolled back, and the recorded progress matches the rows.
@@ -137,12 +137,12 @@ test('the command, killed in its phases, resumes when it is run again', async ()
   for (const { table, phase } of PLACES.filter(
     (place) => tables.includes(place.table) || !place.table.startsWith('auth.'),
   )) {
-    await hold(table, phase);
+    await blockWriters(table, phase);
     let pid = 0;
     await kill(async () => {
-      pid = await held();
+      pid = await blockedBackend();
     });
-    await end(pid);
+    await terminateBackend(pid);
     await letGo(table);
   }
   const last = await runToEnd(APPLY, { env });

@@ -56,19 +56,19 @@ test('without a pepper none of them could be stored, so that is an obstacle', as
   ]);
 });
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
 test('a killed import resumes and imports each once, under an id that reveals neither link nor code', async () => {
   let ranges = 0;
   const killed = stand.apply({
     batch: 9,
     checkpoint: (at) => {
-      if (at === 'copy_users' && ++ranges === 4) throw new Killed();
+      if (at === 'copy_users' && ++ranges === 4) throw new KilledError();
     },
   });
   await killed.then(
     () => assert.unreachable('it was not killed'),
-    (error: unknown) => assert.instance(error, Killed),
+    (error: unknown) => assert.instance(error, KilledError),
   );
   const [some] = await sql`select count(*)::int as links from auth.one_time_tokens`;
   assert.ok(some?.links > 0 && some?.links < 28, `${some?.links} are there`);

@@ -9,7 +9,7 @@ import { gotrueStand, PASSWORD, PEPPER } from '../support/database/gotrue/stand.
 import { post, runCli, runToEnd } from '../support/processes/process.ts';
 import { environment } from '../support/processes/stack.ts';
 
-// A server of its own: on the others our roles exist, and belong to the roles that created them.
+// Use a separate server: on a shared one our roles already exist and belong to other roles.
 const server = await createCluster();
 const stand = await gotrueStand({ people: 5, server });
 const { sql } = stand.db;
@@ -25,8 +25,8 @@ url.password = 'operates';
 const env = { DATABASE_URL: url.href, SVC_SECURITY_PEPPER: PEPPER };
 const run = (...args: readonly string[]) => runToEnd(['import', 'gotrue', ...args], { env });
 
-/** Returns the obstacles in the dry run's report, without its first and last line. */
-async function inTheWay(): Promise<string[]> {
+/** Returns the blockers in the dry run's report, without its first and last line. */
+async function blockersInReport(): Promise<string[]> {
   const { code, stdout } = await run('--summary');
   assert.is(code, stdout.includes('Blockers') ? 1 : 0);
   if (code === 0) return [];
@@ -58,7 +58,7 @@ test('a role without rights gets an error that names the missing ones', async ()
 test('an operation that the server would reject later stops the import before it begins', async () => {
   const owned = (owner: string): string =>
     `${owner} owns it, for whom gotrue_operator may not act: let a superuser import, or a role that is a member of it`;
-  assert.equal(await inTheWay(), [
+  assert.equal(await blockersInReport(), [
     ...['notes_author_fkey on public.notes', 'profiles_id_fkey on public.profiles'].map(
       (name) => `- foreign key ${name}: ${owned('postgres')}`,
     ),
@@ -74,7 +74,7 @@ test('an operation that the server would reject later stops the import before it
     alter table public.notes owner to gotrue_operator; alter function public.email_of(uuid) owner to gotrue_operator;
     alter function public.user_count() owner to gotrue_operator; alter function public.handle_new_user() owner to gotrue_operator;
     alter role gotrue_operator createrole`);
-  assert.equal(await inTheWay(), []);
+  assert.equal(await blockersInReport(), []);
 });
 
 test('the owner of the database, the tables of GoTrue and the application imports, reverts, and imports again', async () => {

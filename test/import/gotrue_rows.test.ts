@@ -283,7 +283,7 @@ test('imports the audit log, and sets aside rows without a table', async () => {
       ['oauth_consents', 1],
       ['sso_domains', 1],
       ['sso_providers', 1],
-      ['users', 5],
+      ['users', 4],
     ],
   );
 });

@@ -14,7 +14,7 @@ const { sql } = stand.db;
 const sealed = (id: string) => ring.seal('another secret', id);
 const [ids] = await sql`select gotrue_fixture.id(1, 'totp') as app, gotrue_fixture.id(1, 'provider') as provider`;
 
-/** Table, column, another value, and the row. */
+/** Each damage: table, column, new value, and the row. */
 const DAMAGES: readonly (readonly [table: string, column: string, value: string, row?: string])[] = [
   ['users', 'raw_user_meta_data', `'{"somebody": "else"}'`],
   ['addresses', 'verified_at', 'now()'],

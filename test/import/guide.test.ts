@@ -13,7 +13,7 @@ import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
 import { gotrueStand } from '../support/database/gotrue/stand.ts';
 import { openGuide } from '../support/processes/guide.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { type Done, spoken } from './spoken.ts';
+import { type CapturedRun, runCaptured } from './captured.ts';
 
 const FILE = 'docs/coming-from-supabase.md';
 const stand = await gotrueStand({ people: 12, files: ['odd'] });
@@ -53,7 +53,7 @@ const guide = openGuide(FILE, {
   env,
   languages: {
     sql: async (_, text) => {
-      // Roles belong to the server: one of an earlier run may exist.
+      // Roles belong to the server, so one of an earlier run may exist.
       await there.db.sql.unsafe(`${DROP_READER}; ${text}`);
       return { code: 0, stdout: '', stderr: '' };
     },
@@ -61,7 +61,7 @@ const guide = openGuide(FILE, {
 });
 
 /** Runs the next block, a command of ours, in this process; the text that a shell adds to it is handled above. */
-async function typed(part: string, url: string): Promise<Done> {
+async function runBlock(part: string, url: string): Promise<CapturedRun> {
   guide.skip(part);
   const command =
     guide
@@ -72,7 +72,7 @@ async function typed(part: string, url: string): Promise<Done> {
   assert.equal([npx, postern], ['npx', 'postern']);
   const home = process.cwd();
   process.chdir(folder.path);
-  const done = await spoken(() => main(args)).finally(() => process.chdir(home));
+  const done = await runCaptured(() => main(args)).finally(() => process.chdir(home));
   assert.is(done.code, 0, done.err);
   return done;
 }
@@ -82,7 +82,7 @@ test('no output contains the password of the other database, even if it is wrong
   wrong.username = 'postern_reader';
   wrong.password = 'a-wrong-secret';
   Object.assign(process.env, environmentFor(target));
-  const { code, out, err } = await spoken(() => main(['import', 'gotrue', '--from', wrong.href]));
+  const { code, out, err } = await runCaptured(() => main(['import', 'gotrue', '--from', wrong.href]));
   assert.is(code, 1);
   assert.match(
     err,
@@ -95,7 +95,7 @@ test('no output contains the password of the other database, even if it is wrong
     [['--from', `${wrong.href}?nothing=1`], /The database URL cannot be read: unknown parameter "nothing"/],
     [['--from', wrong.href, '--follow', '--every', 'soon'], /--every must be a number of seconds/],
   ] as const) {
-    const result = await spoken(() => main(['import', 'gotrue', ...args]));
+    const result = await runCaptured(() => main(['import', 'gotrue', ...args]));
     assert.is.not(result.code, 0);
     assert.match(result.err, why);
     assert.not.match(result.out + result.err, /a-wrong-secret/);
@@ -134,7 +134,7 @@ test('from another database: a reading role, check, follow until stopped, import
   await guide.next('create role postern_reader');
   await guide.next('GOTRUE_URL');
   const url = placed('postgres://postern_reader@old.example.com:5432/postgres');
-  const look = await typed('--from "$GOTRUE_URL" --summary', url);
+  const look = await runBlock('--from "$GOTRUE_URL" --summary', url);
   assert.match(
     look.out,
     /^Imported\n[\s\S]*users +5\n[\s\S]*Nothing was changed\. To import, run the same command with --apply\.\n$/,
@@ -155,9 +155,9 @@ test('from another database: a reading role, check, follow until stopped, import
   assert.match(output, /^round 1: fetched .*5 rows of users.*\n.* s ago\nStopped\./);
 
   await there.db.sql`update auth.users set email = 'moved@example.com' where id = gotrue_fixture.id(2, 'user')`;
-  const applied = await typed('--from "$GOTRUE_URL" --apply', url);
+  const applied = await runBlock('--from "$GOTRUE_URL" --apply', url);
   assert.match(applied.err, /users: 5 rows, checksum -?\d+\n[\s\S]*The import is done\./);
-  assert.match((await typed('import gotrue --commit', url)).err, /The import is kept/);
+  assert.match((await runBlock('import gotrue --commit', url)).err, /The import is kept/);
   const [moved] = await target.sql`select to_regnamespace('auth_gotrue') is null as gone,
     (select count(*)::int from auth.users as u where u.email = 'moved@example.com') as users`;
   assert.equal(moved, { gone: true, users: 1 });

@@ -2,7 +2,9 @@
 
 const TIME = '2021-02-03T04:05:06Z';
 const other_id = '5f0c4bb0-0000-4000-8000-000000000002';
-/** A user of a file, and the import's error, or null if it is accepted. The order matters: some occur twice. */
+/**
+ * Each user of the file, with the import's error, or null if the user is accepted. The order matters: some occur twice.
+ */
 export const USERS: readonly [user: object, fault: string | null][] = [
   [{ id: other_id, email: 'json@imported.test', identities: [{ provider: 'github', id: '7' }] }, null],
   [{ email: 'json2@imported.test', is_anonymous: null }, null],

@@ -47,7 +47,7 @@ export async function postern(
  * Asserts that the large run needs at most this much more memory than the small one: less than a process that kept its
  * rows would need.
  */
-export const bounded = (what: string, small: Ran, large: Ran, bound_mb: number): void => {
+export const assertBounded = (what: string, small: Ran, large: Ran, bound_mb: number): void => {
   assert.ok(small.peak_mb > 10, `${what}: ${small.peak_mb} MB were measured`);
   const more = large.peak_mb - small.peak_mb;
   assert.ok(more < bound_mb, `${what}: ${large.peak_mb.toFixed(1)} MB, ${more.toFixed(1)} more than for the small one`);

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { bounded, postern, type Ran } from './measured.ts';
+import { assertBounded, postern, type Ran } from './measured.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
@@ -72,7 +72,7 @@ test('a dry run names every row that is not imported, however many, and keeps no
   } finally {
     await stand.db.drop();
   }
-  bounded('dry run', runs[0] as Ran, runs[1] as Ran, 8);
+  assertBounded('dry run', runs[0] as Ran, runs[1] as Ran, 8);
 });
 
 test('an import prints the number of copied users after each range, and needs no more memory for more of them', async () => {
@@ -80,7 +80,7 @@ test('an import prints the number of copied users after each range, and needs no
   for (const people of [2_000, 14_000]) {
     const stand = await gotrueStand({ people });
     try {
-      // Secrets pass through the program.
+      // Add secrets, because each passes through the importing process.
       await stand.db
         .sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
         select gotrue_fixture.id(n, 'totp'), gotrue_fixture.id(n, 'user'), repeat('long name ', 20), 'totp', 'verified', now(), now(), repeat('JBSWY3DPEHPK3PXP', 8)
@@ -108,7 +108,7 @@ test('an import prints the number of copied users after each range, and needs no
     }
   }
   // 12,000 secrets alone would take 38 MB.
-  bounded('import', runs[0] as Ran, runs[1] as Ran, 8);
+  assertBounded('import', runs[0] as Ran, runs[1] as Ran, 8);
 });
 
 test.run();

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { bounded, postern, type Ran } from './measured.ts';
+import { assertBounded, postern, type Ran } from './measured.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
@@ -64,7 +64,7 @@ test('import csv names every faulty line, however many, prints its position afte
   } finally {
     await db.drop();
   }
-  bounded('import csv', runs[0] as Ran, runs[1] as Ran, 8);
+  assertBounded('import csv', runs[0] as Ran, runs[1] as Ran, 8);
 });
 
 test.run();

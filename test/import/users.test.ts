@@ -13,8 +13,8 @@ import { environmentFor } from '../cli/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { argon2Of, KNOWN } from '../support/database/foreign_hashes.ts';
 import { startStack } from '../support/processes/stack.ts';
+import { type CapturedRun, runCaptured } from './captured.ts';
 import { USERS } from './json_users.ts';
-import { type Done, spoken } from './spoken.ts';
 
 const stack = await startStack({ worker: false });
 const other = await createDatabase();
@@ -41,8 +41,8 @@ function fileOf(form: string, content: string): string {
 }
 
 type Given = Partial<ImportOptions> & Pick<ImportOptions, 'form' | 'file'>;
-const run = (o: Given): Promise<Done> =>
-  spoken(() =>
+const run = (o: Given): Promise<CapturedRun> =>
+  runCaptured(() =>
     importUsers({
       asAdmin: connect(settings),
       apply: true,
@@ -159,7 +159,7 @@ test('errors name line and column, in the words of POST /admin/users; corrected 
   );
   assert.is(statSync(rejected).mode & 0o777, 0o600);
 
-  const again = await spoken(() =>
+  const again = await runCaptured(() =>
     importUsers({
       asAdmin: connect(settings),
       form: 'csv',
@@ -192,7 +192,7 @@ test('errors name line and column, in the words of POST /admin/users; corrected 
 
 test('JSON: types of values, duplicates, and conflicts with other users', async () => {
   const file = fileOf('json', USERS.map(([user]) => JSON.stringify(user)).join('\n'));
-  // In a dry run SQL has no users of the file to compare with yet.
+  // In a dry run, the users of the file are not stored yet, so SQL cannot compare with them.
   const later = /linked to another user|already been registered/;
   const dry = await run({ form: 'json', file, apply: false });
   const done = await run({ form: 'json', file });
@@ -259,7 +259,7 @@ test('export, import into an empty database, export: the same bytes, in both for
     return exportUsers({ asAdmin: connect(from), form, file, with_password_hashes, json: true }).then(() => file);
   };
   const exported: Record<string, string> = {};
-  await spoken(async () => {
+  await runCaptured(async () => {
     for (const form of ['csv', 'json'] as const) exported[form] = await write(settings, form);
     exported.bare = await write(settings, 'csv', false);
     return 0;
@@ -271,7 +271,7 @@ test('export, import into an empty database, export: the same bytes, in both for
     const done = await run({ form, file, asAdmin: connect(elsewhere) });
     assert.is(done.code, 0, done.err);
     let copy = '';
-    await spoken(async () => {
+    await runCaptured(async () => {
       copy = await write(elsewhere, form);
       return 0;
     });

@@ -109,7 +109,7 @@ for (const [version, server] of Object.entries(servers)) {
           /let migrate run "grant supabase_auth_admin to p\w+_hooks with/,
         );
       }
-      // As import gotrue leaves the tables of GoTrue on a Supabase server.
+      // Create what an import from GoTrue leaves on a Supabase server.
       await at.sql.unsafe('create schema theirs authorization supabase_auth_admin');
       assert.equal(await findings(at), []);
       await at.sql.unsafe('create role app_group; grant app_group to supabase_auth_admin');

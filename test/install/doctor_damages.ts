@@ -6,9 +6,9 @@ export interface Damage {
   make: string[];
   check: string;
   finding: RegExp;
-  /** Findings that remain after its statements have run, and the statements that undo them. */
+  /** Findings that remain after doctor's statements have run, and statements that undo them. */
   left?: { check: string; undo: string[] };
-  /** Statements for what doctor cannot undo. */
+  /** Statements that undo what doctor cannot. */
   undo?: string[];
 }
 

@@ -1,5 +1,5 @@
-// doctor finds what time and other programs do to an installation, its statements or its advice repair it, and then it
-// finds nothing.
+// doctor finds problems that appear over time or that other programs cause. Its statements or its advice repair each,
+// and then it finds nothing.
 // runner: when=cli,install,sql
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ interface Damage {
   check: string;
   finding: RegExp;
   advice?: RegExp;
-  /** The statements that follow the advice; without them doctor's statements repair it. */
+  /** Statements that carry out the advice. Absent: doctor's own statements repair the damage. */
   undo?: string[];
   /** A table to lock until doctor has run, so that autovacuum does not repair the damage first. */
   locked?: string;
@@ -147,7 +147,7 @@ test('finds a server that loses acknowledged data in a crash, unless it is marke
   const off = ['fsync', 'full_page_writes'];
   const rows =
     await db.sql`select s.name from pg_settings as s where s.name = any (${off}) and s.setting = 'off' order by 1`;
-  // The test server is marked so.
+  // Nothing is reported, because this database is marked as a test server.
   assert.equal((await examine()).findings, []);
   await runEach(db.sql, [
     `alter database ${db.name} set postern.throwaway = 'off'`,

@@ -56,7 +56,7 @@ test('counts users without audience and role, and prints statements that repair 
 });
 
 test('a changed default: doctor reports the users of the old one, and changes nothing by itself', async () => {
-  // Not authenticated: the test server may have a role of that name.
+  // The role is not `authenticated`, because the test server may have a role of that name.
   await db.sql`update auth.users set role = 'people', sign_up_role = 'people'`;
   const found = await findings({ SVC_JWT_AUD: 'members', SVC_JWT_DEFAULT_GROUP_NAME: "o'hara" });
   assert.equal(

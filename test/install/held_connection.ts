@@ -1,4 +1,4 @@
-// A connection for doctor that stays open: with over a hundred new ones, each would read the catalog again.
+// A connection that doctor's tests keep open. Each of over a hundred new connections would read the catalog again.
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { migrateTarget } from '../../install/target.ts';
 

@@ -7,7 +7,7 @@ import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { ROLE_NAMES } from '../../core/database/names.ts';
-import { armoured, oneLine } from '../../core/database/printable.ts';
+import { oneLine, printableStatement } from '../../core/database/printable.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
@@ -43,7 +43,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
  * Asserts that everything outside quoted names, strings and bodies is free of characters that a terminal or psql
  * interprets.
  */
-function isTame(script: string): void {
+function assertPrintable(script: string): void {
   for (const { kind, text } of tokenize(script)) {
     if (kind === 'dollar') continue;
     assert.not.match(
@@ -58,20 +58,20 @@ test('a statement keeps its meaning, and its names contain no control character'
   const at = await createHome();
   try {
     for (const name of HOSTILE) {
-      const query = `select ${armoured(quoted(name))} as value from (select 1 as ${armoured(quoted(name))}) as t`;
-      isTame(query);
+      const query = `select ${printableStatement(quoted(name))} as value from (select 1 as ${printableStatement(quoted(name))}) as t`;
+      assertPrintable(query);
       assert.is((await at.sql.unsafe(query))[0]?.value, 1, JSON.stringify(name));
       for (const text of [
         `'${name.replaceAll("'", "''")}'`,
         `E'${name.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
       ]) {
-        isTame(armoured(`select ${text}`));
-        assert.is((await at.sql.unsafe(armoured(`select ${text} as value`)))[0]?.value, name);
+        assertPrintable(printableStatement(`select ${text}`));
+        assert.is((await at.sql.unsafe(printableStatement(`select ${text} as value`)))[0]?.value, name);
       }
       assert.not.match(oneLine(name), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }
     const body = 'create function f() returns text language sql as $$\n\tselect 1\n$$';
-    assert.is(armoured(body), body);
+    assert.is(printableStatement(body), body);
   } finally {
     await at.drop();
   }
@@ -163,7 +163,7 @@ test('doctor: names appear in its script only quoted, and psql runs only its own
       doctorCommand({ settings, json: false, print: (line) => lines.push(line), log: (line) => lines.push(line) });
     assert.is(await doctor(), 1);
     const script = lines.splice(0).join('\n');
-    isTame(script);
+    assertPrintable(script);
     const ran = psql(at.superuser_url, `\\set ON_ERROR_STOP on\n${script}`);
     if (ran === null) cannotRun("doctor's script with hostile names in psql", 'no psql of PostgreSQL 15');
     else {
@@ -171,7 +171,7 @@ test('doctor: names appear in its script only quoted, and psql runs only its own
       assert.is((await at.sql`select to_regclass('public.stolen') as stolen`)[0]?.stolen, null);
       await doctor();
       const after = lines.join('\n');
-      isTame(after);
+      assertPrintable(after);
       // Statements that would lose data, or drop objects that are not ours, are only advised.
       const left = [...after.matchAll(/^-- \d+\. \[(\w+)/gm)].map(([, code]) => code);
       assert.equal([...new Set(left)].sort(), ['columns', 'dependants', 'logins', 'objects', 'triggers']);

@@ -163,9 +163,9 @@ for (const statement of [...STATEMENTS, ...ROWS]) {
       if (/^truncate/.test(statement)) assert.is(level, 'writes');
       else assert.is(now.file !== old.file, level === 'rewrites', `${old.relation}: ${level}, and its file`);
       const looked = now.scans > old.scans || now.writes > old.writes;
-      // The statement that no row is touched must be reliable.
+      // If plan says that no row is touched, no row may be read or written.
       if (level === 'none') assert.not.ok(looked, `${old.relation}: no row is said to be touched`);
-      // A foreign key is checked only for rows that refer.
+      // A foreign key is checked only for rows that have a value in it.
       if (level === 'reads' && !statement.includes('references')) assert.ok(looked, `${old.relation}: ${level}`);
     }
   });

@@ -189,7 +189,7 @@ test('pgcrypto stays in the schema chosen by the DBA, and its functions are call
   const [row] = await at.sql.unsafe(`select ${at.prefix}_lib.digest('abc') as digest`);
   assert.is(row?.digest.toString('hex').slice(0, 8), 'ba7816bf');
   assert.equal([...(await at.sql`select from pg_namespace where nspname = 'extensions'`)], []);
-  // If the DBA moves it, calls follow.
+  // If the DBA moves pgcrypto, the functions call it in its new schema.
   await at.sql.unsafe('alter extension pgcrypto set schema public');
   assert.is((await at.migrate()).changed, true);
   const [moved] = await at.sql.unsafe(`select ${at.prefix}_lib.digest('abc') as digest`);

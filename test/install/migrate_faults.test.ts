@@ -53,7 +53,7 @@ test('a connection lost in or after the transaction: reported, and the transacti
     await at.migrate({ sql_dir: before });
     const old = await fingerprint(at.sql, at.prefix);
     let passed = 0;
-    // In the transaction; the answer of a late statement in it.
+    // Cut the connection within the transaction, before the answer to an early and to a late statement.
     for (const nth of [25, 45]) {
       passed = 0;
       proxy.cutsAt = () => {

@@ -56,7 +56,7 @@ test('killed at its statements in turn: the next run completes the same schema',
   assert.ok(sent.length > 30, 'there are statements to be killed at');
   const of = (pattern: RegExp): number => sent.findIndex((statement) => pattern.test(statement)) + 1;
   const last = (pattern: RegExp): number => sent.findLastIndex((statement) => pattern.test(statement)) + 1;
-  // One point in the transaction after each of its parts, and each part outside it.
+  // Kill points: within the transaction after each of its parts, and each part outside of it.
   const points: [number, How][] = [
     [of(/pg_try_advisory_lock/) + 1, 'before'],
     [of(/create table \S+more/), 'before'],

@@ -55,7 +55,7 @@ test('F-28: an upgrade of the job queue is one transaction with its grants, and 
   await holder.unsafe(`begin; select count(*) from ${at.prefix}_queue.job`);
   const sent: string[] = [];
   const migrating = at.migrate({ trace: (statement) => sent.push(statement) });
-  // A sign-up that sends a mail writes into that table.
+  // Start a sign-up that sends a mail and so writes into that table.
   while (at.log.filter((line) => /_queue\.job is in use by process .*retrying/.test(line)).length < 2)
     await at.sql.unsafe(`select count(*) from ${at.prefix}_queue.job`);
   await holder.unsafe('commit');

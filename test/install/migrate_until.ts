@@ -19,7 +19,7 @@ await migrate({
     if (reached || !(pattern === null ? sent === Number(which) : pattern.test(statement))) return;
     reached = true;
     if (how === 'before') process.kill(process.pid, 'SIGKILL');
-    // The statement is sent, and the server is running it or has just finished.
+    // Wait until the statement is sent and the server runs it or has just finished it.
     else setTimeout(() => process.kill(process.pid, 'SIGKILL'), 3);
   },
 });

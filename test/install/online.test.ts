@@ -60,7 +60,7 @@ test('a step waits for an old transaction without blocking writers, and other mi
   const building = () => at.sql`
     select from pg_stat_activity where datname = ${at.database} and query ~* 'create unique index' and wait_event_type = 'Lock'`;
   while ((await building()).length === 0) await sleep(20);
-  // Fails if the build held or awaited a lock that blocks writers; a blocked reader or writer would wait for ever.
+  // This fails if the build holds or awaits a lock that blocks writers; a reader or writer would then wait forever.
   await at.sql.unsafe(`lock table ${at.prefix}.things in row exclusive mode nowait;
     insert into ${at.prefix}.things values (2, 'b'); select count(*) from ${at.prefix}.things`);
   assert.is((await building()).length, 1, 'the build still waits');

@@ -28,7 +28,7 @@ function statements(script: string): string[] {
   );
 }
 
-// Statements that migrate runs only to read, to hold its lock, or to record steps (which plan prints with values).
+// Statements that only read, hold the lock of migrate, or record steps (plan prints those with values).
 const LOOKING =
   /^(select (?!auth|p[0-9a-f]+_|pg_advisory_xact_lock)|with |show |set (statement|idle|lock|search|client|default)|reset role|set local (role \S+$|lock_timeout )|insert into \S*migrations_|update \S*migrations_|create table (if not exists )?\S*migrations_)/i;
 const TRANSACTION = /^(begin|commit)$/i;
@@ -147,7 +147,7 @@ if (debian !== null) {
         await twin.migrate({ logins: Object.fromEntries(LOGINS.map((role) => [role, `${twin.prefix}_${role}`])) });
         assert.equal(await definition(at), await definition(twin));
 
-        // The instructions at its end work unchanged.
+        // The instructions at the end of the script work unchanged.
         const lines = script.match(/^-- {3}alter role .* login password .*$/gm) ?? [];
         assert.is(lines.length, 4);
         for (const line of lines) await at.sql.unsafe(line.slice(3).replace('…', 'pw'));

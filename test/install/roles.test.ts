@@ -13,7 +13,7 @@ const debian: TestCluster | null = await createDebianCluster();
 if (debian === null) cannotRun('roles on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
 test.after(async () => debian?.stop());
 
-/** Returns the role's own URL, after a DBA has let it log in. */
+/** Lets a role log in, as a DBA does, and returns its URL. */
 async function letIn(at: Home, role: string): Promise<string> {
   await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
   return withUser(at.url, `${at.prefix}_${role}`, 'pw');
@@ -87,7 +87,7 @@ for (const [name, superuser] of [
           () => 'ran',
           (error: { code?: string }) => error.code,
         );
-        // The auditor's sessions are read-only, which is the first error.
+        // The auditor's sessions are read-only, and that error comes first.
         assert.ok(failed === '42501' || (role === 'auditor' && failed === '25006'), `${role}: ${statement}: ${failed}`);
       }
       await sql.end();
@@ -115,7 +115,7 @@ for (const [name, superuser] of [
       const members = await at.sql`
         select distinct m.roleid::regrole::text as role from pg_auth_members as m
         where starts_with(m.roleid::regrole::text, ${at.prefix}) and m.member::regrole::text <> 'postgres'
-          -- The owner makes the one function that belongs to the role of hooks, and that of triggers.
+          -- The owner creates the one function that belongs to the hooks role, and the one of the triggers role.
           and not (m.roleid::regrole::text in (${`${at.prefix}_hooks`}, ${`${at.prefix}_triggers`})
             and m.member::regrole::text = ${`${at.prefix}_owner`})
           ${name === '18' ? at.sql`and m.set_option` : at.sql``}`;

@@ -30,7 +30,7 @@ export interface Cell {
   file_deadline_s?: number;
   /** npm script that runs the files; `test` by default. */
   script?: string;
-  /** Runs the whole suite, and only if the cell is named. */
+  /** True if the cell runs the whole suite. It then runs only if it is named. */
   on_request?: boolean;
   /** Starts the environment. Returns a reason if the cell cannot run on this machine. */
   prepare(): Promise<Prepared | string>;
@@ -55,7 +55,7 @@ const wholeSuite = (): string[] =>
   findTests(FOLDERS, []).filter((file) => !Object.keys(UNPOOLED).some((part) => file.includes(part)));
 const DEPLOYER = { name: 'postern_deployer', attributes: 'createdb createrole' };
 
-/** A superuser that can connect only over TLS, unlike the tests' own. */
+/** A superuser who, unlike the tests' own, can connect only over TLS. */
 const TLS_MIGRATOR = { name: 'postern_dba', attributes: 'superuser' };
 
 const stopping = (server: TestCluster, layout: Partial<Layout>): Prepared => ({
@@ -93,7 +93,7 @@ async function behindPooler(o: { pool_size: number; direct_listen: boolean }): P
 
 async function overTls(): Promise<Prepared> {
   const folder = mkdtempSync(join(tmpdir(), 'postern-matrix-tls-'));
-  // Runs also if the run is interrupted.
+  // Remove the folder even if the run is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const account = findAccount();
   const write = (name: string, text: string): string => {

@@ -15,7 +15,7 @@ interface Backend {
   tls: boolean;
 }
 
-/** Returns the server's view of Postern's connections. */
+/** Returns Postern's connections as the server lists them. */
 async function backends(): Promise<Backend[]> {
   return sql<Backend[]>`
     select a.usename::text as user, a.application_name as name, coalesce(s.ssl, false) as tls

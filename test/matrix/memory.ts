@@ -60,7 +60,7 @@ function stateOf(root: string): { git_dir: string; key: string } | null {
     const key = `${git('rev-parse', 'HEAD').trim()} ${hash.digest('hex').slice(0, 16)}`;
     return { git_dir: resolve(root, git('rev-parse', '--git-dir').trim()), key };
   } catch (error) {
-    // No repository, no commit, or no git.
+    // There is no repository, no commit, or no git.
     if (error instanceof Error && ('status' in error || 'code' in error)) return null;
     throw error;
   }

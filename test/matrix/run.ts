@@ -109,7 +109,7 @@ async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; note
 }
 
 /** Returns the requested files; for a cell with the whole suite, only those that it has. */
-function narrow(cell: Cell, parts: readonly string[]): readonly string[] {
+function requestedFiles(cell: Cell, parts: readonly string[]): readonly string[] {
   return cell.on_request ? cell.files.filter((file) => parts.some((part) => file.includes(part))) : parts;
 }
 
@@ -131,7 +131,9 @@ async function main(args: string[]): Promise<number> {
     .filter((arg) => arg.startsWith(FILES))
     .flatMap((arg) => arg.slice(FILES.length).split(','))
     .filter((part) => part !== '');
-  const cells = chooseCells(filters).map((cell) => (files.length > 0 ? { ...cell, files: narrow(cell, files) } : cell));
+  const cells = chooseCells(filters).map((cell) =>
+    files.length > 0 ? { ...cell, files: requestedFiles(cell, files) } : cell,
+  );
   if (unknown || cells.length === 0) {
     console.log(
       `usage: npm run test:matrix -- [--again] [--files=PART,PART] [part of a cell's name …]; cells: ${CELLS.map((cell) => cell.name).join(', ')}`,

@@ -7,7 +7,7 @@ const LISTED = 'test/sql/api/admin/list_users.test.ts';
 const OWN = 'test/sql/api/account/export_own_data.test.ts';
 const TAKEN = 'test/sql/api/worker/lease_webhook_event.test.ts';
 const FINISHED = 'test/sql/api/worker/finish_webhook_event.test.ts';
-const PARTS = 'test/sql/lib/told_parts.test.ts';
+const PARTS = 'test/sql/lib/event_parts.test.ts';
 const GROUPS = 'test/sql/api/worker/keep_user_block_groups.test.ts';
 const DELIVERED = 'test/worker/webhooks/deliver.test.ts';
 

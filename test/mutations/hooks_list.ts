@@ -126,7 +126,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('the worker keeps a connection with strange statements', {
     file: 'worker/queue/mending_pool.ts',
-    from: 'await mend(driver, sql, error);',
+    from: 'await removeBrokenConnections(driver, sql, error);',
     to: '',
     test: 'test/worker/hook_connection.test.ts',
     fails: 'closes a function’s connection',
@@ -154,14 +154,14 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('a pooler goes on lending a session without its statements', {
     file: 'worker/queue/mending_pool.ts',
-    from: 'await mend(driver, sql, error);',
+    from: 'await removeBrokenConnections(driver, sql, error);',
     to: '',
     test: 'test/worker/hook_pooled.test.ts',
     fails: 'ends a session without its prepared',
   }),
   hook('the gateway leaves such a session to others', {
     file: 'core/database/driver_pool.ts',
-    from: 'await endRobbed(pool.sql, error);',
+    from: 'await endSessionWithoutStatements(pool.sql, error);',
     to: '',
     test: 'test/worker/hook_pooled.test.ts',
     fails: 'the gateway leaves nothing there',

@@ -1,8 +1,8 @@
 // One mutation for each group of traps: the change, and the test that must then fail. This file covers T1 to T62, T77
 // and later, and rules beside the traps; the other lists have the rest.
 import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
-import { ARRIVAL_MUTATIONS } from './arrivals_list.ts';
 import { CONSENT_MUTATIONS } from './consent_list.ts';
+import { EXTERNAL_MUTATIONS } from './external_list.ts';
 import { FACTOR_MUTATIONS } from './factors_list.ts';
 import { HOOK_MUTATIONS } from './hooks_list.ts';
 import { IMPORT_MUTATIONS } from './import_list.ts';
@@ -146,7 +146,7 @@ export const MUTATIONS: readonly Mutation[] = [
     group: 'refresh',
     breaks: 'reuse is refused but nothing is revoked',
     file: 'sql/api/session/refresh_session.sql',
-    from: "      perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');\n",
+    from: "        perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');\n",
     to: '',
     test: 'test/flows/sessions.test.ts',
     fails: 'T79 ',
@@ -225,6 +225,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...RULE_MUTATIONS,
   ...SESSION_MUTATIONS,
   ...PROVIDER_MUTATIONS,
-  ...ARRIVAL_MUTATIONS,
+  ...EXTERNAL_MUTATIONS,
   ...TEXT_MUTATIONS,
 ];

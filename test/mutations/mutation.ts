@@ -5,7 +5,7 @@ export interface Mutation {
   /** The broken behaviour, in words. */
   breaks: string;
   file: string;
-  /** Occurs in the file exactly once; line breaks and indentation do not matter. */
+  /** Text that occurs in the file exactly once; line breaks and indentation do not matter. */
   from: string;
   to: string;
   test: string;

@@ -6,22 +6,24 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { installedTools, outside, packedPackage } from '../support/processes/packed.ts';
+import { installedTools, packedPackage, runOutside } from '../support/processes/packed.ts';
 import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
-import { layStarted } from '../support/processes/started.ts';
+import { copyStarted } from '../support/processes/started.ts';
 
 const temporary = temporaryFolder({ on_disk: true });
 test.after(() => temporary.remove());
 
 interface Installer {
-  /** The package of the registry that has it. */
+  /** Name of the installer's package in the registry. */
   package_name: string;
   version: string;
-  /** Its program in that package. */
+  /** Name of the program in that package. */
   program: string;
   add: (tarball: string) => string[];
   run: string[];
-  /** Text that it prints about install scripts that it has not run, though the installation is complete. */
+  /**
+   * Text that the installer prints about install scripts that it has not run, although the installation is complete.
+   */
   ignores?: RegExp;
 }
 
@@ -50,8 +52,8 @@ const INSTALLERS: Readonly<Record<string, Installer>> = {
   },
 };
 
-/** Migrates an empty database on a Postgres that is there already, and checks it with doctor. */
-async function migrateGiven(command: (name: string, env: Record<string, string>) => Running): Promise<void> {
+/** Migrates an empty database on an existing Postgres server, and checks it with doctor. */
+async function migrateExistingServer(command: (name: string, env: Record<string, string>) => Running): Promise<void> {
   const db = await createDatabase({ template: 'empty' });
   try {
     const env = { DATABASE_URL: db.superuser_url, NODE_ENV: 'development' };
@@ -78,26 +80,28 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     // Without it, Yarn looks for a project in the folders above.
     if (name === 'Yarn') writeFileSync(join(cwd, 'yarn.lock'), '');
     const env = { YARN_ENABLE_TELEMETRY: '0', PORT: '0', SVC_INBOX_PORT: '0', SVC_SECURITY_BCRYPT_COST: '4' };
-    const added = outside(path, add(packedPackage().tarball), { cwd, env });
+    const added = runOutside(path, add(packedPackage().tarball), { cwd, env });
     const code = await added.exited;
     const said = added.stdout + added.stderr;
     assert.ok(code === 0 || ignores?.test(said), said);
 
-    await layStarted(join(cwd, '.postern'));
-    const running = outside(path, [...run, 'start'], { cwd, env, group: true });
+    await copyStarted(join(cwd, '.postern'));
+    const running = runOutside(path, [...run, 'start'], { cwd, env, group: true });
     try {
       const [, url = ''] = await running.until(/API +(http:\S+)/, 120_000);
       const email = `${name.toLowerCase()}@example.com`;
       assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
       assert.match((await messageTo(running, email)).code, /^\d{6}$/);
     } finally {
-      // Ctrl-C: Yarn passes no signal on.
+      // Send SIGINT to the process group, as Ctrl-C does: Yarn passes no signal on.
       process.kill(-running.pid, 'SIGINT');
       await running.exited;
     }
     assert.match(running.stdout, /Stopping\.\n/);
     assert.not(existsSync(join(cwd, '.postern', 'data', 'postmaster.pid')));
-    await migrateGiven((command, given) => outside(path, [...run, command], { cwd, env: { ...env, ...given } }));
+    await migrateExistingServer((command, given) =>
+      runOutside(path, [...run, command], { cwd, env: { ...env, ...given } }),
+    );
   });
 }
 

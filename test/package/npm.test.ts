@@ -25,12 +25,12 @@ import { cannotRun } from '../support/processes/cannot_run.ts';
 import {
   installedTools,
   type OutsideOptions,
-  outside,
-  outsideDone,
   packedPackage,
+  runOutside,
+  runOutsideToEnd,
 } from '../support/processes/packed.ts';
 import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
-import { layStarted } from '../support/processes/started.ts';
+import { copyStarted } from '../support/processes/started.ts';
 
 const temporary = temporaryFolder({ on_disk: true });
 const project = join(temporary.path, 'Größe & Ähnliches 日本', 'my app');
@@ -44,7 +44,7 @@ test.before(async () => {
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'my-app', private: true, type: 'module' }));
   chmodSync(temporary.path, 0o711);
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', packedPackage().tarball];
-  await outsideDone('npm', args, { cwd: project });
+  await runOutsideToEnd('npm', args, { cwd: project });
 });
 test.after(() => {
   spawnSync('chmod', ['-R', 'u+w', temporary.path]);
@@ -87,19 +87,19 @@ test('runs twice at once for a user who may not write to its folder, and keeps i
   spawnSync('chmod', ['-R', 'a-w', project]);
   const before = contents();
   const [first, second] = [homeOf('one'), homeOf('two')];
-  // The second start finds a database, as a later one does; the first makes its own.
-  await layStarted(join(second, '.postern'));
+  // Later starts find an existing database, so create one for the second start.
+  await copyStarted(join(second, '.postern'));
   if (account !== null) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, second]);
-  const running = [first, second].map((cwd) => outside(bin, ['start'], options(cwd)));
+  const running = [first, second].map((cwd) => runOutside(bin, ['start'], options(cwd)));
   try {
     await Promise.all(running.map((one, at) => signUp(one, `user${at}@example.com`)));
-    const doctor = await outsideDone(bin, ['doctor'], options(first));
+    const doctor = await runOutsideToEnd(bin, ['doctor'], options(first));
     assert.match(doctor.stdout, /is healthy/);
-    const users = await outsideDone(bin, ['user', 'list'], options(second));
+    const users = await runOutsideToEnd(bin, ['user', 'list'], options(second));
     assert.match(users.stdout, 'user1@example.com');
     assert.not.match(users.stdout, 'user0@example.com');
     const port = /API +http:\/\/localhost:(\d+)/.exec(running[0]?.stdout ?? '')?.[1] ?? '';
-    const refused = outside(bin, ['start'], options(second, { PORT: port, SVC_DATA_DIR: join(second, 'third') }));
+    const refused = runOutside(bin, ['start'], options(second, { PORT: port, SVC_DATA_DIR: join(second, 'third') }));
     assert.is(await refused.exited, 1);
     assert.match(refused.stderr, /another port: PORT=\d+ npx postern start\n/);
   } finally {
@@ -116,17 +116,17 @@ test('migrates a given Postgres, and doctor finds nothing missing; messages name
   try {
     const env = { DATABASE_URL: db.superuser_url, DATABASE_URL_MIGRATE: db.superuser_url, NODE_ENV: 'development' };
     const cwd = homeOf('dba');
-    const plan = await outsideDone(bin, ['plan'], options(cwd, env));
+    const plan = await runOutsideToEnd(bin, ['plan'], options(cwd, env));
     assert.match(plan.stdout, /create schema/i);
-    await outsideDone(bin, ['migrate'], options(cwd, env));
-    const doctor = outside(bin, ['doctor'], options(cwd, env));
+    await runOutsideToEnd(bin, ['migrate'], options(cwd, env));
+    const doctor = runOutside(bin, ['doctor'], options(cwd, env));
     await doctor.exited;
     assert.match(doctor.stdout, /is healthy|-- 1\. /, doctor.stderr);
     assert.not.match(doctor.stdout, /\[(migrations|code|objects)\]/);
 
     const settings = { SVC_SITE_URL: 'http://localhost', SVC_API_EXTERNAL_URL: 'http://localhost' };
     const tracing = { SVC_JWT_SECRET: 'x'.repeat(48), SVC_TRACING_ENABLED: 'true' };
-    const telemetry = outside(bin, ['serve'], options(cwd, { ...env, ...settings, ...tracing }));
+    const telemetry = runOutside(bin, ['serve'], options(cwd, { ...env, ...settings, ...tracing }));
     await telemetry.until(
       /in the folder of your project: npm install @opentelemetry\/api@\d[^\n]+sdk-trace@\d[\d.]+\n/,
     );
@@ -136,7 +136,7 @@ test('migrates a given Postgres, and doctor finds nothing missing; messages name
   }
   const script = `import { loadHyperExpress } from ${JSON.stringify(join(installed, 'gateway/server/hyper_express.js'))};
     console.log(loadHyperExpress().unusable)`;
-  const engine = await outsideDone(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+  const engine = await runOutsideToEnd(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
   assert.match(
     engine.stdout,
     /npm pkg set "overrides\[uWebSockets\.js\]=npm:\S+@[\d.]+" && npm install hyper-express@[\d.]+;/,
@@ -153,13 +153,13 @@ test('if no install script has run and the folder cannot be written, it names th
   const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
   for (const { target } of links) rmSync(join(folder, target));
   spawnSync('chmod', ['-R', 'a-w', folder]);
-  const refused = outside(bin, ['start'], options(homeOf('unlinked')));
+  const refused = runOutside(bin, ['start'], options(homeOf('unlinked')));
   assert.is(await refused.exited, 1);
   const [, where, script = ''] =
     /may not write to (.+?)\. As a user who may, run "node (\S+)" in that folder/.exec(refused.stderr) ?? [];
   assert.is(where, folder, refused.stderr);
   spawnSync('chmod', ['-R', 'u+w', folder]);
-  await outsideDone(process.execPath, [script], { cwd: folder });
+  await runOutsideToEnd(process.execPath, [script], { cwd: folder });
   assert.is(spawnSync(join(folder, 'native', 'bin', 'postgres'), ['--version']).status, 0);
 });
 
@@ -179,12 +179,12 @@ test('an old Node says that it is too old, and what to do', () => {
 
 test("the example's own tests pass with the installed package", async () => {
   cpSync('examples/notes', project, { recursive: true, filter: (path) => !path.endsWith('package.json') });
-  const ran = await outsideDone(process.execPath, ['--test', '--test-reporter=tap'], { cwd: project });
+  const ran = await runOutsideToEnd(process.execPath, ['--test', '--test-reporter=tap'], { cwd: project });
   assert.match(ran.stdout, /^# pass 4$/m);
 });
 
 test('docs/testing.md: node:test, Vitest and Playwright run as written', async () => {
-  // The names show that no call is missing.
+  // Compare the file names, so that no block is missing.
   const [install, ...blocks] = blocksOf('docs/testing.md');
   assert.is(install?.text, 'npm install --save-dev postern\n');
   const names = blocks.map(({ text }) => {
@@ -201,9 +201,9 @@ test('docs/testing.md: node:test, Vitest and Playwright run as written', async (
     symlinkSync(join(modules, name), join(project, 'node_modules', name));
   const program = (name: string) => join(modules, '.bin', name);
   const runs = await Promise.all([
-    outsideDone(process.execPath, ['--test', '--test-reporter=tap', 'sign_up.test.mjs'], { cwd: project }),
-    outsideDone(program('vitest'), ['run', 'sign_in.test.mjs'], { cwd: project }),
-    outsideDone(program('playwright'), ['test', 'mail_link.spec.mjs'], { cwd: project }),
+    runOutsideToEnd(process.execPath, ['--test', '--test-reporter=tap', 'sign_up.test.mjs'], { cwd: project }),
+    runOutsideToEnd(program('vitest'), ['run', 'sign_in.test.mjs'], { cwd: project }),
+    runOutsideToEnd(program('playwright'), ['test', 'mail_link.spec.mjs'], { cwd: project }),
   ]);
   const [node, vitest, playwright] = runs.map(({ stdout }) => stdout);
   assert.match(node ?? '', /^# pass 1$/m);

@@ -22,7 +22,7 @@ test('every file names the version of this release', () => {
   const paths = new Set(named.map(({ path }) => path));
   for (const path of ['package-lock.json', 'sdk/mcp/package.json', 'docker-compose.yml', 'examples/notes/package.json'])
     assert.ok(paths.has(path), path);
-  // Its own version and that of each of its workspaces.
+  // The lock file names the version of the package and of each workspace.
   assert.ok(named.filter(({ path }) => path === 'package-lock.json').length >= 7);
 });
 

@@ -10,7 +10,7 @@ export interface Choosable {
   when: readonly string[] | null;
 }
 
-/** Packages whose tests depend on nothing else. */
+/** Packages whose tests depend on no other folder. */
 const PACKAGES = ['sdk'];
 
 /** Files that every test depends on. */

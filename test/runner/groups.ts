@@ -28,7 +28,7 @@ export function endGroup(pid: number): boolean {
 }
 
 /** Returns the processes of a group without its leader. */
-export function startedBy(leader: number): number[] {
+export function membersStartedBy(leader: number): number[] {
   return members(leader)
     .filter(({ pid }) => pid !== leader)
     .map(({ pid }) => pid);

@@ -1,15 +1,15 @@
 // Reads the options of a test file from its first lines, and judges its output.
 
-export interface Wishes {
+export interface FileOptions {
   timeout_s: number;
-  /** Runs in its own process, because it changes state that other files in the process would see. */
+  /** True if the file needs a process of its own, because it changes state that other files would see. */
   alone: boolean;
   /** Paths that the file depends on (test/runner/choose.ts); null if it always runs. */
   when: string[] | null;
 }
 
 /** Parses the `// runner:` line of a test file. A longer timeout of the whole run takes precedence. */
-export function readWishes(source: string, default_timeout_s: number): Wishes {
+export function readFileOptions(source: string, default_timeout_s: number): FileOptions {
   const line = /^\/\/ runner:(.*)$/m.exec(source.split('\n').slice(0, 6).join('\n'))?.[1] ?? '';
   const words = line.split(' ');
   const value = (name: string): string | undefined =>

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SPENT_VARIABLE, type Spent, spentBy } from '../support/processes/spent.ts';
-import { endGroup, startedBy } from './groups.ts';
-import { judge, type Verdict, type Wishes } from './judge.ts';
+import { endGroup, membersStartedBy } from './groups.ts';
+import { type FileOptions, judge, type Verdict } from './judge.ts';
 import type { Order, Report } from './takes_files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,7 +28,7 @@ export interface Outcome extends Verdict {
   spent: Spent | null;
 }
 
-export type Planned = Pick<Wishes, 'timeout_s' | 'alone'> & { file: string };
+export type Planned = Pick<FileOptions, 'timeout_s' | 'alone'> & { file: string };
 
 const running = new Set<number>();
 
@@ -42,7 +42,7 @@ export function endAll(): void {
  * down need a moment.
  */
 async function leavesRunning(leader: number): Promise<boolean> {
-  for (let looks = 0; startedBy(leader).length > 0; looks += 1) {
+  for (let looks = 0; membersStartedBy(leader).length > 0; looks += 1) {
     if (looks === 25) return true;
     await sleep(20);
   }

@@ -5,8 +5,8 @@
 type State = ReadonlyMap<string, unknown>;
 
 /**
- * Created on first use: the first by Node, the second by the code that loads the native engine, which reads it only
- * then.
+ * Values that are created on first use: the first by Node, the second by the code that loads the native engine, which
+ * reads it only then.
  */
 const LAZY = /^(?:globalThis\.Symbol\(undici\.globalDispatcher\.\d\)|process\.env\.UWS_HTTP_MAX_HEADERS_SIZE)$/;
 /** UVU_ is uvu's own state. The others are helpers of compiled code, which each copy of tslib redefines. */

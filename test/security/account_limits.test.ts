@@ -35,7 +35,7 @@ const signIn = (node: Node, email: string, password: string, ip = '203.0.113.7')
 /**
  * Sends this many attempts, `at_once` in parallel, alternating between both gateways. Returns the count of each status.
  */
-async function burst(times: number, at_once: number, attempt: (node: Node, index: number) => Promise<Answer>) {
+async function sendAttempts(times: number, at_once: number, attempt: (node: Node, index: number) => Promise<Answer>) {
   const statuses: number[] = [];
   for (let start = 0; start < times; start += at_once) {
     const tries = Array.from({ length: Math.min(at_once, times - start) }, (_, index) =>
@@ -54,7 +54,7 @@ test('rejects the 101st password even if it is right, for known and unknown addr
   const nobody = newEmail();
   const answers: string[] = [];
   for (const address of [email, nobody]) {
-    const count = await burst(100, 5, guess(address));
+    const count = await sendAttempts(100, 5, guess(address));
     assert.is(count(400), 100, address);
     const answer = await signIn(second, address, PASSWORD);
     assert.is(answer.status, 429);
@@ -74,9 +74,9 @@ test('rejects the 101st password even if it is right, for known and unknown addr
 
 test('the right password resets the count, and so does a confirmation', async () => {
   const { email } = await user();
-  await burst(99, 9, guess(email));
+  await sendAttempts(99, 9, guess(email));
   assert.is((await signIn(stack, email, PASSWORD)).status, 200);
-  const again = await burst(99, 9, guess(email));
+  const again = await sendAttempts(99, 9, guess(email));
   assert.is(again(400), 99);
   await stack.post('/recover', { email });
   const [token] = await deliver(stack.db.sql, email);
@@ -87,7 +87,7 @@ test('the right password resets the count, and so does a confirmation', async ()
 
 test('compares exactly a hundred of many parallel passwords', async () => {
   const { email } = await user();
-  const count = await burst(160, 80, guess(email));
+  const count = await sendAttempts(160, 80, guess(email));
   assert.equal([count(400), count(400) + count(429) + count(503)], [100, 160]);
   assert.is((await signIn(stack, email, PASSWORD)).status, 429);
 });
@@ -107,7 +107,7 @@ test('five wrong attempts invalidate a code but not its link, four do not, and p
   assert.is((await verify(second, four.email, four.code)).status, 200);
 
   const five = await sent();
-  const count = await burst(24, 24, (node) => verify(node, five.email, five.wrong));
+  const count = await sendAttempts(24, 24, (node) => verify(node, five.email, five.wrong));
   assert.is(count(403), 24);
   const [row] = await stack.db.sql`select attempts from auth.one_time_tokens where id = ${five.row.id}`;
   assert.is(row?.attempts, 5);
@@ -127,7 +127,7 @@ test('accepts the right code in a burst of attempts only among the first five', 
     const [row] = await deliver(stack.db.sql, email);
     const code = Number(codeOf(row as TokenRow));
     const answers: { right: boolean; status: number }[] = [];
-    await burst(20, 20, async (node, index) => {
+    await sendAttempts(20, 20, async (node, index) => {
       const token = String((code + index - 10 + 1_000_000) % 1_000_000).padStart(6, '0');
       const answer = await node.post('/verify', { type: 'email', email, token });
       answers.push({ right: index === 10, status: answer.status });
@@ -142,7 +142,9 @@ test('compares no code of an address after 30 wrong ones in an hour; its link wo
   for (const email of [known.email, newEmail()]) {
     for (let code = 0; code < 6; code += 1) {
       assert.is((await stack.post('/recover', { email })).status, 200);
-      const count = await burst(5, 3, (node) => node.post('/verify', { type: 'recovery', email, token: 'wrong' }));
+      const count = await sendAttempts(5, 3, (node) =>
+        node.post('/verify', { type: 'recovery', email, token: 'wrong' }),
+      );
       assert.is(count(403), 5);
       await forward('61 seconds');
     }
@@ -161,7 +163,7 @@ test('compares no code of an address after 30 wrong ones in an hour; its link wo
 test('30 wrong codes without a pending code, or before a new one, lock nobody out', async () => {
   const { email } = await user();
   const wrong = (node: Node) => node.post('/verify', { type: 'recovery', email, token: 'wrong' });
-  assert.is((await burst(40, 4, wrong))(403), 40);
+  assert.is((await sendAttempts(40, 4, wrong))(403), 40);
   const signInByCode = async () => {
     await stack.post('/recover', { email });
     const [token] = await deliver(stack.db.sql, email);
@@ -170,7 +172,7 @@ test('30 wrong codes without a pending code, or before a new one, lock nobody ou
   assert.is((await signInByCode()).status, 200, 'nothing was asked for');
   for (let code = 0; code < 6; code += 1) {
     await stack.post('/recover', { email });
-    await burst(9, 3, wrong);
+    await sendAttempts(9, 3, wrong);
     await forward('61 seconds');
   }
   assert.is((await wrong(stack)).status, 429);

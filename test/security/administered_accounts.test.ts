@@ -63,7 +63,7 @@ const MADE: Record<string, () => Promise<string>> = {
   },
 };
 
-/** Changes by an administrator that do not protect the account. */
+/** Changes by an administrator that do not protect the account from a stranger. */
 const UNSHIELDED: Record<string, object> = {
   'given metadata': { app_metadata: { plan: 'gold' }, user_metadata: { team: 'a' } },
   'whose ban was lifted': { ban_duration: 'none' },

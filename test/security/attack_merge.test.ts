@@ -63,7 +63,7 @@ test('a token of the time when an account was anonymous does not bring in the id
   const on = settings({ external_anonymous_users_enabled: true });
   const planted = sessionOf(await surface.call('sign_up', { settings: on, client })).claims;
   assert.is(planted.is_anonymous, true);
-  // what link_by_hand() does with a provider that tells no address
+  // The state that link_by_hand() creates with a provider that returns no address.
   const id = String(planted.sub);
   await sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
     values (${id}, 'github', gen_random_uuid(), 'stranger', '{}', ${surface.now()}, ${surface.now()})`;
@@ -90,6 +90,34 @@ test('a number that the account that stays began to enroll does not stop a merge
     rows.map(({ status }) => status),
     ['verified'],
   );
+});
+
+test('an identity that came with a merge and is unlinked finds the account no more by its address', async () => {
+  const [kept, other] = [await confirmed(surface), await confirmed(surface)];
+  await sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    values (${other.id}, 'github', gen_random_uuid(), 'lost account',
+      ${sql.json({ email: other.email, email_verified: true })}, ${surface.now()}, ${surface.now()})`;
+  assert.is(await merge(kept.claims, other.claims), '');
+  const found = async (): Promise<unknown[]> => {
+    const [row] = await sql`
+      select auth_lib.accounts_of('google', 'anybody', array[${other.email}]::text[], '{}') as ids`;
+    return row?.ids;
+  };
+  assert.equal(await found(), [kept.id]);
+  const [identity] = await sql`
+    update auth.identities set identity_data = '{"email": "changed@example.com", "email_verified": true}'
+    where subject = 'lost account' returning id`;
+  assert.equal(await found(), [kept.id]);
+  const gone = await surface.call('unlink_identity', {
+    claims: kept.claims,
+    identity_id: identity?.id,
+    settings: MERGING,
+    client,
+  });
+  assert.is(refusedCode(gone), undefined, JSON.stringify(gone));
+  assert.equal(await found(), []);
+  const [row] = await sql`select count(*)::integer as n from auth.addresses where user_id = ${kept.id}`;
+  assert.is(row?.n, 1);
 });
 
 const strict = settings({ security_update_password_require_current_password: true, security_max_password_failures: 3 });
@@ -161,6 +189,28 @@ test('a password brings no account of a provider with its own linking domain int
   });
   assert.is(refusedCode(answer), undefined, JSON.stringify(answer));
   assert.equal(await found(), []);
+});
+
+test('a merge brings no address of a provider with its own linking domain into the domain of the others', async () => {
+  const own = { experimental_providers_with_own_linking_domain: ['custom:acme'] };
+  const found = async (email: string): Promise<unknown[]> => {
+    const [row] = await sql`
+      select auth_lib.accounts_of('google', 'of google', array[${email}]::text[], ${sql.json(own)}) as ids`;
+    return row?.ids;
+  };
+  const pair = async () => {
+    const [mine, acme] = [await confirmed(surface), await confirmed(surface)];
+    await sql`update auth.identities set provider = 'custom:acme', subject = ${acme.id} where user_id = ${acme.id}`;
+    assert.equal([await found(mine.email), await found(acme.email)], [[mine.id], []]);
+    return { mine, acme };
+  };
+  const { mine, acme } = await pair();
+  assert.is(await merge(mine.claims, acme.claims), '');
+  assert.equal([await found(mine.email), await found(acme.email)], [[mine.id], []]);
+  const other = await pair();
+  await sql`update auth.identities set provider = 'github', subject = ${other.mine.id} where user_id = ${other.mine.id}`;
+  assert.is(await merge(other.acme.claims, other.mine.claims), '');
+  assert.equal([await found(other.mine.email), await found(other.acme.email)], [[other.acme.id], []]);
 });
 
 test.run();

@@ -10,7 +10,9 @@ import { digests, serverFaults } from './untouched.ts';
 
 let stack: Stack;
 let before: Record<string, string>;
-/** A challenge needs no body, so `null` is as valid as `{}`. */
+/**
+ * Tables that a request with an invalid body may write to: a challenge needs no body, so `null` is as valid as `{}`.
+ */
 const ASKED = ['auth.passkey_challenges'];
 test.before(async () => {
   stack = await startStack({ worker: false, patient: true, env: FEATURES });
@@ -31,7 +33,7 @@ const send = (route: Route, body: unknown): Promise<Answer> =>
   stack.request(route.method, urlOf(route), body, tokenFor(route));
 
 /** Asserts supabase/auth's error format without internals of the server. */
-function contractForm(answer: Answer, about: string): void {
+function assertContractForm(answer: Answer, about: string): void {
   assert.ok(answer.status >= 400 && answer.status < 500, `${about}: ${answer.status} ${answer.text.slice(0, 200)}`);
   assert.is(answer.headers.get('content-type'), 'application/json', about);
   const { code, error_code, msg, ...rest } = answer.body;
@@ -47,25 +49,25 @@ function contractForm(answer: Answer, about: string): void {
  * Asserts the error format of a route that has read its body: OAuth's for the ID token grant, and success if the route
  * requires no body.
  */
-function refusalForm(route: Route, answer: Answer, about: string): void {
-  if (route.errors === 'oauth') protocolForm(answer, about);
+function assertRefusalForm(route: Route, answer: Answer, about: string): void {
+  if (route.errors === 'oauth') assertProtocolForm(answer, about);
   else if (route.grant_type === 'id_token') {
     assert.equal([answer.status, Object.keys(answer.body)], [400, ['error', 'error_description']], about);
-  } else if (!(route.body_optional && answer.status === 200)) contractForm(answer, about);
+  } else if (!(route.body_optional && answer.status === 200)) assertContractForm(answer, about);
 }
 
 /** Asserts the error format of RFC 6749 and 7591 without internals of the server. */
-function protocolForm(answer: Answer, about: string): void {
+function assertProtocolForm(answer: Answer, about: string): void {
   assert.equal([answer.status, Object.keys(answer.body)], [400, ['error', 'error_description']], about);
   assert.not.match(answer.text, /postgres|PostgresError|auth_lib|auth_api|\bat \/|node:/i, about);
 }
 
 function badJson(answer: Answer, route: Route, about: string): void {
   if (route.errors === 'oauth') {
-    protocolForm(answer, about);
+    assertProtocolForm(answer, about);
     return;
   }
-  contractForm(answer, about);
+  assertContractForm(answer, about);
   assert.is(answer.body.error_code, 'bad_json', about);
   const start = route.refuses.includes('bad_json_verification')
     ? 'Could not read verification params: '
@@ -117,10 +119,10 @@ for (const route of BODIES) {
       badJson(answer, route, about);
     }
     const deep = `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    const form = route.errors === 'oauth' ? protocolForm : contractForm;
+    const form = route.errors === 'oauth' ? assertProtocolForm : assertContractForm;
     form(await send(route, deep), 'an unread member nested 200,000 deep');
     const nothing = await send(route, 'null');
-    refusalForm(route, nothing, 'top-level null is {}');
+    assertRefusalForm(route, nothing, 'top-level null is {}');
     assert.is.not(nothing.body.error_code, 'bad_json');
   });
 
@@ -178,7 +180,7 @@ test('returns 400 validation_failed for NUL, invalid UTF-8 and lone surrogates i
       ['GET', `/verify?type=signup&token=${text}`],
       ['POST', `/token?grant_type=${text}`],
     ] as const) {
-      contractForm(await stack.request(method, path, method === 'POST' ? {} : undefined), path);
+      assertContractForm(await stack.request(method, path, method === 'POST' ? {} : undefined), path);
     }
     const lenient = await stack.get(`/verify?type=signup&token=x&redirect_to=${text}`);
     assert.is(lenient.status, 303);
@@ -200,8 +202,8 @@ test('answers queries with a lone percent sign, and with repeated, empty and 20,
     'grant_type=password&grant_type=x',
   ];
   for (const query of odd) {
-    contractForm(await stack.get(`/verify?${query}`), `GET /verify?${query.slice(0, 40)}`);
-    contractForm(await stack.post(`/token?${query}`, {}), `POST /token?${query.slice(0, 40)}`);
+    assertContractForm(await stack.get(`/verify?${query}`), `GET /verify?${query.slice(0, 40)}`);
+    assertContractForm(await stack.post(`/token?${query}`, {}), `POST /token?${query.slice(0, 40)}`);
   }
 });
 
@@ -227,7 +229,7 @@ test('returns 413 for one byte above 1 MiB on every route with a body, with a le
       assert.equal(answer, route.errors === 'oauth' ? protocol : ours);
     }
     const largest = await send(route, filled(1024 * 1024));
-    refusalForm(route, largest, nameOf(route));
+    assertRefusalForm(route, largest, nameOf(route));
     assert.is.not(largest.status, 413);
   }
 });

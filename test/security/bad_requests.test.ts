@@ -29,7 +29,7 @@ test.after.each(async () => {
 
 const ALL: readonly Route[] = ROUTES;
 const PATHS = [...new Set(ALL.map((route) => route.path))];
-// The token is checked before the method.
+// A valid token, because it is checked before the method.
 const TOKEN = `Authorization: ${SERVICE.Authorization}`;
 // A sign-up that would be stored if it were parsed as a request.
 const BODY = '{"email":"smuggled@example.com","password":"correct horse battery"}';
@@ -75,8 +75,8 @@ test('returns 404 for every other spelling of a path except one trailing slash',
       `/${name}%23`,
       `/${name}%3f`,
     ];
-    // A spelling that matches a parameter of another row belongs to that row, which may not have the method. On a
-    // user's routes the token is checked first, and this one has no user.
+    // A spelling that matches a parameter of another row belongs to that row, which may lack the method. On a user's
+    // routes the token is checked first, and this token belongs to no user.
     for (const spelling of spellings.filter((text) => text !== path)) {
       const { statuses } = await send(`${method} ${spelling}`, [TOKEN]);
       assert.ok(

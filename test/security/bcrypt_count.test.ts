@@ -53,13 +53,17 @@ interface Counted {
 /**
  * Runs a call twice, each time in a transaction that is rolled back: once unchanged, once with the recording caller.
  */
-async function counted(name: string, args: Answer, prepare?: (sql: Connection) => Promise<unknown>): Promise<Counted> {
-  const { answer, crypts } = await undone(prepare, async (sql) => {
+async function countHashes(
+  name: string,
+  args: Answer,
+  prepare?: (sql: Connection) => Promise<unknown>,
+): Promise<Counted> {
+  const { answer, crypts } = await rolledBack(prepare, async (sql) => {
     await sql.unsafe(`set local track_functions = 'all'`);
     const before = await calls(sql);
     return { answer: await api(sql, name, args), crypts: (await calls(sql)) - before };
   });
-  const costs = await undone(prepare, async (sql) => {
+  const costs = await rolledBack(prepare, async (sql) => {
     await sql.unsafe(RECORDING_DOOR);
     await api(sql, name, args);
     return (await sql<{ cost: string }[]>`select cost from public.bcrypts`).map((row) => row.cost);
@@ -73,7 +77,7 @@ async function calls(sql: Connection): Promise<number> {
   return row?.n ?? 0;
 }
 
-async function undone<T>(
+async function rolledBack<T>(
   prepare: ((sql: Connection) => Promise<unknown>) | undefined,
   work: (sql: Connection) => Promise<T>,
 ): Promise<T> {
@@ -97,7 +101,7 @@ async function expectOne(
   code: string | undefined,
   prepare?: (sql: Connection) => Promise<unknown>,
 ) {
-  const { answer, crypts, costs } = await counted(name, args, prepare);
+  const { answer, crypts, costs } = await countHashes(name, args, prepare);
   assert.is(refusedCode(answer), code, about);
   assert.equal({ crypts, costs }, { crypts: 1, costs: [`$2a$${String(COST).padStart(2, '0')}$`] }, about);
 }
@@ -168,10 +172,14 @@ test('a sign-in costs one hash: unknown, wrong, banned, without a password, unco
 
   // Other formats never reach crypt(), which would treat them as DES: a dummy is hashed instead.
   for (const hash of ['$6$rounds=5000$abc$def', '$argon2id$v=19$m=1,t=1,p=1$YQ$YQ', 'ab', `$2a$31$${'a'.repeat(53)}`]) {
-    const refused = await counted('sign_in_with_password', { email: confirmed.email, password: WRONG }, async (sql) => {
-      await sql`alter table auth.passwords drop constraint if exists passwords_hash_check`;
-      await store(hash)(sql);
-    });
+    const refused = await countHashes(
+      'sign_in_with_password',
+      { email: confirmed.email, password: WRONG },
+      async (sql) => {
+        await sql`alter table auth.passwords drop constraint if exists passwords_hash_check`;
+        await store(hash)(sql);
+      },
+    );
     assert.is(refusedCode(refused.answer), 'invalid_credentials', hash);
     assert.equal(refused.costs, ['$2a$04$'], hash);
   }
@@ -180,7 +188,7 @@ test('a sign-in costs one hash: unknown, wrong, banned, without a password, unco
 test('an address that is blocked for its failures costs no hash', async () => {
   const args = { email: newEmail(), password: WRONG, settings: { ...SETTINGS, security_max_password_failures: 1 } };
   await api(db.sql, 'sign_in_with_password', args);
-  const { answer, crypts } = await counted('sign_in_with_password', args);
+  const { answer, crypts } = await countHashes('sign_in_with_password', args);
   assert.is(refusedCode(answer), 'over_request_rate_limit');
   assert.is(crypts, 0);
 });
@@ -230,13 +238,13 @@ test('a sign-up by phone costs one hash; an anonymous one and a generated link w
     ['confirmed under autoconfirm', { phone: proven, password: PASSWORD, settings: auto }, 'user_already_exists'],
   ];
   for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_up', args, code, prepare);
-  assert.is((await counted('sign_up', { password: PASSWORD, settings })).crypts, 0);
+  assert.is((await countHashes('sign_up', { password: PASSWORD, settings })).crypts, 0);
 
   const claims = { role: 'service_role' };
   const link = { type: 'signup', email: newEmail(), password: PASSWORD, claims };
-  assert.is((await counted('generate_link', link)).crypts, 1);
-  assert.is((await counted('generate_link', { ...link, type: 'invite' })).crypts, 0);
-  assert.is((await counted('generate_link', { ...link, type: 'magiclink' })).crypts, 0);
+  assert.is((await countHashes('generate_link', link)).crypts, 1);
+  assert.is((await countHashes('generate_link', { ...link, type: 'invite' })).crypts, 0);
+  assert.is((await countHashes('generate_link', { ...link, type: 'magiclink' })).crypts, 0);
 });
 
 test('a password sent with a link or code is hashed once, whether or not the token exists', async () => {
@@ -250,7 +258,7 @@ test('a password sent with a link or code is hashed once, whether or not the tok
     ['unknown address', { type: 'email', email: newEmail(), code: '123456', password }, 'otp_expired'],
   ];
   for (const [about, args, code] of rows) await expectOne(about, 'verify_token', args, code);
-  const without = await counted('verify_token', { type: 'email', email, code: codeOf(token) });
+  const without = await countHashes('verify_token', { type: 'email', email, code: codeOf(token) });
   assert.is(without.crypts, 0);
 });
 

@@ -8,10 +8,10 @@ import { SERVICE_TOKEN } from '../support/clients/admin.ts';
 import { createIssuer } from '../support/providers/issuer.ts';
 import type { SecretProxy } from './proxy.ts';
 
-type Told = Promise<{ status: number; body: Record<string, unknown>; location: string }>;
+type PendingAnswer = Promise<{ status: number; body: Record<string, unknown>; location: string }>;
 interface Client {
-  post(path: string, body?: unknown, token?: unknown): Told;
-  get(path: string, token?: unknown): Told;
+  post(path: string, body?: unknown, token?: unknown): PendingAnswer;
+  get(path: string, token?: unknown): PendingAnswer;
 }
 
 export async function canaryProviders() {

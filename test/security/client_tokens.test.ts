@@ -62,7 +62,7 @@ test('every SQL function that lists client_token refuses the claims of a client,
   assert.is((await stack.get('/oauth/userinfo', bearer(signed.access_token))).status, 200);
 });
 
-/** Arguments without which a function does not get to its caller. */
+/** Returns the arguments that a function needs before it checks its caller. */
 function argumentsOf(name: string): object {
   const uuid = '00000000-0000-4000-8000-000000000000';
   if (/authorization$/.test(name)) return { authorization_id: uuid, client: asker };

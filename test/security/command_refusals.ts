@@ -2,7 +2,7 @@
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { refusedByFunction } from '../../tools/sql_refusals.ts';
 
-/** Returns their names without those in `seen`; the tests of their functions in test/sql/api/admin cover them. */
+/** Returns the names of these errors without those in `seen`. Tests in test/sql/api/admin cover them. */
 export function refusedByCommandsAlone(seen: readonly string[]): Set<string> {
   const routed = new Set<string>(ROUTES.flatMap(({ calls }) => calls.map((call) => call.function)));
   const listed = (by_route: boolean): string[] =>

@@ -10,7 +10,7 @@ const stack = await startStack({ worker: false, env: { SVC_MAILER_SECURE_EMAIL_C
 test.after(() => stack.close());
 
 const { sql } = stack.db;
-// No spacing of mails, so that both requests proceed as far as possible.
+// Remove the spacing of mails, so that both requests proceed as far as possible.
 await sql.unsafe(`create or replace function auth_lib.message_spacing(purpose text, settings jsonb)
   returns double precision language sql immutable as 'select -60::double precision'`);
 const put = (path: string, body: object, headers: Record<string, string>) => stack.request('PUT', path, body, headers);

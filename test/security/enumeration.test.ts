@@ -45,7 +45,7 @@ const STATES = {
 } as const;
 
 /** Returns the parts of a response that must depend only on the request. Values of members and of Date may differ. */
-function outside(answer: Answer): object {
+function comparableParts(answer: Answer): object {
   const members = (value: unknown): unknown =>
     Object.entries(value as object)
       .map(([key, inner]) => (key === 'app_metadata' ? [key, inner] : key))
@@ -90,7 +90,7 @@ for (const [name, { path, body, statuses }] of Object.entries(REQUESTS)) {
         statuses,
         `${state}: ${answers.map((answer) => answer.text)}`,
       );
-      seen[state] = answers.map(outside);
+      seen[state] = answers.map(comparableParts);
     }
     for (const state of Object.keys(STATES)) assert.equal(seen[state], seen.unknown, state);
   });

@@ -13,7 +13,7 @@ interface Owner {
 }
 
 const ON = { mfa_phone_enroll_enabled: true, mfa_phone_verify_enabled: true };
-/** State after the server of a hook has answered. */
+/** The answer of a hook's server, as the gateway passes it to SQL. */
 const REJECTED = { http: true, answer: { decision: 'reject' } };
 const WEBAUTHN = { mfa_web_authn_enroll_enabled: true, mfa_web_authn_verify_enabled: true };
 

@@ -25,7 +25,7 @@ const newPhone = () => `491702${String(++numbers).padStart(6, '0')}`;
 
 interface AttemptCase {
   about: string;
-  /** Requests the code to attack. */
+  /** Requests a code that is then attacked. */
   ask(): Promise<unknown>;
   wrong(): Promise<number>;
 }
@@ -37,7 +37,7 @@ async function statuses(times: number, send: () => Promise<number>): Promise<num
 const of = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
 
 /** Returns attempts with wrong passwords and codes, for a known and an unknown address. */
-async function guesses(): Promise<(AttemptCase & { status: number })[]> {
+async function attemptCases(): Promise<(AttemptCase & { status: number })[]> {
   const [email, phone] = [newEmail(), newPhone()];
   for (const address of [{ email }, { phone }]) {
     await stack.post(
@@ -69,7 +69,7 @@ async function guesses(): Promise<(AttemptCase & { status: number })[]> {
 }
 
 test('after the hour the limit allows as many attempts again', async () => {
-  const all = await guesses();
+  const all = await attemptCases();
   for (const hour of ['first', 'second', 'third']) {
     for (const { about, status, ask, wrong } of all) {
       await ask();
@@ -80,7 +80,7 @@ test('after the hour the limit allows as many attempts again', async () => {
 });
 
 test('the hour starts with the first failure, and later ones do not extend it', async () => {
-  const [one] = (await guesses()) as [AttemptCase & { status: number }];
+  const [one] = (await attemptCases()) as [AttemptCase & { status: number }];
   assert.equal(await statuses(1, one.wrong), [400]);
   await forward('50 minutes');
   assert.equal(await statuses(MOST, one.wrong), [...of(400, MOST - 1), 429]);

@@ -25,7 +25,7 @@ export interface Action {
   args: Answer;
   /** True if the request comes within the mail spacing and gets 429. */
   limited: boolean;
-  /** Omitted from the longest orders, because another action has the same effect on the account. */
+  /** Omitted from the longest sequences, because another action has the same effect on the account. */
   twin?: true;
   after(model: Model): Model;
 }

@@ -13,7 +13,10 @@ import { serverFaults } from './untouched.ts';
 
 const REQUESTS = Number(process.env.POSTERN_FUZZ_REQUESTS ?? 600);
 const AT_ONCE = 6;
-/** Unique to this test: it is also sent in fields that responses and the log repeat. Its prefixes are single words. */
+/**
+ * A text of its own, because it is also sent in fields that responses and the log repeat. Its prefixes are single
+ * words.
+ */
 const PASSWORD = 'a-password-that-is-sent-everywhere';
 const ALL: readonly Route[] = ROUTES;
 

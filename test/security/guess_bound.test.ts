@@ -51,7 +51,7 @@ const wrong = (token: TokenRow | undefined) => (token && codeOf(token) === '0000
 test('F-25: the default limit leaves an attacker less than 1 chance in 10,000 a day with the default digits', () => {
   const { security_max_code_failures_per_day: most, mailer_otp_length, sms_otp_length } = stack.settings;
   const codes = 10 ** Math.min(mailer_otp_length, sms_otp_length);
-  // Five different attempts at each code; codes are independent.
+  // Probability of success with five different attempts at each code; codes are independent.
   const chance = 1 - (1 - 5 / codes) ** (most / 5);
   assert.ok(chance < 1e-4, String(chance));
 });

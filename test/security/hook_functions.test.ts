@@ -1,5 +1,5 @@
-// An operator's functions as hooks: whatever one does wrong, no sign-in succeeds, nothing is written partially, and the
-// function accesses nothing that is not granted to it.
+// An operator's functions as hooks: whatever mistake such a function makes, no sign-in succeeds, nothing is partially
+// written, and the function accesses only what is granted to it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
@@ -20,8 +20,8 @@ await createApp(db);
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
 const refresh = (refresh_token: unknown) => stack.post('/token?grant_type=refresh_token', { refresh_token });
 
-/** Returns everything that a request could have written partially. */
-async function kept(): Promise<Record<string, unknown>> {
+/** Returns all rows that a failed request could have written. */
+async function storedRows(): Promise<Record<string, unknown>> {
   const [row] = await db.sql`
     select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,
       (select count(*) from auth.identities) as identities, (select count(*) from auth.passwords) as passwords,
@@ -38,16 +38,16 @@ async function member(): Promise<{ email: string; answer: Answer }> {
 }
 
 /** Asserts that a request with this hook fails and writes nothing. */
-async function refusedWith(
+async function assertRefusedWith(
   hook: { name?: string; body: string; declare?: string },
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const { name = 'custom_access_token', body, declare } = hook;
   await defineHook(db, name, body, declare);
-  const before = await kept();
+  const before = await storedRows();
   const answer = await ask();
   assert.not.ok(answer.body.access_token, answer.text);
-  assert.equal(await kept(), before);
+  assert.equal(await storedRows(), before);
   await defineHook(db, name);
   return answer;
 }
@@ -68,7 +68,7 @@ for (const [what, [body, status, message, declare]] of Object.entries(FAULTY)) {
     continue;
   }
   test(`rejects the sign-in if a hook’s function ${what}`, async () => {
-    const answer = await refusedWith({ body, ...(declare ? { declare } : {}) }, () => signIn(person.email));
+    const answer = await assertRefusedWith({ body, ...(declare ? { declare } : {}) }, () => signIn(person.email));
     assert.is(answer.status, status, answer.text);
     assert.match(String(answer.body.msg), message);
     assert.not.match(answer.text, /inner reason/);
@@ -77,8 +77,8 @@ for (const [what, [body, status, message, declare]] of Object.entries(FAULTY)) {
 
 test('does not create a user whose token the hook rejects', async () => {
   const body = `return '{"error": {"http_code": 403, "message": "no"}}';`;
-  await refusedWith({ body }, () => stack.post('/signup', { email: newEmail(), password: PASSWORD }));
-  await refusedWith({ body }, () => stack.post('/signup', {}));
+  await assertRefusedWith({ body }, () => stack.post('/signup', { email: newEmail(), password: PASSWORD }));
+  await assertRefusedWith({ body }, () => stack.post('/signup', {}));
   for (const name of ['before_user_created', 'after_user_created']) {
     for (const faulty of [
       body,
@@ -86,8 +86,10 @@ test('does not create a user whose token the hook rejects', async () => {
       `return '[]';`,
       `insert into app.notes values ('x'); return '1';`,
     ]) {
-      await refusedWith({ name, body: faulty }, () => stack.post('/signup', { email: newEmail(), password: PASSWORD }));
-      await refusedWith({ name, body: faulty }, () => stack.post('/signup', {}));
+      await assertRefusedWith({ name, body: faulty }, () =>
+        stack.post('/signup', { email: newEmail(), password: PASSWORD }),
+      );
+      await assertRefusedWith({ name, body: faulty }, () => stack.post('/signup', {}));
     }
   }
 });
@@ -100,14 +102,14 @@ test('a failing hook ends no session: the refresh returns 503, and the same toke
     `return null;`,
     `return '{"error": {"message": "x"}}';`,
   ]) {
-    const refused = await refusedWith({ body }, () => refresh(answer.body.refresh_token));
+    const refused = await assertRefusedWith({ body }, () => refresh(answer.body.refresh_token));
     assert.is(refused.status, 503, refused.text);
     assert.ok(refused.headers.get('retry-after'));
   }
   const again = await refresh(answer.body.refresh_token);
   assert.is(again.status, 200, again.text);
   const refusal = `return '{"error": {"http_code": 403, "message": "your account is closed"}}';`;
-  const rejected = await refusedWith({ body: refusal }, () => refresh(again.body.refresh_token));
+  const rejected = await assertRefusedWith({ body: refusal }, () => refresh(again.body.refresh_token));
   assert.equal([rejected.status, rejected.body.msg], [403, 'your account is closed']);
 });
 
@@ -118,7 +120,7 @@ test('a hook runs as its own role with a fixed path and at most 2 s, and its wri
     `insert into app.notes values (current_user || ' ' || current_setting('search_path') || ' '
        || current_setting('statement_timeout') || ' ' || current_setting('lock_timeout')); ${claiming('')}`,
   );
-  const before = await kept();
+  const before = await storedRows();
   assert.is((await signIn(person.email)).status, 200);
   await defineHook(db, 'custom_access_token');
   const rows = await db.sql`select note from app.notes`;
@@ -126,7 +128,7 @@ test('a hook runs as its own role with a fixed path and at most 2 s, and its wri
     rows.map(({ note }) => note as string),
     ['auth_hooks pg_catalog, pg_temp 2s 1s'],
   );
-  assert.not.equal(await kept(), before);
+  assert.not.equal(await storedRows(), before);
   await db.sql`delete from app.notes`;
 });
 
@@ -225,7 +227,7 @@ test('a trigger that defers itself again ends the request, because it would run 
     end $$;
     create constraint trigger again_and_again after insert on app.again deferrable initially deferred
       for each row execute function app.put_off_again()`);
-  const answer = await refusedWith({ body: `insert into app.again values (1); ${claiming('')}` }, () =>
+  const answer = await assertRefusedWith({ body: `insert into app.again values (1); ${claiming('')}` }, () =>
     signIn(person.email),
   );
   assert.equal([answer.status, answer.body.msg], [500, 'Error running hook']);
@@ -253,10 +255,10 @@ test('a path that a hook sets for the session does not expose our functions to t
 
 test('does not call a function that neither PUBLIC nor the role may execute', async () => {
   await db.sql.unsafe('revoke execute on function app.custom_access_token from auth_hooks');
-  const before = await kept();
+  const before = await storedRows();
   const answer = await signIn(person.email);
   assert.equal([answer.status, answer.body.msg], [500, 'Error running hook']);
-  assert.equal(await kept(), before);
+  assert.equal(await storedRows(), before);
   assert.match(stack.log(), /permission denied for function custom_access_token/);
 });
 

@@ -61,6 +61,6 @@ export const LARGE: readonly string[] = [
   'x'.repeat(10_000),
   '𝕏é漢'.repeat(3_000),
   `${'a'.repeat(100_000)}@example.com`,
-  // Incompressible: an index rejects it although it accepts the texts above.
+  // Incompressible text: an index rejects it although it accepts the texts above.
   Array.from({ length: 200 }, (_, n) => hash('sha256', String(n), 'base64')).join(''),
 ];

@@ -13,7 +13,7 @@ import { HOSTILE, LARGE, SOME_HOSTILE } from './hostile.ts';
 import { FEATURES, nameOf, tokenFor } from './routes.ts';
 import { digests, serverFaults } from './untouched.ts';
 
-// Without a worker, so that only requests write to the tables.
+// Run no worker, so that only requests write to the tables.
 const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', ...FEATURES };
 const stack = await startStack({ worker: false, patient: true, env });
 const PASSWORD = 'correct horse battery';
@@ -41,7 +41,7 @@ function answered(answer: Answer, about: string, route?: Route): void {
   assert.is(answer.headers.get('set-cookie'), null, about);
 }
 
-/** Sends several texts at a time and passes each response on. */
+/** Sends several texts at a time and passes each response to a function. */
 async function each(
   texts: readonly string[],
   send: (text: string) => Promise<Answer>,
@@ -78,7 +78,7 @@ for (const route of ALL.filter((row) => row.query !== undefined)) {
         (answer, text) => {
           const about = `${name}=${text.slice(0, 60)}`;
           answered(answer, about, route);
-          // The token was valid, so the parameter itself was checked; a well-formed id can be that of no client.
+          // The token was valid, so the parameter itself was checked. A well-formed id need not belong to a client.
           if (answer.body.error_code !== 'oauth_consent_not_found')
             assert.not.ok([401, 404, 405].includes(answer.status), `${about}: ${answer.text}`);
           if (route.auth !== 'none') assert.is.not(answer.status, 403, `${about}: ${answer.text}`);
@@ -123,7 +123,7 @@ for (const route of ALL.filter((row) => row.path.includes('{'))) {
       (answer, text) => {
         const about = `${text.slice(0, 60)}: ${answer.text.slice(0, 200)}`;
         answered(answer, about);
-        // An identity is looked up only if another one would remain.
+        // The id is looked up only if the user would keep another identity.
         const last = answer.body.error_code === 'single_identity_not_deletable' && text === NIL;
         assert.ok(answer.status === 404 || answer.status === 400 || last, about);
         const named = route.path === '/admin/users/{user_id}' && text !== NIL;

@@ -90,7 +90,7 @@ test('two-step rotation of the ring: values sealed with the old key work until t
   const lateMail = await read(late);
   const unsent = await ask(stack); // requested with the old key, sent after the rotation
 
-  // Step one, one gateway after the other: both unseal with both keys and still seal with the old one.
+  // Step one, on one gateway after the other: each unseals with both keys and still seals with the old one.
   const appended = await withRing(OLD, NEW);
   first = await refreshed(appended, first);
   first = await refreshed(stack, first);
@@ -151,7 +151,7 @@ test('does not send a mail whose key was removed from the ring, and sends the ot
   const [row] = await stack.db.sql<{ state: string; last_error: string }[]>`
     select state, last_error from auth.messages where to_address = ${lost}`;
   assert.is.not(row?.state, 'sent');
-  // The key comes back, and the mail is sent.
+  // With the key restored, the mail is sent.
   await stack.db.sql`update auth_queue.job set start_after = now() where state <> 'completed'`;
   assert.ok(fragment(await stack.get((await send(stack, lost)).path)).has('access_token'));
 });

@@ -17,7 +17,7 @@ const PASSWORD = 'correct horse battery';
 
 test('in a Turkish database an address with an I stays the address that was typed', async () => {
   const server = await currentServer();
-  // Cloned first, so that the roles exist before a second database is migrated.
+  // Create this database first, so that the roles exist before a second one is migrated.
   const first = await createDatabase();
   const name = `${first.name}_tr`;
   await first.sql.unsafe(`
@@ -72,7 +72,7 @@ test('no statement changes the case of a text by the locale of the database', ()
     const text = readFileSync(join(SQL, file), 'utf8').replace(/--.*$/gm, '');
     for (const [call] of text.matchAll(/\b(?:lower|upper|initcap)\([^;\n]*/g))
       assert.match(call, /collate "C"/, `${file}: ${call}`);
-    // An administrator's search makes no decision.
+    // An administrator's search may depend on the locale, because it makes no decision.
     if (![join('api', 'admin', 'list_users.sql'), join('lib', 'search.sql')].includes(file))
       assert.not.match(text, /\b(?:ilike|citext)\b/i, file);
   }

@@ -56,7 +56,7 @@ const HOLDS = PARTS.map((part) => ({
     : { test: (line: string) => line.includes(part) },
 }));
 
-/** Returns the lines that contain one of them, shortened, with the match. */
+/** Returns the lines that contain a planted text, shortened, with the match. */
 function leaks(text: string): string[] {
   return text
     .split('\n')
@@ -74,8 +74,8 @@ test('finds a number that stands alone', () => {
 });
 
 let read = 0;
-/** Asserts that the log lines since the last call contain none of them, and that there are at least this many. */
-function clean(least: number): void {
+/** Asserts that the log lines since the last call contain no planted text, and that there are at least this many. */
+function assertClean(least: number): void {
   const lines = stack.log().slice(read);
   read += lines.length;
   assert.ok(lines.split('\n').length > least, 'requests are logged');
@@ -91,7 +91,7 @@ test('a secret is not logged: in each parameter of a path, with the token that i
         const path = urlOf(route, encodeURIComponent(value));
         await stack.request(route.method, path, route.method === 'GET' ? undefined : {}, headers);
       }
-  clean(routes.length * ALL.length);
+  assertClean(routes.length * ALL.length);
 });
 
 test('a secret is not logged: in each parameter of a query, in each member of a body, and in a body that is no JSON', async () => {
@@ -109,7 +109,7 @@ test('a secret is not logged: in each parameter of a query, in each member of a 
   for (const value of SOME)
     for (const body of [`{"password": ${value}}`, `{"email": "${value}" "x"}`, value])
       await fetch(`${stack.url}/signup`, { method: 'POST', headers, body });
-  clean(ROUTES.length * SOME.length);
+  assertClean(ROUTES.length * SOME.length);
 });
 
 test('a secret is not logged: in each header that is read', async () => {
@@ -126,7 +126,7 @@ test('a secret is not logged: in each header that is read', async () => {
         // The operator has chosen this header for ids, which may be numeric.
         if (name === 'x-request-id' && value === PLANTED.code) continue;
         const targets = name === 'redirect_to' || name === 'referer' ? [value, `${SITE_URL}/${value}`] : [value];
-        // Over node:http, because fetch() sets some of these headers itself.
+        // Use node:http, because fetch() sets some of these headers itself.
         for (const target of targets)
           await new Promise<void>((resolve, reject) => {
             const headers = { 'content-type': 'application/json', ...SERVICE, [name]: target };
@@ -136,7 +136,7 @@ test('a secret is not logged: in each header that is read', async () => {
             asking.on('error', reject).end(body);
           });
       }
-  clean(names.length * SOME.length);
+  assertClean(names.length * SOME.length);
 });
 
 test('a secret is not logged: in unknown paths, and with methods that a path does not support', async () => {
@@ -146,7 +146,7 @@ test('a secret is not logged: in unknown paths, and with methods that a path doe
     await stack.request('PUT', `/factors/${value}`, {});
     await stack.request('DELETE', `/admin/users/${value}/${value}`, undefined, SERVICE);
   }
-  clean(ALL.length * 3);
+  assertClean(ALL.length * 3);
   await stack.get('/wp-login.php');
   await stack.get('/api/v2/settings');
   const logged = stack.log().slice(-2_000);

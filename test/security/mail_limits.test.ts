@@ -44,7 +44,7 @@ const recover = call('request_recovery');
 const text = (answer: Answer): string => String((answer.refused as Answer | undefined)?.message ?? 'sent');
 const wait = (seconds: number): string => `For security purposes, you can only request this after ${seconds} seconds.`;
 
-async function prove(email: string): Promise<void> {
+async function confirmByMail(email: string): Promise<void> {
   const [token] = await deliver(db.sql, email);
   const answer = await api(db.sql, 'verify_token', { type: 'email', email, code: codeOf(token as TokenRow) });
   assert.ok(answer.body, JSON.stringify(answer));
@@ -94,7 +94,7 @@ test('a confirmation ends every spacing of its address', async () => {
   const email = newEmail();
   await signUp(email);
   await recover(email);
-  await prove(email);
+  await confirmByMail(email);
   assert.is(text(await recover(email)), 'sent');
   assert.is(text(await signUp(email)), 'sent');
 });
@@ -139,7 +139,7 @@ test('N: allows N mails per clock hour of the database; a rejected request store
 test('a request that sends nothing uses no quota: unknown addresses at /recover and /resend, confirmed ones at /signup', async () => {
   const email = newEmail();
   await signUp(email);
-  await prove(email);
+  await confirmByMail(email);
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 1 } };
   for (let n = 0; n < 3; n += 1) {
@@ -176,7 +176,7 @@ test('0 rejects every mail', async () => {
 test('a quota holds for parallel requests', async () => {
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 5 } };
-  // If the quota is used up during the call, the error is raised, which also rolls back the new user.
+  // If the quota is used up during the call, the error is raised, so that the new user is rolled back.
   const raised = (error: { code: string; message: string }): Answer => {
     if (error.code !== 'PT429') throw error;
     return { refused: { message: error.message } };

@@ -109,7 +109,7 @@ async function perform(world: World, { does, who, what, scope }: Step): Promise<
       await api(sql, 'revoke_grant', { claims: person.claims, client_id: app, settings: OAUTH, client });
       return;
     case 'delete_client':
-      // The last two stay, so that something can still happen.
+      // Keep the last two, so that later operations still have something to work on.
       if (what % 7 === 0)
         await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id: app, settings: OAUTH, client });
       return;
@@ -127,7 +127,7 @@ async function perform(world: World, { does, who, what, scope }: Step): Promise<
       const before = world.authorizations.size;
       await perform(world, { does: 'begin', who, what, scope });
       if (world.authorizations.size === before) return;
-      // The newest is the last.
+      // The last one is the newest.
       const newest = world.authorizations.size - 1;
       for (const next of ['open', 'approve', 'exchange'] as const)
         await perform(world, { does: next, who, what: newest, scope });
@@ -138,7 +138,7 @@ async function perform(world: World, { does, who, what, scope }: Step): Promise<
   }
 }
 
-/** Conditions that no operation may break. Each query finds what breaks one. */
+/** Conditions that no operation may violate. Each query returns the violations. */
 const INVARIANTS: Readonly<Record<string, string>> = {
   'a session has a scope that nobody granted': `
     select from auth.sessions as s where s.oauth_client_id is not null and s.revoked_at is null and not exists (

@@ -17,12 +17,12 @@ interface Prepared {
   token: Live;
   body: Record<string, string>;
   link?: string;
-  /** Gateway with settings that this kind needs, if the default ones do not fit. */
+  /** Gateway with settings that this kind needs. Absent: the default gateways fit. */
   by?: Node;
 }
 
 /** Generates a link as administrator, for a new or a known user. */
-async function generated(type: string): Promise<Prepared> {
+async function generateLink(type: string): Promise<Prepared> {
   const email = type === 'signup' || type === 'invite' ? newEmail() : (await person()).email;
   const new_email = newEmail();
   const by = type === 'email_change_new' ? single : stack;
@@ -87,7 +87,7 @@ const KINDS: Record<string, () => Promise<Prepared>> = {
   ...Object.fromEntries(
     (['signup', 'invite', 'magiclink', 'recovery', 'email_change_new'] as const).map((type) => [
       `a generated link of ${type}`,
-      () => generated(type),
+      () => generateLink(type),
     ]),
   ),
   'sms of a sign-up': async () => {
@@ -185,7 +185,7 @@ test('email_change, requested or generated: ten parallel uses of each of both ma
     assert.is((await sessions(id)) - before, 1);
     const [user] = await sql`select email, new_email, email_change_status from auth.users where id = ${id}`;
     assert.equal({ ...user }, { email: next, new_email: null, email_change_status: 0 });
-    // One audit entry for the request and one for the change; the first of two confirmations writes none.
+    // The request and the change write one audit entry each; the first of two confirmations writes none.
     assert.is(await audited(id, 'user_modified'), asking === 'asked' ? 2 : 1);
   }
 });

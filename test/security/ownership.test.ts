@@ -7,7 +7,7 @@ import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
-import { meeting } from '../support/database/held.ts';
+import { collide } from '../support/database/held.ts';
 import {
   type Answer,
   bearer,
@@ -385,7 +385,7 @@ test('a password set with POST /verify is recorded, and notified to an account w
 test('refuses a password at aal1 if a factor was verified while it was hashed', async () => {
   const user = await confirmedUser(stack);
   const lock = `update auth.users set factor_status = 'verified' where id = '${user.id}'`;
-  const [answer] = await meeting(stack.db, lock, [() => put(user.access_token, { password: 'quite another one' })]);
+  const [answer] = await collide(stack.db, lock, [() => put(user.access_token, { password: 'quite another one' })]);
   assert.equal([answer?.status, answer?.body.error_code], [401, 'insufficient_aal']);
   await sql`update auth.users set factor_status = null where id = ${user.id}`;
   await signInByPassword(user.email);

@@ -1,7 +1,7 @@
 // One call for each error of passkeys; refusals.test.ts runs them.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { newId, verified } from '../sql/api/passkey/ceremony.ts';
+import { newId, verifiedCredential } from '../sql/api/passkey/ceremony.ts';
 import { type Answer, api } from '../support/database/surface.ts';
 import { type Caller, type Refused, set } from './refusal_cases.ts';
 
@@ -27,7 +27,7 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
     (row: Answer): Refused =>
     async () => {
       const { id: user_id, claims } = await o.person();
-      const { id } = await call('finish_passkey_registration', { claims, credential: verified() });
+      const { id } = await call('finish_passkey_registration', { claims, credential: verifiedCredential() });
       await o.sql()`update auth.users set ${o.sql()(row as never)} where id = ${user_id}`;
       return call('sign_in_with_passkey', { passkey: { user_id, id, sign_count: 0, backed_up: false } });
     };
@@ -58,7 +58,7 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
     user_handle_invalid: answered({ id: newId() }),
     credential_refused: answered({ id: newId(), user_handle: id }),
     credential_exists: async () => {
-      const args = { claims: (await o.person()).claims, credential: verified() };
+      const args = { claims: (await o.person()).claims, credential: verifiedCredential() };
       await call('finish_passkey_registration', args);
       return call('finish_passkey_registration', args);
     },

@@ -24,7 +24,7 @@ const { sql } = stack.db;
 test.after(() => stack.close());
 test.after.each(() => shiftClock(stack.db));
 
-type Victim = Awaited<ReturnType<typeof person>>;
+type Victim = Awaited<ReturnType<typeof createVictim>>;
 const put = (victim: Victim, body: object): Promise<Answer> =>
   stack.request('PUT', '/user', body, bearer(victim.access_token));
 const byAdmin = (victim: Victim, body: object): Promise<Answer> =>
@@ -34,7 +34,7 @@ let numbers = 0;
 const newPhone = (): string => `4916300${String(++numbers).padStart(5, '0')}`;
 
 /** Creates a confirmed user with a session. There is no worker, so codes are read from the tokens. */
-async function person() {
+async function createVictim() {
   const [email, password] = [newEmail(), 'correct horse battery'];
   const { body } = await stack.post('/admin/users', { email, password, email_confirm: true }, SERVICE);
   const session = (await stack.post('/token?grant_type=password', { email, password })).body;
@@ -42,7 +42,7 @@ async function person() {
 }
 
 /** Returns the token for an address with its lifetime started, as the worker's first attempt to send does. */
-async function sent(address: string): Promise<TokenRow | undefined> {
+async function sentToken(address: string): Promise<TokenRow | undefined> {
   const [token] = await sql<TokenRow[]>`
     update auth.one_time_tokens set expires_at = coalesce(expires_at, auth_lib.clock() + valid_for)
     where address = ${address} returning *`;
@@ -55,7 +55,7 @@ const messages = async (address: string): Promise<number> =>
 /** Recovers the account as its owner, by link or code. */
 async function recover(victim: Victim): Promise<string> {
   assert.is((await stack.post('/recover', { email: victim.email })).status, 200);
-  const token = await sent(victim.email);
+  const token = await sentToken(victim.email);
   const code = codeOf(token as TokenRow);
   const session = await stack.post('/verify', { type: 'recovery', email: victim.email, token: code });
   assert.is(session.status, 200, session.text);
@@ -83,10 +83,10 @@ const OWNER: Record<string, (victim: Victim) => Promise<unknown>> = {
 for (const [name, takes_back] of Object.entries(OWNER)) {
   for (const kind of ['phone', 'email'] as const) {
     test(`${name} ends a pending change of ${kind}: /resend sends nothing, no code opens a session`, async () => {
-      const victim = await person();
+      const victim = await createVictim();
       const evil = kind === 'phone' ? newPhone() : newEmail();
       assert.is((await put(victim, { [kind]: evil })).status, 200);
-      const stolen = (await sent(evil)) as TokenRow;
+      const stolen = (await sentToken(evil)) as TokenRow;
       assert.is(await messages(evil), 1);
       await takes_back(victim);
       await shiftClock(stack.db, 90);
@@ -95,7 +95,7 @@ for (const [name, takes_back] of Object.entries(OWNER)) {
         assert.is((await stack.post('/resend', { type, ...address })).status, 200);
       }
       assert.is(await messages(evil), 1, 'nothing more was sent to the thief');
-      assert.is(await sent(evil), undefined);
+      assert.is(await sentToken(evil), undefined);
       const typed = await stack.post('/verify', { type, [kind]: evil, token: codeOf(stolen) });
       assert.equal([typed.status, typed.body.error_code], [403, 'otp_expired']);
       const { body } = await stack.get(`/admin/users/${victim.id}`, SERVICE);
@@ -107,18 +107,18 @@ for (const [name, takes_back] of Object.entries(OWNER)) {
 }
 
 test('an administrator’s e-mail address ends both kinds of change; the owner’s own change ends the other one', async () => {
-  const [victim, mover] = [await person(), await person()];
+  const [victim, mover] = [await createVictim(), await createVictim()];
   const [phone, email] = [newPhone(), newEmail()];
   await put(victim, { email, phone });
   await byAdmin(victim, { email: newEmail(), email_confirm: true });
-  for (const address of [phone, email]) assert.is(await sent(address), undefined);
+  for (const address of [phone, email]) assert.is(await sentToken(address), undefined);
 
   const [evil, own] = [newPhone(), newEmail()];
   await put(mover, { email: own, phone: evil });
   const done = await stack.post('/verify', {
     type: 'email_change',
     email: own,
-    token: codeOf((await sent(own)) as TokenRow),
+    token: codeOf((await sentToken(own)) as TokenRow),
   });
   assert.is(done.status, 200, done.text);
   await shiftClock(stack.db, 90);
@@ -129,21 +129,21 @@ test('an administrator’s e-mail address ends both kinds of change; the owner�
 });
 
 test('resends a change that is still pending, and one that has expired within the hour', async () => {
-  const victim = await person();
+  const victim = await createVictim();
   const phone = newPhone();
   await put(victim, { phone });
-  await sent(phone);
+  await sentToken(phone);
   await shiftClock(stack.db, 90);
   await stack.post('/resend', { type: 'phone_change', email: victim.email });
   assert.is(await messages(phone), 2);
-  await sent(phone);
+  await sentToken(phone);
   await shiftClock(stack.db, 90 + 3700);
   await stack.post('/resend', { type: 'phone_change', email: victim.email });
   assert.is(await messages(phone), 2, 'the request itself is too old');
 });
 
 test('/resend of a change returns the same with and without a change, with and without an account', async () => {
-  const [waiting, idle, stranger] = [await person(), await person(), newEmail()];
+  const [waiting, idle, stranger] = [await createVictim(), await createVictim(), newEmail()];
   await put(waiting, { email: newEmail(), phone: newPhone() });
   for (const type of ['email_change', 'phone_change']) {
     for (const later of [0, 0, 90, 90]) {

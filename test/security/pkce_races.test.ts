@@ -21,7 +21,7 @@ const PKCE = {
 interface Prepared {
   id: string;
   token: Live;
-  /** Type of its link and of its typed code. */
+  /** Types of the link and of the typed code. */
   link: string;
   typed: string;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { ADMIN, creating, oauth2, oidc } from '../sql/api/admin/custom_provider.ts';
-import { begun, PKCE, profileOf } from '../sql/api/provider/flow.ts';
+import { PKCE, profileOf, startFlow } from '../sql/api/provider/flow.ts';
 import { walletMessage } from '../sql/api/provider/wallet.ts';
 import { insertExternalUser } from '../sql/external_user.ts';
 import { type Answer, api } from '../support/database/surface.ts';
@@ -14,7 +14,7 @@ const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost
 export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
   const call = (name: string, args: Answer): Promise<Answer> => api(o.sql(), name, args);
   const finish = async (profile: Answer, args: Answer = {}): Promise<Answer> =>
-    call('finish_provider_flow', { id: await begun(call, { args }), profile, link: LINK });
+    call('finish_provider_flow', { id: await startFlow(call, { args }), profile, link: LINK });
   const unlink = (claims: Answer, identity_id: unknown) => call('unlink_identity', { claims, identity_id });
   /** Creates a user with a GitHub identity in addition to the user's own. */
   const linked = async (profile = profileOf()): Promise<Caller> => {
@@ -79,11 +79,11 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     custom_provider_not_found: () => call('get_custom_provider', { ...ADMIN, identifier: 'custom:none' }),
     oauth_state_not_found: () => call('consume_provider_flow', { id }),
     oauth_state_expired: async () => {
-      const flow = await begun(call, { taken: false });
+      const flow = await startFlow(call, { taken: false });
       await o.sql()`update auth.flow_states set created_at = now() - interval '1 h' where id = ${flow}`;
       return call('consume_provider_flow', { id: flow });
     },
-    oauth_state_used: async () => call('consume_provider_flow', { id: await begun(call) }),
+    oauth_state_used: async () => call('consume_provider_flow', { id: await startFlow(call) }),
     provider_email_missing: () => finish(profileOf({ email: null })),
     provider_email_unverified: () => finish(profileOf({ verified: false })),
     provider_email_unusable: async () => finish(profileOf({ email: (await o.person()).email, verified: false })),
@@ -111,14 +111,14 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     },
     invite_not_found: async () => {
       const args = await invitation(newEmail());
-      const flow = await begun(call, { args });
+      const flow = await startFlow(call, { args });
       await o.sql()`delete from auth.one_time_tokens where id = ${(args.invitation as { id: string }).id}`;
       return call('finish_provider_flow', { id: flow, profile: profileOf(), link: LINK });
     },
     invited_email_differs: async () => finish(profileOf(), await invitation(newEmail())),
     linking_user_not_found: async () => {
       const { id: gone, claims } = await o.person();
-      const flow = await begun(call, { args: { claims } });
+      const flow = await startFlow(call, { args: { claims } });
       await o.sql()`update auth.users set deleted_at = now() where id = ${gone}`;
       return call('finish_provider_flow', { id: flow, profile: profileOf(), link: LINK });
     },
@@ -130,7 +130,7 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     identity_email_conflict: async () => {
       const email = newEmail();
       const person = await linked(profileOf({ email, verified: false }));
-      await insertExternalUser(o.sql(), { address: email, proven: true });
+      await insertExternalUser(o.sql(), { address: email, confirmed: true });
       return unlink(person.claims, await identityOf(person.id, 'email'));
     },
     identity_already_linked: async () => {

@@ -1,4 +1,4 @@
-// Shared by the tests of parallel redemption: two gateways on one database, ten uses of one token, and the winners.
+// Shared by the tests of parallel consumption: two gateways on one database, ten uses of one token, and the winners.
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';

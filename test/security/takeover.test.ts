@@ -48,7 +48,7 @@ test.after(() => db.drop());
 const counted = { sequences: 0, proofs: 0 };
 
 test('the invariant holds for every order of up to three requests after the first sign-up, and every proof after each', async () => {
-  // One transaction each: rows that a long transaction has rolled back slow down all others.
+  // Run each branch in its own transaction: many rolled-back rows of one long transaction slow down the others.
   const queue: (Action | undefined)[] = [undefined, ...ACTIONS];
   const lane = async (): Promise<void> => {
     while (queue.length > 0) await branch(queue.shift());
@@ -59,15 +59,15 @@ test('the invariant holds for every order of up to three requests after the firs
   console.log(`${counted.sequences} orders, ${counted.proofs} proofs`);
 });
 
-// Each removes one rule; the exploration above must then find an order in which a password signs in.
-const HOLES: Record<string, string> = {
+// Each mutation removes one rule. The exploration above must then find a sequence in which a password signs in.
+const MUTATIONS: Record<string, string> = {
   'another password voids nothing': `create or replace function auth_lib.void_pending_password(user_id uuid, computed text)
     returns void language sql volatile as $$ select null::void $$`,
   'a recovery installs what waits': `do $$ begin execute replace(
     pg_get_functiondef('auth_lib.consume_token'::regproc), 'token.carries_password and', ''); end $$`,
 };
 
-for (const [hole, statement] of Object.entries(HOLES)) {
+for (const [hole, statement] of Object.entries(MUTATIONS)) {
   test(`the exploration detects a planted hole: ${hole}`, async () => {
     const planted = db.sql
       .begin(async (sql) => {
@@ -75,7 +75,7 @@ for (const [hole, statement] of Object.entries(HOLES)) {
         const world = { sql, email: newEmail(), forward };
         const tokens = await act(world, FIRST);
         await explore(world, [FIRST], { unbroken: true, unanimous: true }, tokens, []);
-        throw new Done();
+        throw new DoneError();
       })
       .then(
         () => 'committed',
@@ -94,15 +94,15 @@ async function branch(second: Action | undefined): Promise<void> {
       const model = FIRST.after({ unbroken: false, unanimous: false });
       if (second) await explore(world, [FIRST], model, tokens, [], [second]);
       else await prove(world, [FIRST], model, tokens, []);
-      throw new Done();
+      throw new DoneError();
     })
     .catch(onlyDone);
 }
 
-/** Thrown to roll back a transaction after its assertions held. */
-class Done extends Error {}
+/** Thrown after the assertions hold, to roll back a transaction. */
+class DoneError extends Error {}
 function onlyDone(error: unknown): void {
-  if (!(error instanceof Done)) throw error;
+  if (!(error instanceof DoneError)) throw error;
 }
 
 async function explore(
@@ -114,7 +114,7 @@ async function explore(
   actions: readonly Action[] = ACTIONS,
 ): Promise<void> {
   for (const action of actions) {
-    await undone(world.sql, async () => {
+    await rolledBack(world.sql, async () => {
       const tokens = await act(world, action);
       const gone = [...dead, ...live.map((token) => token.id).filter((id) => !tokens.some((token) => token.id === id))];
       const next = action.after(model);
@@ -128,7 +128,7 @@ async function explore(
   }
 }
 
-async function undone(sql: Connection, work: () => Promise<void>): Promise<void> {
+async function rolledBack(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
   await work();
   await sql.unsafe('rollback to savepoint before; release savepoint before');
@@ -158,7 +158,7 @@ async function prove(
         ? PROOFS
         : [PROOFS[(counted.proofs + token.id.charCodeAt(0)) % PROOFS.length] as ProofKind];
     for (const way of ways) {
-      await undone(world.sql, () => proveBy(world, order, model, token, way));
+      await rolledBack(world.sql, () => proveBy(world, order, model, token, way));
     }
   }
 }

@@ -61,7 +61,7 @@ async function signIn(email: string, password: string): Promise<string> {
 }
 
 /** Consumes a mail by its link, its code, or its hash in a POST. Returns true if that gave a session. */
-async function redeem(email: string, live: Live, way: string): Promise<boolean> {
+async function consumeMail(email: string, live: Live, way: string): Promise<boolean> {
   const query = new URLSearchParams(live.path.split('?')[1]);
   if (way === 'code') return (await stack.post('/verify', { type: 'email', email, token: live.code })).status === 200;
   if (way === 'posted') {
@@ -105,11 +105,12 @@ test('the invariant holds for a sample of orders of up to four requests, with an
     const [used] = [...live.values()].slice(pick(live.size));
     const way = ['link', 'code', 'posted'][pick(3)] as string;
     const about = `seed ${seed}: ${names.join(', ')}; ${used?.confirmation ? 'confirmation' : 'recovery'} by ${way}`;
-    assert.ok(await redeem(email, used as Live, way), about);
+    assert.ok(await consumeMail(email, used as Live, way), about);
     const works = used?.confirmation && state.unbroken && state.unanimous;
     assert.is(await signIn(email, FIRST_PASSWORD), works ? 'in' : 'invalid_credentials', about);
     assert.is(await signIn(email, OTHER_PASSWORD), 'invalid_credentials', about);
-    for (const other of live.values()) assert.not(await redeem(email, other, 'posted'), `${about}: a mail from before`);
+    for (const other of live.values())
+      assert.not(await consumeMail(email, other, 'posted'), `${about}: a mail from before`);
   }
   console.log(`${ORDERS} orders, seed ${seed}`);
 });

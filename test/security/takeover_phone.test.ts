@@ -64,7 +64,7 @@ const newWorld = (sql: Connection, tested: boolean): World => {
   return { sql, phone, settings: { ...SETTINGS, ...sms, ...(tested ? { sms_test_otp: { [phone]: TEST_CODE } } : {}) } };
 };
 
-/** Runs an action after the spacing or within it. Returns the live token with its lifetime started. */
+/** Runs an action, either after the spacing or within it. Returns the live token with its lifetime started. */
 async function act(world: World, { name, call, args }: Action): Promise<TokenRow> {
   const { sql, phone, settings } = world;
   const limited = name.endsWith(' 429');
@@ -78,7 +78,7 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
     : forward('61 seconds', sql));
   const code = refusedCode(await api(sql, call, { phone, ...args, settings }));
   assert.is(code, limited ? 'over_sms_send_rate_limit' : undefined, name);
-  // Renew the code of one minute when the clock moves, so that each proof has a live one.
+  // Codes live one minute. Restart their lifetime when the clock moves, so that each proof has a live one.
   await sql.unsafe('update auth.one_time_tokens set expires_at = null where address = $1', [phone]);
   const [token] = await deliver(sql, phone);
   await sql.unsafe(`update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = $1`, [
@@ -87,9 +87,9 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
   return token as TokenRow;
 }
 
-class Done extends Error {}
+class DoneError extends Error {}
 /** Runs work in a transaction or savepoint that is rolled back. */
-async function undone(sql: Connection, work: () => Promise<void>): Promise<void> {
+async function rolledBack(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
   await work();
   await sql.unsafe('rollback to savepoint before; release savepoint before');
@@ -127,10 +127,10 @@ async function explore(
 ) {
   counted.orders += 1;
   const [token, ...dead] = tokens as [TokenRow, ...TokenRow[]];
-  await undone(world.sql, () => prove(world, path.map(({ name }) => name).join(', '), model, token, dead));
+  await rolledBack(world.sql, () => prove(world, path.map(({ name }) => name).join(', '), model, token, dead));
   if (depth === 0) return;
   for (const action of ACTIONS) {
-    await undone(world.sql, async () => {
+    await rolledBack(world.sql, async () => {
       const next = await act(world, action);
       const all = next.id === token.id ? tokens : [next, ...tokens];
       await explore(world, [...path, action], action.after(model), all, depth - 1);
@@ -145,10 +145,10 @@ async function explored(tested: boolean, depth: number, hole?: string): Promise<
       const world = newWorld(sql, tested);
       const token = await act(world, ACTIONS[0] as Action);
       await explore(world, [ACTIONS[0] as Action], { unbroken: true, unanimous: true }, [token], depth);
-      throw new Done();
+      throw new DoneError();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Done)) throw error;
+      if (!(error instanceof DoneError)) throw error;
     });
 }
 

@@ -91,7 +91,7 @@ async function race(w: World, thief: Session, cut: () => Promise<unknown>): Prom
   return { begun: begun.length, linked };
 }
 
-/** Runs the races. `starts` tells whether some links must have started before the cut, or none may. */
+/** Runs the races. `starts` is true if some links must have started before the cut, and false if none may. */
 async function races(of: (w: World) => Promise<{ begun: number; linked: number }>, starts = true): Promise<void> {
   const total = { begun: 0, linked: 0 };
   for (let round = 0; round < RACES; round += 1) {

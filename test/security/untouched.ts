@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { TestDatabase } from '../support/database/db.ts';
 
-/** Gateways write the number of failed requests, and the requests, here every minute. */
+/** Tables to which gateways write here every minute: the number of failed requests, and the requests. */
 const EACH_MINUTE = /^auth\.(tallies|refusals)/;
 
 /** Returns one digest per non-empty table of the four schemas, except the given ones. */
@@ -37,7 +37,7 @@ export function serverLog(db: TestDatabase, from = 0): string | null {
 /** Returns the error lines; errors that SQL raises to roll back a write (SQLSTATE PT and a status) are excluded. */
 export function serverFaults(db: TestDatabase): string[] {
   const lines = serverLog(db)?.split('\n') ?? [];
-  // Includes the statement, which the server writes on the next line.
+  // Includes the next line, where the server writes the statement.
   return lines.flatMap((line, index) => {
     const fault = /(ERROR|FATAL|PANIC|WARNING): /.test(line) && !/ PT\d{3} ERROR: /.test(line);
     return fault ? [`${line} ${/STATEMENT: .*/.exec(lines[index + 1] ?? '')?.[0] ?? ''}`.trimEnd()] : [];

@@ -6,7 +6,7 @@ export interface ExternalUser {
   /** The address that finds the user. */
   address: string;
   /** True if users.email is confirmed. */
-  proven: boolean;
+  confirmed: boolean;
   /** users.email; equals the address by default. */
   email?: string | null;
   /** A confirmed number. */
@@ -21,7 +21,7 @@ export async function insertExternalUser(sql: Sql, o: ExternalUser): Promise<str
   await sql.begin(async (tx) => {
     await tx`
       insert into auth.users (id, aud, role, sign_up_role, email, email_confirmed_at, phone, phone_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-      select ${id}, 'authenticated', 'authenticated', 'authenticated', ${email}, case when ${o.proven} then auth_lib.clock() end,
+      select ${id}, 'authenticated', 'authenticated', 'authenticated', ${email}, case when ${o.confirmed} then auth_lib.clock() end,
         ${o.phone ?? null}::text, case when ${o.phone !== undefined} then auth_lib.clock() end,
         '{"provider":"github","providers":["github"]}', '{"nick":"gh"}', auth_lib.clock(), auth_lib.clock()`;
     await tx`

@@ -31,7 +31,7 @@ export interface PhonePerson {
 }
 
 /** Creates a user with an unconfirmed number. */
-export async function unprovenPhone(surface: Surface, more: Args = {}): Promise<PhonePerson> {
+export async function unconfirmedPhone(surface: Surface, more: Args = {}): Promise<PhonePerson> {
   const phone = newPhone();
   const password = 'correct horse battery';
   const answer = await surface.call('sign_up', { phone, password, settings: phones(), client, ...more });
@@ -40,8 +40,8 @@ export async function unprovenPhone(surface: Surface, more: Args = {}): Promise<
 }
 
 /** Creates a user with a session, by sign-up and code. */
-export async function provenPhone(surface: Surface): Promise<PhonePerson & { session_id: string; claims: Args }> {
-  const person = await unprovenPhone(surface);
+export async function confirmedPhone(surface: Surface): Promise<PhonePerson & { session_id: string; claims: Args }> {
+  const person = await unconfirmedPhone(surface);
   const code = codeOf(await sentToken(surface, person.id, 'sms'));
   const answer = await surface.call('verify_token', {
     type: 'sms',
@@ -64,7 +64,7 @@ export async function anonymous(
   return { id: String(session.claims.sub), ...session };
 }
 
-/** The error for another SMS too soon. */
+/** Returns the error for another SMS within the spacing. */
 export const smsSoon = (seconds: number) =>
   [
     429,

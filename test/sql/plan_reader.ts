@@ -17,7 +17,7 @@ export interface PlanReader {
   sql: postgres.Sql;
   /** Returns every node of every plan that the work has run. */
   nodesOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; nodes: Plan[] }>;
-  /** The same for the last of several runs, so that a generic plan would be used. */
+  /** Returns the same for the last of several runs, so that a generic plan would be used. */
   nodesAfterMany(work: () => PromiseLike<unknown>): Promise<Plan[]>;
 }
 
@@ -62,7 +62,7 @@ export async function openPlanReader(superuser_url: string): Promise<PlanReader>
 }
 
 /** Returns the rows that a node has read, including those it filtered out. */
-export function rowsMet(node: Plan): number {
+export function rowsRead(node: Plan): number {
   return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 }
 
@@ -74,18 +74,20 @@ export function nameOf(node: Plan): string {
 const BIG =
   /^(users|addresses|identities|sessions|one_time_tokens|passwords|messages|flow_states|attempts|webhook_events|audit_log\w*)$/;
 
-/** Returns sequential scans of them that read more than a limit would leave. */
-export const readWhole = (nodes: Plan[], most: number): unknown[] =>
+/** Returns sequential scans of large tables that read more rows than a limit. */
+export const fullScans = (nodes: Plan[], most: number): unknown[] =>
   nodes
-    .filter((node) => node['Node Type'] === 'Seq Scan' && BIG.test(node['Relation Name'] ?? '') && rowsMet(node) > most)
+    .filter(
+      (node) => node['Node Type'] === 'Seq Scan' && BIG.test(node['Relation Name'] ?? '') && rowsRead(node) > most,
+    )
     .map((node) => node['Relation Name']);
 
 /** Asserts that no large table is read completely, and no scan or sort has more rows than allowed. */
 export function assertSmall(nodes: Plan[], most: number): void {
-  assert.equal(readWhole(nodes, most), [], 'read from end to end');
+  assert.equal(fullScans(nodes, most), [], 'read from end to end');
   const scans = nodes.filter((one) => (one['Relation Name'] ?? one['Index Name'] ?? 'pg_').startsWith('pg_') === false);
   for (const node of scans) {
-    assert.ok(rowsMet(node) <= most, `${nameOf(node)}: ${rowsMet(node)} rows`);
+    assert.ok(rowsRead(node) <= most, `${nameOf(node)}: ${rowsRead(node)} rows`);
   }
   assertSorts(nodes, most);
 }

@@ -11,7 +11,7 @@ import { createDatabase } from '../support/database/db.ts';
 import { type Args, api, code_keys, SETTINGS } from '../support/database/surface.ts';
 import { JWT_SECRET } from '../support/processes/keys.ts';
 import { makeCrowd, makeTraffic } from './crowd.ts';
-import { assertSmall, assertSorts, openPlanReader, readWhole } from './plan_reader.ts';
+import { assertSmall, assertSorts, fullScans, openPlanReader } from './plan_reader.ts';
 
 const USERS = 5_000;
 const CLIENT = { ip: '127.0.0.1', user_agent: 'test', request_id: 'test' };
@@ -40,7 +40,7 @@ interface Person {
 }
 
 let crowd: Person[] = [];
-/** Takes some of the crowd, none twice: a link works once. */
+/** Takes users from the crowd, none twice, because a link works once. */
 const people = (count: number): Person[] => crowd.splice(0, count);
 const somebody = (): Person => people(1)[0] as Person;
 
@@ -187,7 +187,7 @@ const { settings } = readSettings(
 );
 
 /** The statement in which the gateway sends several calls of a function, and the arguments of each. */
-function together(name: string, calls: readonly Args[]): () => PromiseLike<{ answer: { body?: object } }[]> {
+function sharedCall(name: string, calls: readonly Args[]): () => PromiseLike<{ answer: { body?: object } }[]> {
   const route = ROUTES.find(({ calls }) => calls.some((one) => one.function === name && one.shared !== undefined));
   const call = route?.calls.find((one) => one.function === name);
   assert.ok(route && call, `${name} shares no statement`);
@@ -217,7 +217,7 @@ for (const [name, callOf] of [
 ] as [string, (person: Person) => Args][]) {
   test(`${name}, several in one statement: as many index lookups as calls`, async () => {
     const run = async () => {
-      const answers = await together(
+      const answers = await sharedCall(
         name,
         people(SEVERAL).map((person) => callOf(person)),
       )();
@@ -255,7 +255,7 @@ for (const [name, page, sort] of [
 
 test('it would detect a table that is read completely', async () => {
   const { nodes } = await nodesOf(() => sql`select count(*) from auth.users as u where u.email like '%x%'`);
-  assert.equal(readWhole(nodes, 10), ['users']);
+  assert.equal(fullScans(nodes, 10), ['users']);
 });
 
 test.run();

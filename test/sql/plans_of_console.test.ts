@@ -1,10 +1,10 @@
-// The plans of what the admin API shows of the service: by an index, and one page of a long list.
+// The plans of the console's queries: each uses an index and reads one page of a long list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { type Args, api } from '../support/database/surface.ts';
 import { makeCrowd, makeTraffic } from './crowd.ts';
-import { openPlanReader, readWhole, rowsMet } from './plan_reader.ts';
+import { fullScans, openPlanReader, rowsRead } from './plan_reader.ts';
 
 const USERS = 5_000;
 const ADMIN: Args = { claims: { role: 'service_role' }, settings: {} };
@@ -60,14 +60,14 @@ for (const [name, args, most] of CASES) {
       Object.entries(args()).map(([key, value]) => [key, value === '' ? (key === 'address' ? email : id) : value]),
     );
     const nodes = await nodesAfterMany(() => api(sql, name, { ...ADMIN, ...all }));
-    assert.equal(readWhole(nodes, most), []);
+    assert.equal(fullScans(nodes, most), []);
     const big = nodes.filter((node) =>
       /^(users|sessions|messages|refusals|audit_log|webhook_events|suppressions)/.test(node['Relation Name'] ?? ''),
     );
     for (const node of big)
       assert.ok(
-        rowsMet(node) <= most,
-        `${node['Node Type']} ${node['Relation Name']} ${node['Index Name']} ${rowsMet(node)}`,
+        rowsRead(node) <= most,
+        `${node['Node Type']} ${node['Relation Name']} ${node['Index Name']} ${rowsRead(node)}`,
       );
   });
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { nameOf, openPlanReader, type Plan, rowsMet } from './plan_reader.ts';
+import { nameOf, openPlanReader, type Plan, rowsRead } from './plan_reader.ts';
 import { SEARCH_INDEX } from './search_index.ts';
 
 const USERS = 40_000;
@@ -59,7 +59,7 @@ function assertBounded(nodes: Plan[], most = MOST): void {
     );
     // The bitmap of an index holds all matches; reads of the table are bounded.
     if (node['Node Type'] === 'Bitmap Index Scan') continue;
-    assert.ok(rowsMet(node) <= most, `${nameOf(node)}: ${rowsMet(node)} rows`);
+    assert.ok(rowsRead(node) <= most, `${nameOf(node)}: ${rowsRead(node)} rows`);
   }
 }
 

@@ -8,7 +8,8 @@ const SETTINGS = JSON.stringify({ security_refresh_token_rotation_enabled: true 
 const CLIENT = JSON.stringify({ ip: '127.0.0.1', user_agent: 'test', request_id: 'test' });
 
 const db = await createDatabase();
-// With the settings that roles.sql gives the gateway's role, which cannot log in in every layout.
+// The session has the settings that roles.sql gives the gateway's role, because that role cannot log in in every
+// layout.
 const sql = openAs(db.superuser_url, 1);
 test.before(async () => {
   await sql`

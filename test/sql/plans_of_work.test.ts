@@ -93,7 +93,8 @@ test('reads no more expired rows than it deletes', async () => {
     for (const table of ['messages', 'one_time_tokens', 'flow_states', 'sessions', 'attempts', 'webhook_events'])
       assert.is(done[table], MOST, table);
   });
-  // By the seventh call an index still has the entries of the six before, and an unordered table reads a page.
+  // By the seventh call an index still has the entries of the six calls before, and a table without order reads one
+  // page of them.
   assertSmall(nodes, 10 * MOST);
   assertSorts(nodes, 10 * MOST);
 });

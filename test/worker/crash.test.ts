@@ -44,7 +44,7 @@ test('killed before, during and after DATA and before it records the result: del
 
   const blocked = await Promise.all([...stage.keys()].map((email) => queueMail(db, { email })));
   while (reached.size < stage.size) await sleep(10);
-  // The mail server has accepted the fourth, but its row is locked when the worker wants to record that.
+  // The mail server has accepted the fourth mail, but its row is locked when the worker wants to record that.
   const lock = await db.sql.reserve();
   const unsaid = await queueMail(db, { email: 'unsaid@example.org' });
   while ((await db.sql`select from auth.messages where id = ${unsaid.message_id} and state = 'sending'`).length === 0)
@@ -52,7 +52,7 @@ test('killed before, during and after DATA and before it records the result: del
   await lock`begin`;
   await lock`select from auth.messages where id = ${unsaid.message_id} for update`;
   await sink.waitFor(unsaid.email);
-  // And one is still waiting, since all four slots are busy.
+  // Another message is still waiting, because all four slots are busy.
   const waiting = await queueMail(db, { email: 'waiting@example.org' });
   child.kill('SIGKILL');
   killed = true;

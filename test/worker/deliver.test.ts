@@ -56,7 +56,7 @@ test('retries a temporary error with the same code, Message-ID and Date', async 
     const first = tries.filter((to) => to === about).length === 1;
     if (step === 'to' && about === 'refused-once@example.org' && first) throw refuse(451);
     if (step === 'to' && about === 'cut-once@example.org' && first) cut();
-    // The server has the mail, but the worker gets no answer.
+    // The mail server has the mail, but the worker gets no reply.
     if (step === 'accept' && about === 'unknown-outcome@example.org') {
       copies.push(about);
       if (first) cut();
@@ -65,7 +65,8 @@ test('retries a temporary error with the same code, Message-ID and Date', async 
   const addresses = ['refused-once@example.org', 'cut-once@example.org', 'unknown-outcome@example.org'];
   for (const queued of await Promise.all(addresses.map((email) => queueMail(db, { email })))) {
     const row = await waitForState(db, queued.message_id, ['sent'], 15_000);
-    // A pooled connection that breaks before the text of a mail is replaced within the same try; a new one costs a try.
+    // If a pooled connection breaks before the text of a mail is sent, it is replaced within the same try. If a new
+    // connection breaks, the mail needs another try.
     if (queued.email !== 'cut-once@example.org') assert.is(row.tries, 2, queued.email);
     assert.is(sink.recipients.filter((to) => to === queued.email).length, 2, queued.email);
     for (const mail of await sink.waitFor(queued.email)) {
@@ -82,7 +83,7 @@ test('retries a temporary error with the same code, Message-ID and Date', async 
 test('F-02: retries a message leased by another worker when its lease ends, not after growing pauses', async () => {
   const queued = await db.sql.begin(async (tx) => {
     const made = await queueMail(within(tx));
-    // The state after a worker has died, or its lease got no answer.
+    // The state after a worker was killed, or after the answer to its lease was lost.
     await tx`
       update auth.messages set state = 'sending', tries = 1, leased_until = now() + interval '3 s' where id = ${made.message_id}`;
     return made;

@@ -1,5 +1,5 @@
-// A worker that is stopped while the database is down, during a mail whose result is not recorded yet. The queue has
-// given up that job since, but the code that records the result has not; it must not run for ever.
+// A worker is stopped while the database is down and the result of a mail is not recorded yet. The queue has already
+// given the job up, but the worker still tries to record the result. It must end nevertheless.
 // runner: timeout=90
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -32,7 +32,7 @@ test('leaves nothing running once it has ended', async () => {
     };
     const { email } = await queueMail(db);
     await sink.waitFor(email);
-    // The queue's timeout for the job is over; the outage is not.
+    // Wait until the queue's timeout for the job is over. The outage continues.
     await sleep(3_000);
     await worker.close();
     assert.is(

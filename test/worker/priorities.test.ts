@@ -46,7 +46,7 @@ test('F-63: sends a new code before older codes, notifications and invitations, 
     const before = sink.recipients.length;
     await queueMail(db, { email: 'fresh@example.org' });
     await sink.waitFor('fresh@example.org');
-    // One is being sent, one may have been leased already.
+    // At most two other mails come first: one that is being sent, and one that may have been leased already.
     assert.ok(sink.recipients.indexOf('fresh@example.org') <= before + 2, 'it was next');
     await sink.waitFor('invite19@example.org', 1, 30_000);
   } finally {
@@ -73,7 +73,7 @@ test('F-63: a retry keeps its priority: a new code overtakes it', async () => {
   try {
     for (let looks = 0; looks < 500 && sink.recipients.length === 0; looks += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    // Not before the pause that a transport requested: the job is queued again for that time.
+    // A message is not sent before the pause that a transport requested: its job is queued again for that time.
     await db.sql`update auth.messages set not_before = now() + interval '3 s' where id = ${first.message_id}`;
     await queueMail(db, { email: 'fresh@example.org' });
     await sink.waitFor('fresh@example.org');

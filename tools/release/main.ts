@@ -39,7 +39,7 @@ function faultsOf(version: string, date: string | null | undefined): string[] {
 
 /** Returns the migrations that the release before does not have; null if there is no release before. */
 function addedMigrations(version: string): MigrationFile[] | null {
-  // git sorts v1.0.0-rc.1 before v1.0.0, and somebody who upgrades comes from a release.
+  // git sorts v1.0.0-rc.1 before v1.0.0. An upgrade starts from a release, not from a release candidate.
   const before = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD')
     .split('\n')
     .find((tag) => /^v\d+\.\d+\.\d+$/.test(tag) && tag !== `v${version}`);
@@ -75,12 +75,12 @@ function release(): number {
   const out = join(ROOT, '.tmp', 'release');
   const tarballs = build(out, version, section?.text ?? '');
   for (const path of tarballs) {
-    // The manifests ask for provenance. Only a CI system signs it, so a dry run goes without.
+    // The manifests require provenance. Only a CI system can sign it, so a dry run omits it.
     const how = [
       ...(options['dry-run'] ? ['--dry-run'] : []),
       ...(options['dry-run'] || options['no-provenance'] ? ['--provenance=false'] : []),
     ];
-    // A version with a suffix, such as 1.0.0-rc.1, must not become what `npm install postern` installs.
+    // A version with a suffix, such as 1.0.0-rc.1, must not become the one that `npm install postern` installs.
     const tag = version.includes('-') ? 'next' : 'latest';
     const args = ['publish', path, '--access', 'public', '--tag', tag, '--ignore-scripts', ...how];
     execFileSync('npm', args, { cwd: out, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,7 +1,7 @@
 // Groups calls into statements: a statement and its commit cost the server more than the work for one message.
 import { isOutage } from '../../core/database/outage.ts';
 
-/** Time after which a running statement, such as one that waits for a lock, delays later calls no more. */
+/** Time after which a running statement, such as one that waits for a lock, no longer delays later calls. */
 const PATIENCE_MS = 100;
 
 /**

@@ -45,7 +45,7 @@ export function createLine({ boss, name, slots, handle, pause, report }: LineOpt
   const running = new Map<JobWithMetadata, Promise<void>>();
   let free = slots;
   let fetching: Promise<void> | null = null;
-  /** Something may be in the queue that no fetch has seen. */
+  /** True if the queue may contain a job that no fetch has seen. */
   let wanted = false;
   let busy = false;
   let closing = false;

@@ -1,7 +1,13 @@
 // The worker's connection pool. Replaces the driver's pool when statements get lost, connections die silently (expired
 // by a firewall, machine gone), or a hook has changed the session. Leaves a server that accepts no writes.
 import type { Sql } from 'postgres';
-import { type Abandoned, answered, driverPool, LostStatementError, mend } from '../../core/database/driver_pool.ts';
+import {
+  type Abandoned,
+  answered,
+  driverPool,
+  LostStatementError,
+  removeBrokenConnections,
+} from '../../core/database/driver_pool.ts';
 
 /** The server ends a statement of our role after 4 s, so no answer can take this long. */
 const LATE_MS = 8_000;
@@ -23,7 +29,7 @@ export function mendingPool(open: () => Sql, o: { max: number; late_ms?: number 
         driver.replace(sql);
         void driver.gone(sent as Abandoned);
       }
-      await mend(driver, sql, error);
+      await removeBrokenConnections(driver, sql, error);
       throw error;
     }
   };

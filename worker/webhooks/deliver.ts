@@ -2,7 +2,7 @@
 // succeed. Records each outcome.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../../core/database/driver_pool.ts';
-import { type Attempt, attemptOf, type TakenEvent } from '../../core/hooks/webhook_attempt.ts';
+import { type Attempt, attemptOf, type LeasedEvent } from '../../core/hooks/webhook_attempt.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -35,7 +35,7 @@ interface Line {
   place: number;
 }
 
-type Taken = TakenEvent | { nothing: string } | { leased_until: string };
+type LeaseAnswer = LeasedEvent | { nothing: string } | { leased_until: string };
 
 /** Time after which a job makes room for other queues. */
 const TURN_MS = 5_000;
@@ -50,7 +50,7 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
   const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
   const slots = createWebhookSlots();
 
-  const attempt = async (taken: TakenEvent, leave: () => void): Promise<{ done: Attempt; state: State }> => {
+  const attempt = async (taken: LeasedEvent, leave: () => void): Promise<{ done: Attempt; state: State }> => {
     const started = performance.now();
     const patience = setTimeout(() => {
       slots.late(taken.webhook.id);
@@ -63,9 +63,12 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
   };
 
   /** Delivers the first event of the queue. */
-  const next = async (job: Line, leave: () => void): Promise<{ taken: Taken; done?: Attempt; state: State | null }> => {
+  const next = async (
+    job: Line,
+    leave: () => void,
+  ): Promise<{ taken: LeaseAnswer; done?: Attempt; state: State | null }> => {
     const values = [job.webhook_id, job.user_id, job.place, settings];
-    const asked = sql.unsafe<{ taken: Taken }[]>(take, values, { prepare: true });
+    const asked = sql.unsafe<{ taken: LeaseAnswer }[]>(take, values, { prepare: true });
     const { taken } = onlyRow(await answered(asked));
     return 'event' in taken ? { taken, ...(await attempt(taken, leave)) } : { taken, state: null };
   };

@@ -1,6 +1,6 @@
 // Sign in with Apple. The response is a POST, and the user's name comes only once, with the code of the first consent.
 
-import { some } from '../claims.ts';
+import { orUndefined } from '../claims.ts';
 import { lookAtSecret } from '../dated_secret.ts';
 import { emailOf, member, type OAuth2, text } from '../provider.ts';
 
@@ -63,7 +63,7 @@ export const provider: OAuth2 = {
         iss: text(member(id_token, 'iss')),
         name,
         full_name: name,
-        custom_claims: some({
+        custom_claims: orUndefined({
           is_private_email: flag(member(id_token, 'is_private_email')),
           auth_time: member(id_token, 'auth_time'),
           transfer_sub: member(id_token, 'transfer_sub'),

@@ -1,5 +1,5 @@
 // Discord. Newer accounts have unique names and the discriminator 0.
-import { some } from '../claims.ts';
+import { orUndefined } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const CDN = 'https://cdn.discordapp.com';
@@ -36,7 +36,7 @@ export const provider: OAuth2 = {
       full_name: text(member(user, 'username')),
       picture: pictureOf(user),
       avatar_url: pictureOf(user),
-      custom_claims: some({ global_name: member(user, 'global_name') }),
+      custom_claims: orUndefined({ global_name: member(user, 'global_name') }),
     },
   }),
 };

@@ -1,5 +1,5 @@
-// Fly.io, for extensions: the token's own description contains the user.
-import { some } from '../claims.ts';
+// Fly.io, for extensions: the endpoint that describes the token also returns the user.
+import { orUndefined } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const siteOf = (config: ProviderConfig): string => host(config, 'https://api.fly.io');
@@ -25,7 +25,7 @@ export const provider: OAuth2 = {
     data: {
       iss: siteOf(config),
       full_name: text(member(user, 'user_name')),
-      custom_claims: some(Object.fromEntries(CLAIMS.map((claim) => [claim, member(user, claim)]))),
+      custom_claims: orUndefined(Object.fromEntries(CLAIMS.map((claim) => [claim, member(user, claim)]))),
     },
   }),
 };

@@ -1,5 +1,5 @@
 // Google: the ID token contains everything. Without one, the user is requested.
-import { some } from '../claims.ts';
+import { orUndefined } from '../claims.ts';
 import { emailOf, member, type OAuth2, text, type UserRequest } from '../provider.ts';
 
 const ISSUER = 'https://accounts.google.com';
@@ -38,7 +38,7 @@ export const provider: OAuth2 = {
         full_name: name,
         picture,
         avatar_url: picture,
-        custom_claims: some({ hd: member(user, 'hd') }),
+        custom_claims: orUndefined({ hd: member(user, 'hd') }),
       },
     };
   },

@@ -1,5 +1,5 @@
 // Slack's legacy sign-in with its legacy scopes, for applications registered that way.
-import { some } from '../claims.ts';
+import { orUndefined } from '../claims.ts';
 import {
   emailOf,
   host,
@@ -28,7 +28,7 @@ export function slackProfile(user: unknown, config: ProviderConfig): Profile {
       full_name: name,
       picture,
       avatar_url: picture,
-      custom_claims: some({ 'https://slack.com/team_id': member(user, 'https://slack.com/team_id') }),
+      custom_claims: orUndefined({ 'https://slack.com/team_id': member(user, 'https://slack.com/team_id') }),
     },
   };
 }

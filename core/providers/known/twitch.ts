@@ -1,5 +1,5 @@
 // Twitch, whose API requires the client id in addition to the token.
-import { some } from '../claims.ts';
+import { orUndefined } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const idOf = (config: ProviderConfig): string => `${host(config, 'https://id.twitch.tv')}/oauth2`;
@@ -42,7 +42,7 @@ export const provider: OAuth2 = {
         avatar_url: picture,
         nickname,
         slug: nickname,
-        custom_claims: some(Object.fromEntries(claims.map((claim) => [claim, member(user, claim)]))),
+        custom_claims: orUndefined(Object.fromEntries(claims.map((claim) => [claim, member(user, claim)]))),
       },
     };
   },

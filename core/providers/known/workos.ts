@@ -1,6 +1,6 @@
 // WorkOS. The token response contains the profile. Clients choose a connection, an organization or a provider (as
 // workos_provider).
-import { some } from '../claims.ts';
+import { orUndefined } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://api.workos.com');
@@ -28,7 +28,7 @@ export const provider: OAuth2 = {
         iss: baseOf(config),
         name,
         full_name: name,
-        custom_claims: some({
+        custom_claims: orUndefined({
           connection_id: member(profile, 'connection_id'),
           organization_id: member(profile, 'organization_id'),
         }),

@@ -1,5 +1,5 @@
 // X with OAuth 2.0, the successor of Twitter's OAuth 1.0a. X discloses an address only if its owner has confirmed it.
-import { some } from '../claims.ts';
+import { orUndefined } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => host(config, 'https://api.x.com');
@@ -41,7 +41,7 @@ export const provider: OAuth2 = {
         preferred_username: login,
         profile: login === '' ? '' : `https://x.com/${login}`,
         website: text(member(user, 'url')),
-        custom_claims: some({ created_at: member(user, 'created_at') }),
+        custom_claims: orUndefined({ created_at: member(user, 'created_at') }),
       },
     };
   },

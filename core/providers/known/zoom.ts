@@ -1,4 +1,5 @@
-// Zoom. It marks an address as verified with a number, and only for accounts that signed up with it: none counts here.
+// Zoom. Its `verified` is a number and only means something for accounts that signed up with an address, so no address
+// counts as verified.
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.zoom.us')}/v2`;

@@ -95,8 +95,8 @@ export const EXTERNAL = {
   security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.'),
   security_manual_linking_require_pkce: bool(
     false,
-    'Linking an identity requires a code challenge (PKCE), which users without an e-mail address always need. It prevents an attacker from ' +
-      'sending a victim the URL of a link and getting the identity of the victim.',
+    'Linking an identity requires a code challenge (PKCE), which users without an e-mail address and providers in ' +
+      'EXTERNAL_KEPT_TOKENS always need. It prevents an attacker from sending a victim the URL of a link and getting the identity of the victim.',
   ),
   custom_oauth_enabled: bool(true, 'Enable custom providers: adding them, and sign-in with them.'),
   custom_oauth_max_providers: int(0, 'Maximum number of such providers; 0: unlimited.', { min: 0 }),

@@ -16,7 +16,7 @@ import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../
 import { claimsIn, fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../id_tokens.ts';
 import { startSignIn } from '../oauth1.ts';
 import { codeRequest } from '../oauth2.ts';
-import { called, type Deadline, type Finding, ownDeadline, registered } from './finding.ts';
+import { settingName, type Deadline, type Finding, ownDeadline, registrationPlace } from './finding.ts';
 import { lookAtPage } from './page.ts';
 
 export interface Context {
@@ -37,7 +37,7 @@ export async function checkProvider(ready: ReadyProvider, context: Context): Pro
   if (provider.protocol === 'oauth1') return [...findings, ...(await checkSigned(ready, deadline))];
   const [discovered, page, secret] = await Promise.all([
     definition ? checkStored(definition, config, deadline) : checkDiscovery(provider, config, deadline),
-    faultless('redirect', () => lookAtPage(provider, config, deadline)),
+    withFailureAsFinding('redirect', () => lookAtPage(provider, config, deadline)),
     checkSecret(provider, config, { now, deadline }),
   ]);
   return [...findings, ...discovered, page, ...secret];
@@ -55,7 +55,7 @@ function settingsOf({ name }: Provider, { redirect_uri }: ProviderConfig, { api_
 }
 
 /** Runs a check and converts a failed request to a finding. */
-async function faultless(
+async function withFailureAsFinding(
   check: Finding['check'],
   work: () => Promise<Finding>,
   advice = 'is the provider up, and does HTTPS_PROXY lead to it?',
@@ -74,7 +74,7 @@ async function checkDiscovery(
   const issuer = provider.vendor?.issuer?.(config);
   if (issuer === undefined) return [];
   let document: unknown;
-  const discovery = await faultless(
+  const discovery = await withFailureAsFinding(
     'discovery',
     async () => {
       document = await fetchDiscovery(issuer, deadline());
@@ -83,7 +83,7 @@ async function checkDiscovery(
     `is it at ${issuer}?${provider.url === 'ignored' ? '' : ' _URL says so'}`,
   );
   if (document === undefined) return [discovery];
-  const keys = await faultless('keys', async () => {
+  const keys = await withFailureAsFinding('keys', async () => {
     const set = await fetchKeySet(document, { issuer, signal: deadline() });
     return keysFinding(set, text(member(document, 'jwks_uri')));
   });
@@ -99,7 +99,7 @@ async function checkStored(
   const { discovery_document: kept, issuer = '', discovery_url: url = discoveryAddress(issuer) } = definition;
   if (kept === undefined) return [];
   const away = `is it at ${url}? Sign-ins still work: they use the stored document`;
-  const discovery = await faultless(
+  const discovery = await withFailureAsFinding(
     'discovery',
     async () => {
       const now = await readDocument(url, { issuer, reach, signal: deadline() });
@@ -116,7 +116,7 @@ async function checkStored(
     },
     away,
   );
-  const keys = await faultless('keys', async () => {
+  const keys = await withFailureAsFinding('keys', async () => {
     const set = await fetchKeySetAt(kept.jwks_uri, { reach, signal: deadline() });
     return keysFinding(set, kept.jwks_uri);
   });
@@ -167,9 +167,9 @@ async function checkSecret(
       check: 'secret',
       state: seen.usable ? 'warning' : 'failed',
       says: `it ${seen.says}`,
-      advice: registered(provider),
+      advice: registrationPlace(provider),
     });
-  return [...seenHere, await faultless('secret', () => trySecret(provider, config, deadline))];
+  return [...seenHere, await withFailureAsFinding('secret', () => trySecret(provider, config, deadline))];
 }
 
 /** Exchanges a made-up code: a provider that rejects only the code has accepted the client. */
@@ -177,14 +177,14 @@ async function trySecret(provider: OAuth2Provider, config: ProviderConfig, deadl
   const { vendor, title } = provider;
   const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
   const { status, parsed } = await answerTo(codeRequest(provider, config, { code, verifier, signal: deadline() }));
-  const words = wordsOf(parsed);
+  const words = errorWords(parsed);
   const answeredWith = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
   const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a made-up code`;
   const bad = answeredWith(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
   if (bad || (status === 401 && words.length === 0)) {
     const says = `${title} rejects the client (${words[0] ?? status})`;
-    const [id, secret] = [called(provider, '_CLIENT_ID'), called(provider, '_SECRET')];
-    const advice = `compare ${id} and ${secret}, which may have expired: ${registered(provider)}`;
+    const [id, secret] = [settingName(provider, '_CLIENT_ID'), settingName(provider, '_SECRET')];
+    const advice = `compare ${id} and ${secret}, which may have expired: ${registrationPlace(provider)}`;
     return { check: 'secret', state: 'failed', says, advice };
   }
   if (answeredWith(['invalid_grant', ...(vendor?.wrong_code ?? [])]) && !vendor?.code_first) {
@@ -195,7 +195,7 @@ async function trySecret(provider: OAuth2Provider, config: ProviderConfig, deadl
 }
 
 /** Returns the words that identify an error answer: a code, a number, or a fixed message. */
-function wordsOf(parsed: unknown): string[] {
+function errorWords(parsed: unknown): string[] {
   const error = member(parsed, 'error');
   return [text(error), text(member(error, 'code')), text(member(parsed, 'message'))].filter(
     // Longer texts and texts that quote the request are not codes.
@@ -206,7 +206,7 @@ function wordsOf(parsed: unknown): string[] {
 /** Checks an OAuth 1.0a provider: a request token verifies client, secret and redirect URI at once. */
 async function checkSigned({ provider, config }: ReadyProvider, deadline: Deadline): Promise<Finding[]> {
   if (provider.protocol !== 'oauth1') return [];
-  const advice = registered(provider);
+  const advice = registrationPlace(provider);
   try {
     await startSignIn(provider, config, { state: randomUUID(), signal: deadline() });
     return [

@@ -19,9 +19,9 @@ const DEADLINE_MS = 10_000;
 export const ownDeadline: Deadline = () => AbortSignal.timeout(DEADLINE_MS);
 
 /** Describes the place where the operator changes the registration. */
-export const registered = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
+export const registrationPlace = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
   vendor?.console ?? `the registration at ${title}`;
 
 /** Returns the name of a setting: the suffix of the variable, or the member of a custom provider. */
-export const called = ({ name }: Pick<Provider, 'name'>, setting: '_CLIENT_ID' | '_SECRET'): string =>
+export const settingName = ({ name }: Pick<Provider, 'name'>, setting: '_CLIENT_ID' | '_SECRET'): string =>
   isCustom(name) ? { _CLIENT_ID: 'client_id', _SECRET: 'client_secret' }[setting] : setting;

@@ -4,9 +4,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { member, type OAuth2Provider, type ProviderConfig, text } from '../../../core/providers/provider.ts';
 import { answerTo } from '../ask.ts';
 import { authorizationUrl } from '../oauth2.ts';
-import { called, type Deadline, type Finding, registered } from './finding.ts';
+import { settingName, type Deadline, type Finding, registrationPlace } from './finding.ts';
 
-interface Seen {
+interface PageAnswer {
   status: number;
   /** Redirect target without its query; '' if the answer is a page. */
   to: string;
@@ -24,8 +24,8 @@ export async function lookAtPage(
   const { title } = provider;
   const { redirect_uri } = config;
   const seen = await openPage(provider, config, deadline);
-  const advice = `compare ${called(provider, '_CLIENT_ID')}, and register exactly ${redirect_uri}: ${registered(provider)}`;
-  if (seen.back !== null) return backAtOnce(provider, seen.back);
+  const advice = `compare ${settingName(provider, '_CLIENT_ID')}, and register exactly ${redirect_uri}: ${registrationPlace(provider)}`;
+  if (seen.back !== null) return findingOfRedirect(provider, seen.back);
   if (seen.status >= 500) {
     return { check: 'redirect', state: 'failed', says: `${title}'s page answers ${seen.status}`, advice: '' };
   }
@@ -39,14 +39,14 @@ export async function lookAtPage(
       check: 'redirect',
       state: 'unknown',
       says: `${title} checks client and redirect URI only after a sign-in`,
-      advice: `it must be registered as ${redirect_uri}: ${registered(provider)}`,
+      advice: `it must be registered as ${redirect_uri}: ${registrationPlace(provider)}`,
     };
   }
   return { check: 'redirect', state: 'ok', says: `${title} knows ${redirect_uri}`, advice: '' };
 }
 
 /** Interprets an immediate redirect with an error: some providers send one before a sign-in. */
-function backAtOnce(provider: OAuth2Provider, back: URL): Finding {
+function findingOfRedirect(provider: OAuth2Provider, back: URL): Finding {
   const { title } = provider;
   const error = back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error');
   if (error === null || error === 'login_required' || error === 'interaction_required') {
@@ -56,7 +56,7 @@ function backAtOnce(provider: OAuth2Provider, back: URL): Finding {
   // The request may need a parameter that this check does not know, such as an organization.
   const state = error === 'invalid_request' ? 'warning' : 'failed';
   const says = `${title} knows the redirect URI and redirects back with ${word}`;
-  return { check: 'redirect', state, says, advice: `${adviceFor(error)}: ${registered(provider)}` };
+  return { check: 'redirect', state, says, advice: `${adviceFor(error)}: ${registrationPlace(provider)}` };
 }
 
 const adviceFor = (error: string): string =>
@@ -66,7 +66,7 @@ const adviceFor = (error: string): string =>
       ? 'it may need a parameter that only the application knows'
       : 'check the settings of the application there';
 
-async function openPage(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<Seen> {
+async function openPage(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<PageAnswer> {
   const verifier = randomBytes(32).toString('base64url');
   const url = authorizationUrl(provider, config, { state: randomUUID(), verifier, query: new URLSearchParams() });
   const request = { headers: { Accept: 'text/html, */*' }, signal: deadline(), reach: config.reach };

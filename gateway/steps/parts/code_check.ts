@@ -1,29 +1,29 @@
-// Asks the SMS gateway about a typed code, if that gateway makes the codes. SQL counts the attempt before, so the attempt limit
-// holds for the gateway too.
+// Asks the SMS gateway about a typed code, if that gateway creates the codes. SQL counts the attempt first, so the
+// attempt limit also protects the gateway.
 import { outgoing } from '../../../core/outgoing.ts';
 import { readAnswer as readSmsAnswer, reasonOf } from '../../../core/sms/answer.ts';
 import type { CodeCheck, SmsSettings, TypedCode } from '../../../core/sms/gateway.ts';
 import { smsGateway } from '../../../core/sms/gateways.ts';
 import { smsReady } from '../../../core/sms/ready.ts';
 import { refuse } from '../../http/errors.ts';
-import { deadlineOf } from '../../pipeline/deadline.ts';
+import { deadlineMs } from '../../pipeline/deadline.ts';
 
 export type CodeCheckSettings = SmsSettings & { api_max_request_duration: number; hook_send_sms_enabled: boolean };
 
-/** Seconds. A person waits for the answer. */
+/** Timeout in seconds. A person waits for the answer. */
 const LONGEST_S = 10;
 
-/** Returns the function that asks whether a code belongs to a number; null if our own codes are sent. */
+/** Returns the function that asks whether a code belongs to a number; null if we create the codes ourselves. */
 export function createCodeCheck(settings: CodeCheckSettings): ((typed: TypedCode) => Promise<boolean>) | null {
   const gateway = smsGateway(settings.sms_provider);
   const check = gateway?.check;
-  // A hook sends our own codes.
+  // With a hook that sends SMS, we create the codes ourselves.
   if (check === undefined || settings.hook_send_sms_enabled || !smsReady(settings)) return null;
   const secrets = gateway?.secrets(settings) ?? [];
   return (typed) => askAbout(typed, { check, secrets, settings });
 }
 
-/** Returns true if the code belongs to the number. Throws 503 if the gateway does not say. */
+/** Returns true if the code belongs to the number. Throws 503 if the gateway gives no verdict. */
 async function askAbout(
   typed: TypedCode,
   { check, secrets, settings }: { check: CodeCheck; secrets: readonly string[]; settings: CodeCheckSettings },
@@ -45,7 +45,7 @@ async function ask(typed: TypedCode, check: CodeCheck, settings: CodeCheckSettin
     // A redirect would send the code and our password to another host.
     redirect: 'manual',
     signal: AbortSignal.timeout(
-      deadlineOf({
+      deadlineMs({
         own_s: Math.min(settings.internal_http_timeout || LONGEST_S, LONGEST_S),
         request_s: settings.api_max_request_duration,
         share: 0.9,

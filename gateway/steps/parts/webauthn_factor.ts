@@ -18,7 +18,7 @@ const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('bas
 export function createAuthenticators(settings: Settings) {
   const verifier = createVerifier(settings);
 
-  /** Reads the credential that the client sent. Its errors differ from that of a wrong answer. */
+  /** Reads the credential of the client. An unreadable one has other errors than a wrong answer. */
   const read = (webauthn: unknown): SentCredential => {
     if (webauthn === null || webauthn === undefined) throw refuse('webauthn_config_missing');
     const { type, credential_response: sent } = webauthn as Record<string, unknown>;
@@ -51,7 +51,7 @@ export function createAuthenticators(settings: Settings) {
       const { status } = challenge;
       if (type !== (status === 'verified' ? 'request' : 'create')) return { verified: false, status };
       await verifier.ready();
-      // Every error of the library is a wrong answer for SQL and for the client, and counts as one.
+      // Treat every error of the library as a wrong answer, which counts as an attempt.
       const credential = await verified(challenge, sent).catch((cause: unknown) => {
         note({ reason: reasonOf(cause) });
         return null;

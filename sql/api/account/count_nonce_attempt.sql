@@ -1,6 +1,6 @@
 -- Runs before PUT /user if the SMS gateway makes its own codes. Counts the attempt at a nonce sent to a
 -- number, and returns the question for that gateway. Null if there is nothing to ask and update_user()
--- decides alone: it returns an error, needs no nonce, or knows it.
+-- decides alone: it returns an error, needs no nonce, or compares a fixed one itself.
 create function auth_api.count_nonce_attempt(
   claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text,
   link jsonb, settings jsonb)

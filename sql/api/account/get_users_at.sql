@@ -1,5 +1,5 @@
--- GET /user on a replica, for several callers at once: calls holds the claims and the audience of each. They
--- read at least the state of the primary at the position that they bring, including a ban or a deletion of a
+-- GET /user on a replica, for several callers at once: calls holds the claims and the audience of each. The
+-- answer reflects at least the primary's state at the given WAL position, including a ban or deletion of a
 -- moment ago. Otherwise the answer is null and the gateway asks the primary. Volatile, so that the rows are
 -- read after the position is reached, not at the start of the call.
 create function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)

@@ -1,10 +1,11 @@
--- POST /token?grant_type=password. Every branch that names an account computes exactly one bcrypt: for an
--- unknown, banned or unconfirmed account (its pending hash) and one without a password, neither answer nor
--- time reveals which it is. If the stored hash is of another system, the first answer is what the gateway
--- must compute from the password. It repeats the call with that in rehashed, and the right password is stored
--- as bcrypt. If a replica has computed the bcrypt, seen is the result of compare_password(). The gateway
--- asks meanwhile whether the password has leaked: weak_if_leaked is the weak_password that the answer then
--- gets. If a leaked password must be changed, the gateway asks first and passes the answer in leaked.
+-- POST /token?grant_type=password. Every branch that names an account computes exactly one bcrypt, also for
+-- an account that is unknown, banned, unconfirmed (its pending hash) or without a password. So neither answer
+-- nor time reveals which of these it is. If the stored hash is of another system, the first answer names what
+-- the gateway must compute from the password. The gateway repeats the call with the result in rehashed, and
+-- the right password is stored as bcrypt. If a replica has computed the bcrypt, seen is the result of
+-- compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has, the member
+-- weak_if_leaked becomes the answer's weak_password. If a leaked password must be changed, the gateway checks
+-- first and passes the result in leaked.
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb,
   rehashed text default null, seen text default null, leaked boolean default null, link jsonb default null)
@@ -61,11 +62,11 @@ begin
 
   v_user := auth_lib.lock_user(v_user.id);   -- the password may have changed meanwhile
   if v_stored is distinct from auth_lib.stored_hash(v_user.id) then
-    -- repeat: the new hash may be of the same password
+    -- repeat, because the new hash may be of the same password
     return case when auth_lib.is_foreign_hash(v_stored) then '{"foreign_hash": null}'
       else auth_lib.refusal('invalid_credentials') end;
   end if;
-  -- after the user, as a confirmation of the address does
+  -- locks the count after the user, as a confirmation of the address does
   v_refused := coalesce(auth_lib.clear_failures(v_holder, v_counted, settings),
     auth_lib.check_password_account(v_user, v_kind));
   if v_refused is not null then
@@ -75,7 +76,7 @@ begin
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
   if leaked and (settings ->> 'password_hibp_require_change')::boolean then
-    -- the mail is bounded like that of /recover; the answer is the same without it
+    -- the limits of /recover apply to this mail; without it the answer is the same
     perform auth_lib.request_recovery_token(v_user, 'recovery', link, settings, client)
     where v_user.email_confirmed_at is not null;
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind,
@@ -116,8 +117,8 @@ end
 $$;
 
 -- Clears the count of wrong passwords after the right one. Returns an error if parallel attempts have reached
--- the limit since it was checked. An attempt that was counted before the hook belongs to them. Most sign-ins
--- find no row and write nothing.
+-- the limit since it was checked. counted is true if this attempt was counted before the hook ran; the limit
+-- then held for it already. Most sign-ins find no row and write nothing.
 create function auth_lib.clear_failures(holder text, counted boolean, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$

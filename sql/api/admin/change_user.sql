@@ -1,7 +1,6 @@
 -- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password revokes
--- every session. A soft-deleted user gets an error here, though GET returns it: with an address and a
--- password somebody could sign in to it again. The support role may only ban, and end a ban, that ends
--- within 24 hours.
+-- every session. A soft-deleted user gets an error here, although GET returns it: a new address and password
+-- would open the account again. The support role may only ban, and end a ban, that ends within 24 hours.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean,
   phone_confirm boolean,
@@ -201,10 +200,10 @@ begin
 end
 $$;
 
--- Confirms an address of the user for an administrator. A repeated confirmation sets the time again.
--- providers stay. The administrator vouches for the account as it is: the pending password of its sign-up
--- becomes valid, as after following the sign-up's link. A voided one stays void: after a second sign-up with
--- another password nobody knows who owns the account.
+-- Confirms an address of the user for an administrator. A repeated confirmation sets the time again. The
+-- user's providers stay. The administrator vouches for the account as it is: the pending password of its
+-- sign-up becomes valid, as after following the sign-up's link. A voided one stays void: after a second
+-- sign-up with another password nobody knows who owns the account.
 create function auth_lib.confirm_own_address(id uuid, kind text) returns void
 language plpgsql volatile
 as $$

@@ -1,6 +1,6 @@
 -- POST /admin/custom-providers, after the gateway has read the discovery document. An administrator who adds
 -- a provider can sign in as any user whose address the provider verifies, so each change is audited. With a
--- quota creations wait for one another: a count does not see uncommitted rows.
+-- quota, creations are serialized, because a count does not see uncommitted rows.
 create function auth_api.create_custom_provider(
   claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 returns jsonb

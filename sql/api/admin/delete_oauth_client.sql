@@ -14,7 +14,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  -- Its users before the client, as everywhere.
+  -- Lock its users before the client, as everywhere.
   perform u.id from auth.users as u where u.id in (
     select o.user_id from auth.oauth_consents as o where o.client_id = v_id
     union select s.user_id from auth.sessions as s where s.oauth_client_id = v_id and s.revoked_at is null

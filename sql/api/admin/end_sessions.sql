@@ -27,7 +27,7 @@ begin
     return auth_lib.refusal('session_gone');
   end if;
   perform auth_lib.cut_access(v_user.id, null, case when session_id is null then 'admin' end);
-  -- a pending change was cancelled
+  -- notifies webhooks, because a pending change was cancelled
   perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
   where auth_lib.has_webhooks() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_traits(v_user),

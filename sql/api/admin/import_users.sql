@@ -161,8 +161,8 @@ begin
 end
 $$;
 
--- Imports one user of a file. Returns the result, and digests of its names, by which the caller finds
--- duplicates in one file.
+-- Imports one user of a file. Returns the result, and digests of the user's id, addresses and identities, by
+-- which the caller finds duplicates in one file.
 create function auth_lib.import_user(entry jsonb, dry_run boolean, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -261,7 +261,7 @@ begin
 end
 $$;
 
--- Returns true if an entry has a name for its user, or needs none.
+-- Returns true if an entry has an address or an identity for its user, or needs none.
 create function auth_lib.is_named(entry jsonb) returns boolean language sql immutable
 as $$
   select coalesce(entry ->> 'email', '') <> '' or coalesce(entry ->> 'phone', '') <> ''
@@ -357,8 +357,8 @@ as $$
         and i.subject = n.entry ->> 'id' limit 1) as i)
 $$;
 
--- Returns digests of the names of a user in a file: id, addresses and external identities. The entry may be
--- malformed.
+-- Returns digests of what identifies a user in a file: id, addresses and external identities. The entry may
+-- be malformed.
 create function auth_lib.import_keys(entry jsonb) returns jsonb language sql stable
 as $$
   select to_jsonb(array_remove(array[
@@ -372,6 +372,6 @@ as $$
       where n.entry ->> 'provider' not in ('email', 'phone') and n.entry ->> 'id' is not null) else '[]' end
 $$;
 
--- Returns a short digest of a name, so that a million of them fit into the caller's memory.
+-- Returns a short digest of an identifier, so that a million of them fit into the caller's memory.
 create function auth_lib.import_key(kind text, name text) returns text language sql immutable
 as $$ select encode(int8send(hashtextextended(kind || name, 0)), 'hex') $$;

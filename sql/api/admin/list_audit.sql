@@ -1,8 +1,8 @@
 -- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
 -- followed by text to find. Total and page are found by blocks, except for an author, which reads the whole
--- log. With any other parameter the list is paged by key instead: keyed_audit(). A generic plan prunes
--- months by itself, and planning each request cost a third of its time. Without sorting, because each range
--- is read in the order of an index, however few rows are estimated.
+-- log. With any other parameter the list is paged by key instead: keyed_audit(). A generic plan prunes months
+-- too, and planning each request cost a third of its time. Sorting is off, because each range must be read in
+-- index order even if few rows are estimated.
 create function auth_api.list_audit(
   claims jsonb, page text, per_page text, query text, settings jsonb, user_id text default null,
   actor_id text default null, action text default null, ip text default null, request_id text default null,
@@ -60,8 +60,8 @@ comment on function auth_api.list_audit is
   'admin_session_expired, admin_needs_aal2, bad_pagination, bad_search, audit_scope.';
 
 -- Returns non-overlapping ranges of the audit log with the number of matching entries of each: its blocks,
--- and the ranges that no block covers, which are counted here. A block knows its actions, but not their
--- actors.
+-- and the ranges that no block covers, which are counted here. A block stores which actions it contains, but
+-- not their actors.
 create function auth_lib.audit_stretches(scope text, needle text) returns setof auth.audit_blocks
 language plpgsql stable
 as $$
@@ -157,10 +157,10 @@ as $$
     else auth_lib.check_page(cursor, most, since, until) end
 $$;
 
--- Returns a page of the audit log by key, newest first, a row with all its actions. A user (as actor, or as
--- the one acted on) and an actor are found by index. An action skips the blocks that do not have it. An IP
--- address and a request id are looked for in the last 24 hours, unless since says otherwise, or among the
--- rows of the user.
+-- Returns a page of the audit log by key, newest first; each row is returned with all its actions. Entries of
+-- a user (as actor, or as the one acted on) and of an actor are found by index. A search by action skips
+-- blocks without that action. An IP address or request id is searched in the last 24 hours, from since on, or
+-- among the rows of the user.
 create function auth_lib.keyed_audit(
   user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,
   cursor text, size integer)

@@ -30,7 +30,7 @@ begin
   v_size := auth_lib.page_size(most);
   v_read := case when v_state is null then v_size + 1 else 20000 end;
   v_at := coalesce(auth_lib.cursor_instant(cursor), 'infinity');
-  -- the place as an id, because cursors have one
+  -- the cursor contains the event's place in the form of an id
   v_place := coalesce(('x' || right(translate(auth_lib.cursor_id(cursor)::text, '-', ''),
     16))::bit(64)::bigint,
     9223372036854775807);

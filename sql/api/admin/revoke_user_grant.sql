@@ -1,4 +1,4 @@
--- DELETE /admin/users/{user_id}/oauth/grants. Takes back what a user has granted to a client.
+-- DELETE /admin/users/{user_id}/oauth/grants. Revokes a user's approval of a client.
 create function auth_api.revoke_user_grant(
   claims jsonb, user_id text, client_id text, settings jsonb, client jsonb)
 returns jsonb

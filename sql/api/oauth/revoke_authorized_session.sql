@@ -1,6 +1,6 @@
--- POST /oauth/revoke (RFC 7009). The gateway has opened the token, of either kind: all tokens of a session
--- are one grant, so the session ends. A token of another client, or of none, changes nothing and gets the
--- same answer.
+-- POST /oauth/revoke (RFC 7009). The gateway has verified the token, which may be an access or a refresh
+-- token. All tokens of a session are one grant, so the session ends. A token of another client, or of none,
+-- changes nothing and gets the same answer.
 create function auth_api.revoke_authorized_session(
   proof jsonb, user_id uuid, session_id uuid, client jsonb)
 returns jsonb

@@ -1,4 +1,4 @@
--- DELETE /user/oauth/grants. Takes a client's access back: its sessions end, and so does every authorization
+-- DELETE /user/oauth/grants. Revokes a client's access: its sessions end, and so does every authorization
 -- that is not exchanged.
 create function auth_api.revoke_grant(claims jsonb, client_id text, settings jsonb,
   client jsonb) returns jsonb

@@ -35,7 +35,9 @@ begin
   if v_account ? 'refused' then
     return v_account;
   end if;
-  if not v_account ? 'link' then   -- otherwise they are kept when the identity is linked
+  -- Those of a link are kept when its code is exchanged. Without a challenge (check_link_pkce) anybody may
+  -- have begun the link, at a gateway that does not know yet that tokens are kept.
+  if v_flow.linking_user_id is null then
     perform auth_lib.keep_provider_tokens(v_flow.provider, profile ->> 'subject', profile -> 'tokens');
   end if;
   return auth_lib.let_in(v_flow, v_account, provider_tokens, settings, client);

@@ -25,7 +25,7 @@ begin
   where t.user_id = v_user.id and t.identity_id = v_id
   for no key update;
   if v_tokens.user_id is not null
-    and not coalesce(settings -> 'external_kept_tokens', '[]') ? v_tokens.provider then
+    and not auth_lib.keeps_tokens(v_tokens.provider, settings) then
     delete from auth.provider_tokens as t
     where t.id = v_tokens.id and t.updated_at < v_now - interval '1 day';
     return auth_lib.refusal('provider_token_missing');

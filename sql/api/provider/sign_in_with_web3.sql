@@ -1,7 +1,7 @@
 -- POST /token?grant_type=web3, after the gateway has verified the signature and that it was made for this
 -- app. message is what the wallet has signed: {chain, address, network, domain, uri, statement, issued_at,
--- expires_at, not_before}, and the digest of its text. It signs in while it is valid, and once. Of two
--- parallel calls for the same wallet the second waits and finds the account of the first.
+-- expires_at, not_before}, and the digest of its text. A message signs in only once, and only while it is
+-- valid. Of two parallel calls for the same wallet the second waits and finds the account of the first.
 create function auth_api.sign_in_with_web3(message jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

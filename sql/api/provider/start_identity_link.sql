@@ -15,7 +15,7 @@ begin
     return coalesce(v_refused, '{}');
   end if;
   v_refused := coalesce(v_refused, auth_lib.check_provider(provider, v_definition), auth_lib.check_pkce(link),
-    auth_lib.check_link_pkce(v_user, link, settings));
+    auth_lib.check_link_pkce(v_user, coalesce(v_definition ->> 'identifier', provider), link, settings));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -39,12 +39,13 @@ comment on function auth_api.start_identity_link is
 -- Checks that an identity link has a PKCE challenge if it needs one. Returns an error or null. Without one
 -- nothing binds the link to the browser that began it: an attacker could send its URL to a victim and get the
 -- victim's identity into the attacker's account. An account without an e-mail address would show the victim's
--- too, so it always needs one.
-create function auth_lib.check_link_pkce(person auth.users, link jsonb, settings jsonb) returns jsonb
+-- too, so it always needs one. So does a provider whose tokens are kept: the attacker could read them.
+create function auth_lib.check_link_pkce(person auth.users, provider text, link jsonb, settings jsonb)
+returns jsonb
 language sql stable
 as $$
   select auth_lib.refusal('link_needs_pkce')
   where coalesce(link ->> 'code_challenge', '') = ''
-    and ((person).email is null or coalesce((settings ->> 'security_manual_linking_require_pkce')::boolean,
-      false))
+    and ((person).email is null or auth_lib.keeps_tokens(provider, settings)
+      or coalesce((settings ->> 'security_manual_linking_require_pkce')::boolean, false))
 $$;

@@ -24,6 +24,11 @@ begin
   elsif not auth_lib.replace_address(v_user, v_identity) then
     perform auth_lib.fail('identity_email_conflict');
   end if;
+  -- A merge gives the account the address of an identity beside its own. It must not find the account any
+  -- more, also if the provider has reported another address since.
+  delete from auth.addresses as a
+  where a.user_id = v_user.id and a.kind = 'email' and not a.is_primary and not exists (
+    select from auth.identities as i where i.user_id = v_user.id and i.email = a.value);
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock()
   where u.id = v_user.id;
   -- A link mailed to an address that the user no longer has must not open the account.

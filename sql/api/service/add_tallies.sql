@@ -40,9 +40,9 @@ comment on function auth_api.add_tallies is
   'For the gateway: adds counts of sign-ins, errors and response times, which reports read, and refused '
   'requests. Keeps hours for 14 days and days for 400 days.';
 
--- Stores refused requests with a digest instead of the address. The user is the caller, or the one whom the
--- address finds. A time of a wrong clock becomes the current one. A user who was deleted meanwhile gets no
--- row.
+-- Stores refused requests with a digest instead of the address. The user is the caller, or otherwise the
+-- owner of the address. A time from a wrong clock is replaced by the current time. A user who was deleted
+-- meanwhile gets no row.
 create function auth_lib.add_refusals(refusals jsonb) returns void
 language plpgsql volatile
 as $$

@@ -1,6 +1,6 @@
--- DELETE /sessions/{session_id}. Revokes one session of the caller, for example of a lost device. What was begun
--- there must not continue, so the end of another session cuts access. It may be the caller's own session: that
--- is a sign-out.
+-- DELETE /sessions/{session_id}. Revokes one session of the caller, for example of a lost device. Ending
+-- another session also cuts access, so that nothing that was begun there continues. Ending the caller's own
+-- session is a sign-out.
 create function auth_api.end_session(
   claims jsonb, session_id text, settings jsonb, client jsonb)
 returns jsonb

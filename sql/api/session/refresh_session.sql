@@ -12,9 +12,8 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now      timestamptz := auth_lib.clock();
-  v_rotation boolean := coalesce((settings ->> 'security_refresh_token_rotation_enabled')::boolean, false);
-  v_interval double precision := coalesce(
-    (settings ->> 'security_refresh_token_reuse_interval')::double precision, 0);
+  v_rotation boolean;
+  v_interval double precision;
   v_single   boolean := coalesce((settings ->> 'sessions_single_per_user')::boolean, false);
   v_session  auth.sessions;
   v_user     auth.users;
@@ -30,8 +29,6 @@ begin
       return v_refused;
     end if;
     v_single := false;
-    -- a public client's token could be copied without its knowledge (RFC 9700, 4.14.2)
-    v_rotation := v_rotation or v_client.client_type = 'public';
   end if;
   if old_token is not null then
     select t.user_id, t.session_id, t.counter::bigint into user_id, session_id, counter
@@ -66,14 +63,19 @@ begin
   end if;
 
   v_behind := v_session.counter - counter;
-  if v_behind > 1 or (v_behind = 1 and v_rotation
-    and (v_interval <= 0 or v_now > v_session.rotated_at + make_interval(secs => v_interval)))
-  then
-    if v_rotation then     -- the token was copied
-      perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');
-      perform auth_lib.audit(v_user, '{token_revoked}', '{"reason": "reuse"}', client);
+  if v_behind > 0 then
+    -- A public client's token could be copied without its knowledge (RFC 9700, 4.14.2).
+    v_rotation := coalesce(v_client.client_type = 'public', false)
+      or coalesce((settings ->> 'security_refresh_token_rotation_enabled')::boolean, false);
+    v_interval := coalesce((settings ->> 'security_refresh_token_reuse_interval')::double precision, 0);
+    if v_behind > 1 or v_rotation
+      and (v_interval <= 0 or v_now > v_session.rotated_at + make_interval(secs => v_interval)) then
+      if v_rotation then     -- the token was copied
+        perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');
+        perform auth_lib.audit(v_user, '{token_revoked}', '{"reason": "reuse"}', client);
+      end if;
+      return auth_lib.refusal('refresh_token_already_used');
     end if;
-    return auth_lib.refusal('refresh_token_already_used');
   end if;
 
   -- Current: rotate. Ahead (a failover lost our commit, but the MAC proves that we issued the token):
@@ -84,7 +86,7 @@ begin
       rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,
       refreshed_at = v_now, user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet
   where s.user_id = v_session.user_id and s.id = v_session.id
-  returning s.* into v_session;
+  returning s.counter into v_session.counter;   -- the answer has no other column that changes
   if coalesce((settings ->> 'security_audit_refresh')::boolean, true) or v_behind < 0 then
     perform auth_lib.audit(v_user,
       case when v_behind = 1 then '{token_refreshed}'::text[]

@@ -21,7 +21,7 @@ begin
     perform auth_lib.revoke_session(v_user.id, v_session, 'logout');
   else
     perform auth_lib.cut_access(v_user.id, case v_scope when 'others' then v_session end, 'logout');
-    -- a pending change was cancelled
+    -- notifies webhooks, because a pending change was cancelled
     perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
     where auth_lib.has_webhooks() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   end if;

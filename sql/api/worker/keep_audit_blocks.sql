@@ -1,8 +1,8 @@
 -- Every minute: counts the audit log in blocks, and recounts the blocks that were counted a day ago, in case
--- entries were deleted by hand. Reads about most rows. Entries of the last minute are left out, because an
--- open transaction may still add some. Entries of longer transactions are found by comparing snapshots, and
--- the blocks from there on are counted again. Returns how many blocks were closed and dropped, and left = 1
--- if there is more to count.
+-- entries were deleted by hand. Reads about as many rows as the parameter most says. Entries of the last
+-- minute are left out, because an open transaction may still add some. Entries of longer transactions are
+-- found by comparing snapshots, and the blocks from there on are counted again. Returns how many blocks were
+-- closed and dropped, and left = 1 if there is more to count.
 create function auth_api.keep_audit_blocks(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -57,7 +57,7 @@ begin
       from (
         select a.action, count(*) as entries from auth.audit_log as l
         cross join unnest(l.actions) as a (action)
-        -- all entries of one instant
+        -- a block includes all entries of the instant at which it ends
         where l.created_at > v_since and l.created_at <= v_until group by a.action) as n;
       v_closed := v_closed + 1;
       v_left := v_left - greatest(v_rows, 1);

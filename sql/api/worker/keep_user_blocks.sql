@@ -1,8 +1,8 @@
 -- Every minute, and at the end of an import: closes full blocks of users, recounts the blocks that were
--- counted a day ago, and maintains the groups of blocks. For each audience it reads most users, and those
--- created in the same instant as the last of them. A block is closed a minute after its last user was
--- created, when every transaction that could add one has ended. Returns how many blocks were closed and
--- recounted.
+-- counted a day ago, and maintains the groups of blocks. For each audience it reads as many users as the
+-- parameter most says, and those created in the same instant as the last of them. A block is closed a minute
+-- after its last user was created, when every transaction that could add one has ended. Returns how many
+-- blocks were closed and recounted.
 create function auth_api.keep_user_blocks(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,7 +1,7 @@
--- Returns audit entries that were not logged yet, for the worker that writes them into the log: each once, in
--- the order in which their transactions began to write; those of a transaction that ended late come after its
--- later neighbours. written is the answer's upto after its entries were logged; entries that are not
--- confirmed so are returned again. One worker reads. Another takes over after half a minute without a call.
+-- Returns audit entries that were not logged yet, for the worker that writes them into the log. Each is
+-- returned once, in the order in which their transactions began to write; entries of a long transaction may
+-- come later. written confirms that an earlier answer was logged: it is that answer's upto. Unconfirmed
+-- entries are returned again. Only one worker reads. Another takes over after half a minute without a call.
 -- most = 0 returns nothing and gives the lease up. Starts with entries written after the first call, and
 -- starts over in a cluster whose transaction ids are lower.
 create function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)

@@ -32,7 +32,7 @@ begin
   if v_waits > v_now then
     return jsonb_build_object('leased_until', auth_lib.wire_time(v_waits));
   end if;
-  -- A lease that ran out means that a worker died while it was sending.
+  -- An expired lease means that the worker was killed while it was sending.
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
   v_ended := auth_lib.why_not_sent(v_message, v_token, v_user.deleted_at is not null, v_unsure, settings);
   if v_ended is not null then

@@ -53,8 +53,8 @@ select s.user_id, s.id, 2::bigint as counter,
   coalesce(auth_import.instant(s.created_at), m.at) as created_at, s.refresh_token_hmac_key,
   s.refresh_token_counter, s.oauth_client_id,
   case when s.oauth_client_id is not null then coalesce(string_to_array(nullif(btrim(s.scopes), ''), ' '), '{}')
-    end as scopes,
-  case when s.oauth_client_id is not null then '{}'::text[] end as resources,
+    else '{}' end as scopes,
+  '{}'::text[] as resources,
   case when s.oauth_client_id is not null then coalesce(auth_import.instant(s.created_at), m.at) end as auth_time,
   case when s.oauth_client_id is not null then 'aal1' end as authorized_aal
 from auth_import.old_sessions as s

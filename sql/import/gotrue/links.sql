@@ -15,10 +15,10 @@ where f.authentication_method in ('email/signup', 'invite', 'recovery', 'magicli
   and f.code_challenge ~ '^[a-zA-Z._~0-9-]{43,128}$'
   and lower(f.code_challenge_method collate "C") in ('s256', 'plain');
 
--- Every link and code as it will be stored, or the reason why it is not. It keeps its lifetime in GoTrue, by
--- our settings. GoTrue answers a PKCE link with the user's newest flow of its kind. A confirmation carries
--- the password only if the sign-up itself has sent it: a later one may have been requested by somebody else.
--- A table, because many queries read it.
+-- Every link and code as it will be stored, or the reason why it is not. Its lifetime starts when GoTrue sent
+-- it, and is as long as our settings say. GoTrue answers a PKCE link with the user's newest flow of its kind.
+-- A confirmation carries the password only if the sign-up itself has sent it: a later one may have been
+-- requested by somebody else. A table, because many queries read it.
 create table auth_import.sent as
 select x.id, x.user_id, x.link_digest, x.kind, x.purpose, x.address, x.expires_at, x.valid_for, x.flow_id,
   x.created_at, x.carries_password,

@@ -58,7 +58,7 @@ test('a pool starts with the host that last worked, and so do its replacement an
 test('skips a host that refuses, one that is starting and one that is full', async () => {
   const busy = createServer((socket) => {
     socket.on('error', () => undefined);
-    // The SSL request, then the startup message.
+    // The client sends the SSL request, then the startup message.
     socket.once('data', () => {
       socket.write('N');
       socket.once('data', () => {

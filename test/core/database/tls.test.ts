@@ -42,7 +42,7 @@ const url = (host: string, port: number, parameters: string) =>
   `postgres://postgres:${encodeURIComponent(PASSWORD)}@${host}:${port}/postgres?connect_timeout=5&${parameters}`;
 
 /** Returns whether the session is encrypted, with postgres.js, or the text of the error. */
-async function byPostgres(text: string): Promise<boolean | string> {
+async function connectByPostgresJs(text: string): Promise<boolean | string> {
   const sql = postgres(postgresOptions(parseDatabaseUrl(text, env), { application_name: 'test', max: 1 }));
   try {
     const [row] =
@@ -55,7 +55,7 @@ async function byPostgres(text: string): Promise<boolean | string> {
   }
 }
 
-async function byDatabases(text: string): Promise<boolean | string> {
+async function connectByDatabases(text: string): Promise<boolean | string> {
   const db = databases.default({
     ...databasesPgOptions(parseDatabaseUrl(text, env), { application_name: 'test' }),
     poolSize: 1,
@@ -80,7 +80,7 @@ async function both(
   expected: boolean | RegExp,
   on: Cluster = cluster,
 ): Promise<void> {
-  const drivers = { byPostgres, byDatabases };
+  const drivers = { byPostgres: connectByPostgresJs, byDatabases: connectByDatabases };
   await Promise.all(
     Object.entries(drivers).map(async ([driver, connect]) => {
       const got = await connect(url(host, on.port, parameters));
@@ -194,7 +194,7 @@ test('startup options, session parameters and role reach the session', async () 
 
 test('several hosts: skips an unreachable one', async () => {
   const dead = await freePort();
-  for (const connect of [byPostgres, byDatabases]) {
+  for (const connect of [connectByPostgresJs, connectByDatabases]) {
     assert.is(
       await connect(
         `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${dead},127.0.0.1:${plain.port}/postgres?sslmode=disable`,
@@ -212,7 +212,7 @@ test('a host that accepts and stays silent costs connect_timeout', async () => {
   const over: string[] = [];
   const attempt = async (seconds: number): Promise<void> => {
     const url = `postgres://u:p@127.0.0.1:${port}/d?connect_timeout=${seconds}&sslmode=disable`;
-    over.push(`${seconds} s: ${await byPostgres(url)}`);
+    over.push(`${seconds} s: ${await connectByPostgresJs(url)}`);
   };
   // The longer timeout starts first, so it would also end first if both were equally long.
   const patient = attempt(600);

@@ -41,7 +41,7 @@ const PUBLIC = [
   'otel_exporter_prometheus_host otel_exporter_otlp_endpoint otel_service_name otel_resource_attributes',
 ].flatMap((line) => line.split(' '));
 
-/** Families of them: text on a provider's page, and text in mails. */
+/** Groups of settings of that kind: text on a provider's page, and text in mails. */
 const PUBLIC_FAMILIES =
   /^(external_\w+_(client_id|redirect_uri|url|api_url)|mailer_(subjects|templates|urlpaths)_\w+|hook_\w+_uri)$/;
 
@@ -61,7 +61,7 @@ test('a text setting is marked as secret, or is in the list of those without one
 
 const URL_TEXT = 'postgres://somebody:in-a-file@db.example.com/auth';
 const SIGNING_KEY = { kty: 'oct', alg: 'HS256', kid: 'filed', k: Buffer.alloc(32, 7).toString('base64url') };
-/** The content of the file for secrets that cannot be any text. */
+/** Content of the file for secrets that must have a certain format. */
 const FORMS: readonly [RegExp, string][] = [
   [/^database_url/, URL_TEXT],
   [/^jwt_keys$/, JSON.stringify([{ ...SIGNING_KEY, key_ops: ['sign', 'verify'] }])],
@@ -76,7 +76,7 @@ const FORMS: readonly [RegExp, string][] = [
 const heldBy = (key: string): string =>
   FORMS.find(([form]) => form.test(key))?.[1] ?? 'in-a-file-and-long-enough-for-a-key-0123';
 
-/** Other settings that reading requires. */
+/** Other settings that must be set as well. */
 const others: Readonly<Partial<Record<SettingName, string>>> = {
   site_url: 'http://localhost:3000',
   api_external_url: 'http://localhost:9999',
@@ -85,7 +85,11 @@ const others: Readonly<Partial<Record<SettingName, string>>> = {
 };
 
 /** Reads the settings with one of them in a file that `variable` names. */
-function through(key: SettingName, variable: string, place: 'environment' | 'file'): Settings & { source: string } {
+function readFromFile(
+  key: SettingName,
+  variable: string,
+  place: 'environment' | 'file',
+): Settings & { source: string } {
   const secret = join(folder, 'secret');
   writeFileSync(secret, `${heldBy(key)}\n`, { mode: 0o600 });
   const beside = Object.entries(others).filter(([other]) => other !== key);
@@ -103,7 +107,7 @@ test('reads each secret from a file, by each of its names, in the environment an
     for (const name of namesOf(key))
       for (const place of ['environment', 'file'] as const) {
         const variable = `${name}_FILE`;
-        const settings = through(key, variable, place);
+        const settings = readFromFile(key, variable, place);
         const source = place === 'file' ? `${variable} in the .env file` : variable;
         assert.equal([settings[key], settings.source], [row.parse(heldBy(key)), source], variable);
         assert.not.equal(settings[key], row.default, variable);
@@ -118,7 +122,8 @@ test('refuses invalid headers for a collector at the start, without showing them
   );
   const read = (name: string, text: string) =>
     readSettings(readEnvironment({ env: { ...env, [`OTEL_EXPORTER_OTLP_${name}`]: text }, file: null })).settings;
-  // The SDK would drop the first, and for the second print what it takes for the name, the token, where it stops.
+  // The SDK would drop the first header. For the second it would log a part of the text as the name, and that part may
+  // be the token.
   const names = ['CANARY', 'Authorization: Basic CANARY=', '=CANARY', 'a=1,b CANARY=2'];
   const values = ['a=CANARY%', 'a=CANARY%C3%BC', 'a=CANARYü', 'a=CANARY%0A', 'a=CANARY%7f'];
   for (const name of ['HEADERS', 'TRACES_HEADERS', 'METRICS_HEADERS'])

@@ -58,7 +58,7 @@ test('a .env file: the environment wins, and a named file must exist', () => {
     [sources.jwt_exp, sources.jwt_aud, sources.jwt_issuer],
     ['SVC_JWT_EXP', 'SVC_JWT_AUD in the .env file', 'default'],
   );
-  // Even against a spelling with precedence in the file.
+  // The environment wins even if the file has a spelling with higher precedence.
   writeFileSync(file, 'SVC_JWT_EXP=60\n');
   assert.is(read({ GOTRUE_JWT_EXP: '7' }, file).settings.jwt_exp, 7);
   const environment = readEnvironment({ env: { ...required, SVC_JWT_EXP: '' }, file });

@@ -12,7 +12,7 @@ import { createDatabase, type TestDatabase } from '../../support/database/db.ts'
 import { bearer, requests, type Stack } from '../../support/processes/stack.ts';
 import { createSink, type Sink } from '../../support/providers/sink.ts';
 import { type Program, startPrograms } from '../programs.ts';
-import { row, settledUser, under } from '../stand.ts';
+import { row, runFault, settledUser } from '../stand.ts';
 
 let db: TestDatabase;
 let sink: Sink;
@@ -20,7 +20,7 @@ let programs: Program[];
 const folder = mkdtempSync(join(tmpdir(), 'postern-clocks-'));
 
 /** Writes a module that shifts the clock of a process before anything else is loaded. */
-function wrongBy(seconds: number): string {
+function writeClockShift(seconds: number): string {
   const file = join(folder, `clock${seconds}.mjs`);
   writeFileSync(
     file,
@@ -33,7 +33,7 @@ function wrongBy(seconds: number): string {
 test.before(async () => {
   db = await createDatabase();
   sink = await createSink();
-  const by = (seconds: number) => ({ db, smtp_port: sink.port, env: { NODE_OPTIONS: wrongBy(seconds) } });
+  const by = (seconds: number) => ({ db, smtp_port: sink.port, env: { NODE_OPTIONS: writeClockShift(seconds) } });
   programs = await startPrograms([
     ['worker', by(-120)],
     ['serve', by(300)],
@@ -50,7 +50,7 @@ test.after(async () => {
 const stack = (): Stack => ({ url: programs[1]?.url ?? '', db, sink, ...requests(programs[1]?.url ?? '') }) as Stack;
 
 row('F-17', 'gateways with clocks seven minutes apart serve the same users', () =>
-  under('F-17 gateways', {
+  runFault('F-17 gateways', {
     stack: stack(),
     ledger: { urls: () => programs.slice(1).map(({ url }) => url) },
     shows: null,

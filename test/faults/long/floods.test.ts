@@ -7,9 +7,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSWORD } from '../ledger.ts';
 import { startInstallation } from '../programs.ts';
-import { row, settledUser, under } from '../stand.ts';
+import { row, runFault, settledUser } from '../stand.ts';
 
-/** Sessions that refresh at once, each over its own connection; one process plays all clients. */
+/** Number of sessions that refresh at once, each over its own connection. One process acts for all clients. */
 const SESSIONS = Number(process.env.POSTERN_STORM_SESSIONS ?? 2_000);
 /** Limited by the number of files that one process may open here. */
 const SOCKETS = Math.min(SESSIONS, 19_000);
@@ -29,14 +29,14 @@ test.after(close);
 const quantile = (times: number[], share: number): number =>
   times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
-interface Told {
+interface TimedStatus {
   status: number;
   ms: number;
   retry_after: string | null;
   body: Record<string, unknown>;
 }
 
-async function ask(path: string, body: object): Promise<Told> {
+async function ask(path: string, body: object): Promise<TimedStatus> {
   const started = performance.now();
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${gateway.url}${path}`, {
@@ -127,15 +127,15 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when reje
   const started = performance.now();
   const tries: number[] = [];
   /** Number of responses by status; `closed` counts broken connections. */
-  const told_times: Record<string, number> = {};
+  const counts_by_status: Record<string, number> = {};
   const ends = await Promise.all(
     made.map(async ({ id, counter }) => {
       const refresh_token = ring.sealRefresh({ user_id: user?.id ?? '', session_id: id, counter });
       for (let attempt = 1; ; attempt += 1) {
         const response = await refreshInStorm(refresh_token);
         const what = String(response?.status ?? 'closed');
-        told_times[what] = (told_times[what] ?? 0) + 1;
-        // The client library treats 504 as a network error too: an overloaded machine is late.
+        counts_by_status[what] = (counts_by_status[what] ?? 0) + 1;
+        // The client library treats 504 as a network error. An overloaded machine may return it.
         if (!['closed', '503', '504'].includes(what)) {
           tries.push(attempt);
           return what;
@@ -150,13 +150,13 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when reje
   const took = performance.now() - started;
   console.log(
     `F-29: all ${SESSIONS} after ${took.toFixed(0)} ms, at most ${Math.max(...tries)} tries each; ` +
-      `${JSON.stringify(told_times)}; ${peakMemory()} kB at most`,
+      `${JSON.stringify(counts_by_status)}; ${peakMemory()} kB at most`,
   );
   assert.equal([...new Set(ends)], ['200']);
 });
 
 row('F-31', 'a gateway with a heap of 96 MB survives the load', async () => {
-  await under('F-31', {
+  await runFault('F-31', {
     stack,
     users: 40,
     shows: null,

@@ -58,8 +58,8 @@ row('F-12', `the mail server is down for an hour with ${MAILS} mails queued`, as
     tried = counted?.n ?? 0;
   }
   assert.is(sink.mails.length, 0);
-  // An hour later. The first half was attempted at the start, which starts the lifetime of a code; the other half was
-  // not.
+  // Move the queue an hour into the past. The first half was attempted at the start, which starts the lifetime of a
+  // code; the other half was not.
   const old = db.sql`select id from auth.messages where substr(to_address, 7, strpos(to_address, '@') - 7)::integer < ${MAILS / 2}
     and to_address like 'queued%'`;
   await db.sql`update auth.one_time_tokens set expires_at = now() - interval '1 second'

@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase, LOGIN_ROLES, openAs } from '../../support/database/db.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { type Member, missingForPatroni, startPatroni } from '../patroni.ts';
-import { chance, row, startFaultStack, under } from '../stand.ts';
+import { chance, row, runFault, startFaultStack } from '../stand.ts';
 import { until } from '../within.ts';
 
 const missing = missingForPatroni();
@@ -50,7 +50,7 @@ row('F-38', 'Patroni: a switchover, and a killed leader', async () => {
     ];
     for (const [name, fault] of faults) {
       const before = sql;
-      const ledger = await under(`F-38 ${name}`, {
+      const ledger = await runFault(`F-38 ${name}`, {
         stack,
         sql: () => sql,
         ledger: { passwords: true },

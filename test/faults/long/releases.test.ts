@@ -9,7 +9,7 @@ import { runToEnd } from '../../support/processes/process.ts';
 import { requests, type Stack } from '../../support/processes/stack.ts';
 import { createSink, type Sink } from '../../support/providers/sink.ts';
 import { type Program, startProgram, startPrograms } from '../programs.ts';
-import { row, under } from '../stand.ts';
+import { row, runFault } from '../stand.ts';
 import { writeNewer } from '../trees.ts';
 import { until } from '../within.ts';
 
@@ -45,7 +45,7 @@ row('F-28', 'an upgrade under load with both releases side by side, and a downgr
   const before = await release();
   const env = db.environment();
   const stack = { url: urls()[0] ?? '', db, sink, ...requests(urls()[0] ?? '') } as Stack;
-  const ledger = await under('F-28', {
+  const ledger = await runFault('F-28', {
     stack,
     shows: null,
     ledger: { urls },

@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GENERAL } from '../../../core/settings/rows/general.ts';
 import { startInstallation } from '../programs.ts';
-import { row, under } from '../stand.ts';
+import { row, runFault } from '../stand.ts';
 
 const MANY = 10_000;
 const { gateway, stack, close } = await startInstallation();
@@ -30,12 +30,12 @@ row('F-23', '10,000 idle sockets', async () => {
   const held = (): number => readdirSync(`/proc/${gateway.running.pid}/fd`).length;
   let most_kb = 0;
   let most = 0;
-  const ledger = await under('F-23', {
+  const ledger = await runFault('F-23', {
     stack,
     shows: null,
     async fault() {
       for (let at = 0; at < MANY; at += 1) {
-        // From many addresses, so that the ports suffice.
+        // Connect from many addresses, because one address has too few ports.
         const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at % 8)}.1` });
         // One in ten occasionally sends a byte of a request.
         if (at % 10 === 0) socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-'));

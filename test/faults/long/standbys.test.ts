@@ -1,5 +1,5 @@
-// Two streaming standbys hash and answer while one dies, freezes, lags, is promoted, or both are gone: no user notices.
-// The moment is random. Embedded Postgres only; through PgBouncer if it is installed.
+// Two streaming standbys hash passwords and answer reads while one is killed, frozen, lagging or promoted, or both are
+// gone: no user notices. The moment is random. Embedded Postgres only; through PgBouncer if it is installed.
 // runner: timeout=600
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -10,7 +10,7 @@ import { hasPooler, type Pooler, startPooler } from '../../support/database/pool
 import { createStandby, type StandbyServer } from '../../support/database/standby.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import type { Stack } from '../../support/processes/stack.ts';
-import { chance, row, startFaultStack, under } from '../stand.ts';
+import { chance, row, runFault, startFaultStack } from '../stand.ts';
 import { until as becomes } from '../within.ts';
 
 interface Stand {
@@ -58,8 +58,8 @@ async function stand(o: { pooled?: boolean }, work: (stand: Stand) => Promise<un
 }
 
 /** Causes the fault during activity of users with passwords; every response must be correct. */
-async function unnoticed(name: string, { stack }: Stand, fault: () => Promise<unknown>): Promise<void> {
-  const ledger = await under(name, { stack, fault, shows: null, users: 8, ledger: { passwords: true } });
+async function assertUnnoticed(name: string, { stack }: Stand, fault: () => Promise<unknown>): Promise<void> {
+  const ledger = await runFault(name, { stack, fault, shows: null, users: 8, ledger: { passwords: true } });
   assert.is(ledger.count(/ (503|504|gone)$/), 0, `${name}: somebody noticed`);
 }
 
@@ -69,7 +69,7 @@ async function throughAll(name: string, one: Stand): Promise<void> {
   const until = async (what: 'used' | 'left out', count: number): Promise<void> => {
     await becomes(`${count} times ${what}`, () => timesLogged(what) >= count);
   };
-  await unnoticed(`${name}, killed`, one, async () => {
+  await assertUnnoticed(`${name}, killed`, one, async () => {
     const before = [timesLogged('left out'), timesLogged('used')] as const;
     await first.kill();
     await until('left out', before[0] + 1);
@@ -77,7 +77,7 @@ async function throughAll(name: string, one: Stand): Promise<void> {
     await first.start();
     await until('used', before[1] + 1);
   });
-  await unnoticed(`${name}, stands still`, one, async () => {
+  await assertUnnoticed(`${name}, stands still`, one, async () => {
     const before = [timesLogged('left out'), timesLogged('used')] as const;
     second.freeze();
     await until('left out', before[0] + 1);
@@ -85,7 +85,7 @@ async function throughAll(name: string, one: Stand): Promise<void> {
     second.thaw();
     await until('used', before[1] + 1);
   });
-  await unnoticed(`${name}, both lag`, one, async () => {
+  await assertUnnoticed(`${name}, both lag`, one, async () => {
     const before = [timesLogged('left out'), timesLogged('used')] as const;
     for (const standby of standbys) await standby.run('select pg_wal_replay_pause()');
     await until('left out', before[0] + 2);
@@ -93,13 +93,13 @@ async function throughAll(name: string, one: Stand): Promise<void> {
     for (const standby of standbys) await standby.run('select pg_wal_replay_resume()');
     await until('used', before[1] + 2);
   });
-  await unnoticed(`${name}, promoted`, one, async () => {
+  await assertUnnoticed(`${name}, promoted`, one, async () => {
     const before = timesLogged('left out');
     await first.run('select pg_promote()');
     await until('left out', before + 1);
     await sleep(500);
   });
-  await unnoticed(`${name}, the other one gone as well`, one, async () => {
+  await assertUnnoticed(`${name}, the other one gone as well`, one, async () => {
     const before = timesLogged('left out');
     await second.kill();
     await until('left out', before + 1);

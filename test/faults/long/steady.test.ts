@@ -10,7 +10,7 @@ import { requests, type Stack } from '../../support/processes/stack.ts';
 import { createSink, type Sink } from '../../support/providers/sink.ts';
 import { type Program, startPrograms } from '../programs.ts';
 import { createFaultServer, type FaultServer } from '../server.ts';
-import { row, under } from '../stand.ts';
+import { row, runFault } from '../stand.ts';
 
 const MINUTES = Number(process.env.POSTERN_STEADY_MINUTES ?? 10);
 let server: FaultServer;
@@ -67,7 +67,7 @@ row('F-34', `${MINUTES} minutes of steady load`, async () => {
   const samples: Sample[] = [];
   const since = performance.now();
   const stack = { url: gateway.url, db, sink, ...requests(gateway.url) } as Stack;
-  const ledger = await under('F-34', {
+  const ledger = await runFault('F-34', {
     stack,
     shows: null,
     users: 8,

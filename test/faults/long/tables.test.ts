@@ -14,7 +14,7 @@ import { runCli, runToEnd } from '../../support/processes/process.ts';
 import { environment, requests, type Stack } from '../../support/processes/stack.ts';
 import { createSink, type Sink } from '../../support/providers/sink.ts';
 import { type Program, startPrograms } from '../programs.ts';
-import { FAULT_ENV, row, under } from '../stand.ts';
+import { FAULT_ENV, row, runFault } from '../stand.ts';
 import { findOlderCommit, HOT_CHANGES, writeCommit, writeNewer } from '../trees.ts';
 import { until } from '../within.ts';
 
@@ -26,7 +26,7 @@ const stopped: (() => Promise<unknown>)[] = [];
 const running: { stop(signal?: NodeJS.Signals): Promise<number | null> }[] = [];
 
 test.before.each(async () => {
-  // Creating the first database of a server sets the passwords of the roles.
+  // The first createDatabase() of a server sets the passwords of the roles.
   await (await createDatabase()).drop();
   db = await createDatabase({ template: 'empty' });
   sink = await createSink();
@@ -96,7 +96,7 @@ else {
       const stack = { url: urls[0] ?? '', db, sink, ...requests(urls[0] ?? '') } as Stack;
       const administrator = startAdministrator(() => urls);
       stopped.push(administrator);
-      const ledger = await under('F-28', {
+      const ledger = await runFault('F-28', {
         stack,
         shows: null,
         ledger: { urls: () => urls, passwords: true },

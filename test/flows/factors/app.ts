@@ -26,7 +26,7 @@ export async function signIn(stack: Stack, who: { email: string; password: strin
 
 export interface App {
   factorId: string;
-  /** The code that the app shows, now or some steps ago. */
+  /** Returns the code that the app shows now, or showed some time steps ago. */
   code(steps?: number): string;
 }
 
@@ -49,6 +49,6 @@ export async function protectedPerson(stack: Stack): Promise<Person & { app: App
 }
 
 /** Returns the session that a client holds. */
-export async function held(client: Client['auth']): Promise<Session> {
+export async function heldSession(client: Client['auth']): Promise<Session> {
   return sessionOf(await client.getSession());
 }

@@ -6,7 +6,7 @@ import { createAdmin } from '../../support/clients/admin.ts';
 import { claimsOf, describedFetch, failed, good, sessionOf } from '../../support/clients/client.ts';
 import { ring } from '../../support/database/surface.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { enroll, held, person, protectedPerson, signIn } from './app.ts';
+import { enroll, heldSession, person, protectedPerson, signIn } from './app.ts';
 
 const NUMBER = '4915200000001';
 const stack = await startStack({
@@ -39,7 +39,7 @@ const admin = createAdmin(stack.url);
 test('recovery codes: created, shown, used once, renewed, dropped', async () => {
   const { client: first, ...someone } = await protectedPerson(stack);
   const strong = client();
-  good(await strong.setSession(await held(first)));
+  good(await strong.setSession(await heldSession(first)));
   failed(await strong.mfa.recoveryCodes.getStatus(), [404, 'mfa_factor_not_found', /./]);
   const made = good(await strong.mfa.recoveryCodes.generate({ friendlyName: 'paper' }));
   assert.equal([made.type, made.friendly_name, made.total, made.codes.length], ['recovery_code', 'paper', 10, 10]);
@@ -50,7 +50,7 @@ test('recovery codes: created, shown, used once, renewed, dropped', async () => 
   failed(await weak.mfa.recoveryCodes.regenerate(), [403, 'insufficient_aal', /./]);
   const [code = ''] = made.codes;
   good(await weak.mfa.recoveryCodes.verify({ code: code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-') }));
-  const { access_token } = await held(weak);
+  const { access_token } = await heldSession(weak);
   assert.is(claimsOf(access_token).aal, 'aal2');
   failed(await weak.mfa.recoveryCodes.verify({ code }), [422, 'mfa_verification_failed', /./]);
   assert.is(good(await weak.mfa.recoveryCodes.getStatus()).remaining, 9);
@@ -100,7 +100,7 @@ test('administrators list and delete factors; sessions that they had raised are 
 test('SESSIONS_ALLOW_LOW_AAL: a session that waits too long for its second factor ends, and so do its tokens', async () => {
   const { app, ...someone } = await protectedPerson(stack);
   const weak = await signIn(stack, someone);
-  const { access_token } = await held(weak);
+  const { access_token } = await heldSession(weak);
   const { iat, exp, session_id } = claimsOf(access_token) as { iat: number; exp: number; session_id: string };
   assert.ok(exp - iat <= 600);
   await stack.db.sql`update auth.sessions set created_at = created_at - interval '601 s' where id = ${session_id}`;
@@ -108,7 +108,7 @@ test('SESSIONS_ALLOW_LOW_AAL: a session that waits too long for its second facto
   failed(await weak.refreshSession(), [400, 'session_expired', expired]);
   const fresh = await signIn(stack, someone);
   good(await fresh.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
-  const strong = claimsOf((await held(fresh)).access_token) as { iat: number; exp: number; session_id: string };
+  const strong = claimsOf((await heldSession(fresh)).access_token) as { iat: number; exp: number; session_id: string };
   assert.is(strong.exp - strong.iat, 3600);
   await stack.db.sql`update auth.sessions set created_at = created_at - interval '1 h' where id = ${strong.session_id}`;
   good(await fresh.refreshSession());

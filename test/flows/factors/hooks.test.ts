@@ -5,7 +5,7 @@ import { claimsOf, failed, good, sessionOf } from '../../support/clients/client.
 import { createApp, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
 import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
-import { enroll, held, person, protectedPerson, signIn } from './app.ts';
+import { enroll, heldSession, person, protectedPerson, signIn } from './app.ts';
 
 const HOOK = 'mfa_verification_attempt';
 const TESTED = '4915200000001';
@@ -70,13 +70,13 @@ test('a function gets right and wrong codes of apps and phones, not recovery cod
   assert.is(await missed(app.factorId), 3);
   good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
   assert.is(await missed(app.factorId), 3);
-  const { access_token } = await held(client);
+  const { access_token } = await heldSession(client);
   assert.equal([claimsOf(access_token).aal, claimsOf(access_token).how], ['aal2', 'totp']);
   assert.is(claimsOf(sessionOf(await client.refreshSession()).access_token).how, 'token_refresh');
   const phone = good(await client.mfa.enroll({ factorType: 'phone', phone: TESTED, friendlyName: 'phone' }));
   good(await client.mfa.challengeAndVerify({ factorId: phone.id, code: '424242' }));
   assert.is(await missed(phone.id), 0);
-  const strong = bearer((await held(client)).access_token);
+  const strong = bearer((await heldSession(client)).access_token);
   const { body } = await stack.post('/factors/recovery-codes', {}, strong);
   const [code] = body.codes as string[];
   assert.is((await stack.post('/factors/recovery-codes/verify', { code }, strong)).status, 200);
@@ -120,13 +120,13 @@ for (const [what, node] of [
   test(`${what} that fails raises no session, and gives no free attempts`, async () => {
     await defineHook(db, HOOK);
     const { app, client } = await protectedPerson(stack);
-    const token = bearer((await held(client)).access_token);
+    const token = bearer((await heldSession(client)).access_token);
     const path = `/factors/${app.factorId}`;
     const verify = async (code: string): Promise<unknown> => {
       const { body } = await node.post(`${path}/challenge`, {}, token);
       return (await node.post(`${path}/verify`, { challenge_id: body.id, code }, token)).body.error_code;
     };
-    // It answers a wrong code differently from a right one, which would be an oracle without the limit.
+    // The hook's answer differs for a wrong and a right code. Without the limit an attacker could test codes with it.
     await defineHook(
       db,
       HOOK,
@@ -153,7 +153,7 @@ test('a server is asked once about a code, before anything is stored for the cal
     before.map(({ valid }) => valid),
     [true],
   );
-  assert.is(claimsOf((await held(client)).access_token).aal, 'aal2');
+  assert.is(claimsOf((await heldSession(client)).access_token).aal, 'aal2');
   const other = await signIn({ ...stack, url: asking.url }, someone);
   failed(await other.mfa.challengeAndVerify({ factorId: app.factorId, code }), [422, 'mfa_verification_failed', /./]);
 });
@@ -163,7 +163,7 @@ test('of parallel attempts with one code, all accepted by the server, one raises
   const { app, ...someone } = await protectedPerson(stack);
   const waiting: (() => void)[] = [];
   server.behaviour = async () => {
-    // The server gets all of them before it answers one.
+    // Wait until the server has received all of them; then it answers.
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
       if (waiting.length >= 5) for (const go of waiting) go();

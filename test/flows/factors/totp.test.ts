@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, failed, good } from '../../support/clients/client.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
-import { enroll, held, person, protectedPerson, signIn } from './app.ts';
+import { enroll, heldSession, person, protectedPerson, signIn } from './app.ts';
 
 const stack = await startStack({
   env: {
@@ -44,7 +44,7 @@ test('a right code verifies the factor and raises the session; sessions with one
   const someone = await person(stack);
   const { client, email, id } = someone;
   const other = await signIn(stack, someone);
-  const before = await held(client);
+  const before = await heldSession(client);
   const [app, left] = [await enroll(client, 'one'), await enroll(client, 'two')];
   assert.equal(good(await client.mfa.listFactors()).totp, []);
   const challenge = good(await client.mfa.challenge({ factorId: app.factorId }));
@@ -57,7 +57,7 @@ test('a right code verifies the factor and raises the session; sessions with one
     [[app.factorId, 'verified', 'one']],
     `${left.factorId} was never verified and is gone`,
   );
-  const { access_token } = await held(client);
+  const { access_token } = await heldSession(client);
   assert.is(claimsOf(access_token).aal, 'aal2');
   assert.equal(amr(access_token), ['totp', 'password']);
   assert.is(claimsOf(access_token).session_id, claimsOf(before.access_token).session_id);
@@ -107,7 +107,7 @@ test('an unverified factor can be verified by aal2 only, once there is a verifie
   const planted = await enroll(stranger, 'planted');
   const app = await enroll(someone.client, 'own');
   good(await someone.client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
-  // Of another type it would still exist.
+  // Insert the factor again: verifying the app has deleted it, because both have the same type.
   await stack.db.sql`
     insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
     values (${someone.id}, ${planted.factorId}, 'totp', 'unverified', 'sealed', now(), now())`;
@@ -131,7 +131,7 @@ test('sessions raised by a factor are aal1 again when it is removed; a mail repo
 
 test('an older token of a raised session is not aal2', async () => {
   const { client } = await person(stack);
-  const { access_token } = await held(client);
+  const { access_token } = await heldSession(client);
   const app = await enroll(client);
   good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
   const change = await stack.request('PUT', '/user', { password: 'another horse battery' }, bearer(access_token));

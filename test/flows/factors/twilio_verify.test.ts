@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { claimsOf, failed, good } from '../../support/clients/client.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
 import { createTwilioVerify } from '../../support/providers/twilio_verify.ts';
-import { held, type Person, person } from './app.ts';
+import { heldSession, type Person, person } from './app.ts';
 
 const EXPIRED = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
 const twilio = await createTwilioVerify();
@@ -51,7 +51,7 @@ test('Twilio’s code raises the session, once; a wrong one counts as an attempt
   assert.is(await missed(factorId), 1);
   const session = good(await verify(code));
   assert.equal((claimsOf(session.access_token).amr as { method: string }[])[0]?.method, 'mfa/phone');
-  assert.is(claimsOf((await held(client)).access_token).aal, 'aal2');
+  assert.is(claimsOf((await heldSession(client)).access_token).aal, 'aal2');
   assert.is(await missed(factorId), 1);
   assert.equal(
     twilio.requests.map(({ form }) => form),
@@ -78,7 +78,7 @@ test('Twilio gets at most five checks per challenge, and none for an invalid cod
 
 test('while Twilio is down no session is raised, and the code is valid afterwards', async () => {
   const { code, factorId, challengeId, client, verify } = await challenged();
-  const token = bearer((await held(client)).access_token);
+  const token = bearer((await heldSession(client)).access_token);
   for (const answer of ['cut', { status: 500 }, { body: 'no json' }, { status: 302 }] as const) {
     twilio.instead = () => answer;
     const refused = await stack.post(`/factors/${factorId}/verify`, { challenge_id: challengeId, code }, token);
@@ -99,7 +99,7 @@ test('a code that we would have generated is invalid', async () => {
 
 test('of parallel requests with Twilio’s code one raises the session', async () => {
   const { code, factorId, challengeId, client } = await challenged();
-  const token = bearer((await held(client)).access_token);
+  const token = bearer((await heldSession(client)).access_token);
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
       stack.post(`/factors/${factorId}/verify`, { challenge_id: challengeId, code }, token),

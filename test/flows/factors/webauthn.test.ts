@@ -2,11 +2,11 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Authenticator, type Lie, type Model } from '../../support/clients/authenticator.ts';
+import { Authenticator, type Deviation, type Model } from '../../support/clients/authenticator.ts';
 import { claimsOf, failed } from '../../support/clients/client.ts';
 import { startStack } from '../../support/processes/stack.ts';
 import { good, WEBAUTHN } from '../passkeys/stage.ts';
-import { held, person } from './app.ts';
+import { heldSession, person } from './app.ts';
 
 const stack = await startStack({ patient: true, env: WEBAUTHN });
 test.after(() => stack.close());
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Returns the challenge of a factor as the server sends it; the client has converted it to bytes for the browser. */
-async function asked(client: GoTrueClient, factorId: string): Promise<Asked> {
+async function challengeOf(client: GoTrueClient, factorId: string): Promise<Asked> {
   const { id, webauthn } = good(await client.mfa.challenge({ factorId, webauthn: RP }));
   const bytes = (value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value);
   const text = JSON.stringify(webauthn, (_, value) => bytes(value));
@@ -27,13 +27,13 @@ async function asked(client: GoTrueClient, factorId: string): Promise<Asked> {
 }
 
 /** Answers the challenge; the answer has toJSON() as in a browser. */
-async function answer(
+async function answerChallenge(
   client: GoTrueClient,
   factorId: string,
   device: Authenticator,
-  o: { lie?: Lie; to?: Asked } = {},
+  o: { lie?: Deviation; to?: Asked } = {},
 ) {
-  const { id, webauthn } = o.to ?? (await asked(client, factorId));
+  const { id, webauthn } = o.to ?? (await challengeOf(client, factorId));
   const options = webauthn.credential_options.publicKey as never;
   const made = webauthn.type === 'create' ? device.create(options, o.lie) : device.get(options, o.lie);
   const credential_response = { ...made, toJSON: () => made } as never;
@@ -56,12 +56,12 @@ for (const model of MODELS) {
   test(`${JSON.stringify(model)}: enrolled, verified, aal2; and verified again in another session`, async () => {
     const { client } = await person(stack);
     const { factorId, device } = await enrolled(client, model);
-    good(await answer(client, factorId, device));
-    const claims = claimsOf((await held(client)).access_token);
+    good(await answerChallenge(client, factorId, device));
+    const claims = claimsOf((await heldSession(client)).access_token);
     assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal2', 'mfa/webauthn']);
-    const { webauthn } = await asked(client, factorId);
+    const { webauthn } = await challengeOf(client, factorId);
     assert.is(webauthn.type, 'request');
-    good(await answer(client, factorId, device));
+    good(await answerChallenge(client, factorId, device));
     const { totp, all } = good(await client.mfa.listFactors());
     assert.equal(
       [totp.length, all.map(({ factor_type, status }) => [factor_type, status])],
@@ -73,38 +73,41 @@ for (const model of MODELS) {
 test('forged and repeated answers are 422, and none is 500', async () => {
   const { client } = await person(stack);
   const { factorId, device } = await enrolled(client);
-  const lies: Lie[] = [
+  const lies: Deviation[] = [
     { origin: 'https://evil.example' },
     { rp_id: 'evil.example' },
     { challenge: 'AAAA' },
     { present: false },
   ];
-  for (const lie of lies) failed(await answer(client, factorId, new Authenticator(), { lie }), WRONG);
-  good(await answer(client, factorId, device));
-  for (const lie of lies) failed(await answer(client, factorId, device, { lie }), WRONG);
-  const to = await asked(client, factorId);
-  good(await answer(client, factorId, device, { to }));
+  for (const lie of lies) failed(await answerChallenge(client, factorId, new Authenticator(), { lie }), WRONG);
+  good(await answerChallenge(client, factorId, device));
+  for (const lie of lies) failed(await answerChallenge(client, factorId, device, { lie }), WRONG);
+  const to = await challengeOf(client, factorId);
+  good(await answerChallenge(client, factorId, device, { to }));
   const gone = [422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'] as const;
-  failed(await answer(client, factorId, device, { to }), gone);
+  failed(await answerChallenge(client, factorId, device, { to }), gone);
 });
 
 test('rejects an oversized key, and accepts one of 8192 bits', async () => {
   const { client } = await person(stack);
   const { factorId } = await enrolled(client);
   const device = new Authenticator();
-  for (const modulus of [2_048, 15_000]) failed(await answer(client, factorId, device, { lie: { modulus } }), WRONG);
+  for (const modulus of [2_048, 15_000])
+    failed(await answerChallenge(client, factorId, device, { lie: { modulus } }), WRONG);
   good(
-    await answer(client, factorId, device, { lie: { modulus: 1_024, id: Buffer.alloc(1_023).toString('base64url') } }),
+    await answerChallenge(client, factorId, device, {
+      lie: { modulus: 1_024, id: Buffer.alloc(1_023).toString('base64url') },
+    }),
   );
 });
 
 test('a verified factor does not change its key, and another’s key does not replace it', async () => {
   const { client } = await person(stack);
   const { factorId, device } = await enrolled(client);
-  const [one, two] = [await asked(client, factorId), await asked(client, factorId)];
-  good(await answer(client, factorId, device, { to: one }));
-  failed(await answer(client, factorId, new Authenticator(), { to: two }), WRONG);
-  good(await answer(client, factorId, device));
+  const [one, two] = [await challengeOf(client, factorId), await challengeOf(client, factorId)];
+  good(await answerChallenge(client, factorId, device, { to: one }));
+  failed(await answerChallenge(client, factorId, new Authenticator(), { to: two }), WRONG);
+  good(await answerChallenge(client, factorId, device));
 });
 
 test('the log gives the reason for a rejected answer, and reports a possible clone', async () => {
@@ -118,14 +121,14 @@ test('the log gives the reason for a rejected answer, and reports a possible clo
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     return lines.findLast(({ path }) => path === `/factors/${factorId}/verify`) ?? {};
   };
-  failed(await answer(client, factorId, device, { lie: { origin: 'https://evil.example' } }), WRONG);
+  failed(await answerChallenge(client, factorId, device, { lie: { origin: 'https://evil.example' } }), WRONG);
   assert.match(String(last().reason), /^Unexpected registration response origin/);
-  good(await answer(client, factorId, device));
+  good(await answerChallenge(client, factorId, device));
   const clone = device.clone();
-  good(await answer(client, factorId, device));
-  good(await answer(client, factorId, device));
+  good(await answerChallenge(client, factorId, device));
+  good(await answerChallenge(client, factorId, device));
   assert.is(last().level, 'info');
-  good(await answer(client, factorId, clone));
+  good(await answerChallenge(client, factorId, clone));
   const warning = {
     factor_id: factorId,
     factor_type: 'webauthn',
@@ -147,9 +150,9 @@ test('the log gives the reason for a rejected answer, and reports a possible clo
 test('of 100 parallel answers to one challenge one raises the session', async () => {
   const { client } = await person(stack);
   const { factorId, device } = await enrolled(client);
-  const { id: challenge_id, webauthn } = await asked(client, factorId);
+  const { id: challenge_id, webauthn } = await challengeOf(client, factorId);
   const credential_response = device.create(webauthn.credential_options.publicKey as never);
-  const { access_token } = await held(client);
+  const { access_token } = await heldSession(client);
   const body = { challenge_id, webauthn: { type: 'create', credential_response } };
   const headers = { Authorization: `Bearer ${access_token}` };
   const all = await Promise.all(

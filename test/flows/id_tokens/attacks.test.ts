@@ -7,9 +7,10 @@ import { bearer, confirmedUser, newEmail, startStack } from '../../support/proce
 import { createSigner } from '../../support/providers/signer.ts';
 import {
   BAD,
-  bring,
   claimsOf,
   ENV,
+  encodePart,
+  errorFor,
   forged,
   GOOGLE,
   google,
@@ -19,8 +20,7 @@ import {
   MICROSOFT,
   now,
   OTHER,
-  part,
-  refusedTo,
+  signInWithToken,
   startIssuers,
   TENANT,
 } from './setting.ts';
@@ -32,7 +32,7 @@ test.after(async () => {
   await issuers.close();
 });
 const post = (body: unknown) => stack.post('/token?grant_type=id_token', body);
-async function untouched(email: unknown): Promise<void> {
+async function assertUntouched(email: unknown): Promise<void> {
   const rows = await stack.db.sql`select from auth.users as u where u.email = ${String(email)}
     union all select from auth.identities as i where i.email = ${String(email)}`;
   assert.is(rows.length, 0, 'neither account nor identity');
@@ -87,10 +87,10 @@ test('a well-formed token of an attacker’s own issuer with the victim’s addr
 test('the tenant of a Microsoft token comes from its keys, not from its claims', async () => {
   issuers.at(MICROSOFT);
   const claims = claimsOf({ iss: MICROSOFT, aud: 'azure-app', xms_edov: true });
-  assert.equal(await refusedTo(stack, { provider: 'azure', token: forged(claims) }), BAD);
+  assert.equal(await errorFor(stack, { provider: 'azure', token: forged(claims) }), BAD);
   const attackers = issuers.at('https://login.microsoftonline.com/attacker.example/v2.0');
-  assert.equal(await refusedTo(stack, { provider: 'azure', token: attackers.idToken(claims) }), BAD);
-  await untouched(claims.email);
+  assert.equal(await errorFor(stack, { provider: 'azure', token: attackers.idToken(claims) }), BAD);
+  await assertUntouched(claims.email);
 });
 
 test('rejects a missing signature, a secret made of the public key, another key, a changed claim, missing parts', async () => {
@@ -99,12 +99,12 @@ test('rejects a missing signature, a secret made of the public key, another key,
   const [head = '', body = '', signature = ''] = good.split('.');
   const { keys } = issuers.at(GOOGLE).keys().body as { keys: [{ kid: string } & Record<string, unknown>] };
   const [jwk] = keys;
-  const tokens: string[] = ['none', 'None', 'nOnE', ''].map((alg) => `${part({ alg, kid: jwk.kid })}.${body}.`);
+  const tokens: string[] = ['none', 'None', 'nOnE', ''].map((alg) => `${encodePart({ alg, kid: jwk.kid })}.${body}.`);
   const pem = createPublicKey({ key: jwk as never, format: 'jwk' })
     .export({ type: 'spki', format: 'pem' })
     .toString();
   for (const secret of [pem, `\n${pem}`, JSON.stringify(jwk), String(jwk.n), '']) {
-    const text = `${part({ alg: 'HS256', kid: jwk.kid })}.${body}`;
+    const text = `${encodePart({ alg: 'HS256', kid: jwk.kid })}.${body}`;
     tokens.push(`${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`);
   }
   tokens.push(
@@ -113,22 +113,22 @@ test('rejects a missing signature, a secret made of the public key, another key,
     forged(claims, { jwk, jku: 'https://attacker.example/keys' }),
   );
   tokens.push(
-    `${head}.${part({ ...claims, sub: 'victim' })}.${signature}`,
+    `${head}.${encodePart({ ...claims, sub: 'victim' })}.${signature}`,
     `${head}.${body}`,
     `${head}.${body}.`,
     `${head}..${signature}`,
   );
   tokens.push(`${good}x`, good.slice(0, -1), `${good}.${good}`, '..', 'x', randomBytes(30_000).toString('hex'));
   for (const token of tokens)
-    assert.equal(await refusedTo(stack, { provider: 'google', token }), BAD, token.slice(0, 80));
-  await untouched(claims.email);
-  assert.ok(await bring(stack, { provider: 'google', token: good }));
+    assert.equal(await errorFor(stack, { provider: 'google', token }), BAD, token.slice(0, 80));
+  await assertUntouched(claims.email);
+  assert.ok(await signInWithToken(stack, { provider: 'google', token: good }));
 });
 
 test('tokens of this server are no ID tokens, and ID tokens are no access tokens', async () => {
   const { access_token, refresh_token } = await confirmedUser(stack);
   for (const token of [access_token, refresh_token, mint({ iss: GOOGLE, ...claimsOf(), exp: now() + 600 })])
-    assert.equal(await refusedTo(stack, { provider: 'google', token }), BAD);
+    assert.equal(await errorFor(stack, { provider: 'google', token }), BAD);
   const { token } = google();
   assert.is((await stack.get('/user', bearer(token))).status, 403);
 });
@@ -138,17 +138,17 @@ test('a nonce must match exactly, and works once; nor does a token without one w
   const claims = claimsOf({ nonce: hashed(nonce) });
   const token = issuers.at(GOOGLE).idToken(claims);
   for (const other of ['n2', hashed(nonce), 'N1'])
-    assert.equal(await refusedTo(stack, { provider: 'google', token, nonce: other }), [400, 'Nonces mismatch']);
+    assert.equal(await errorFor(stack, { provider: 'google', token, nonce: other }), [400, 'Nonces mismatch']);
   const alone = [400, 'Passed nonce and nonce in id_token should either both exist or not.'];
-  assert.equal(await refusedTo(stack, { provider: 'google', token }), alone);
-  assert.ok(await bring(stack, { provider: 'google', token, nonce }), 'a refusal has not spent it');
+  assert.equal(await errorFor(stack, { provider: 'google', token }), alone);
+  assert.ok(await signInWithToken(stack, { provider: 'google', token, nonce }), 'a refusal has not spent it');
   const spent = [400, 'ID token has been used before'];
-  assert.equal(await refusedTo(stack, { provider: 'google', token, nonce }), spent);
+  assert.equal(await errorFor(stack, { provider: 'google', token, nonce }), spent);
   const renewed = issuers.at(GOOGLE).idToken({ ...claims, iat: now() - 5 });
-  assert.equal(await refusedTo(stack, { provider: 'google', token: renewed, nonce }), spent);
+  assert.equal(await errorFor(stack, { provider: 'google', token: renewed, nonce }), spent);
   const plain = google();
-  await bring(stack, plain);
-  assert.equal(await refusedTo(stack, plain), spent);
+  await signInWithToken(stack, plain);
+  assert.equal(await errorFor(stack, plain), spent);
   const [head, body, signature = ''] = plain.token.split('.');
   const written = [
     `${head}.${body}.${signature}=`,
@@ -156,7 +156,7 @@ test('a nonce must match exactly, and works once; nor does a token without one w
   ];
   for (const other of written)
     assert.is(
-      (await refusedTo(stack, { provider: 'google', token: other }))[0],
+      (await errorFor(stack, { provider: 'google', token: other }))[0],
       400,
       'however its signature is written',
     );
@@ -175,7 +175,7 @@ test('a token works once in any encoding of its signature: an elliptic curve sig
   issuers.instead = ({ url }) =>
     url.origin === OTHER ? { body: { issuer: OTHER, jwks_uri: `${OTHER}/keys`, keys } } : null;
   const claims = { iss: OTHER, ...claimsOf({ aud: 'app' }), iat: now(), exp: now() + 600 };
-  const text = `${part({ alg: 'ES256', kid: 'curve' })}.${part(claims)}`;
+  const text = `${encodePart({ alg: 'ES256', kid: 'curve' })}.${encodePart(claims)}`;
   const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
   const other = (order - BigInt(`0x${signature.toString('hex', 32)}`)).toString(16).padStart(64, '0');
@@ -195,11 +195,11 @@ test('a token works once in any encoding of its signature: an elliptic curve sig
 
 test('a disabled provider signs no one in, though an earlier session continues', async () => {
   const claims = claimsOf();
-  const { session } = await bring(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(claims) });
+  const { session } = await signInWithToken(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(claims) });
   const off = await stack.another({ ...ENV, SVC_EXTERNAL_GOOGLE_ENABLED: 'false' });
   const before = issuers.requests.length;
   const token = issuers.at(GOOGLE).idToken({ ...claims, jti: '2' });
-  assert.equal(await refusedTo(off, { provider: 'google', token }), [
+  assert.equal(await errorFor(off, { provider: 'google', token }), [
     400,
     `Provider (issuer "${GOOGLE}") is not enabled`,
   ]);
@@ -210,32 +210,32 @@ test('a disabled provider signs no one in, though an earlier session continues',
 test('a banned user can neither sign in nor link; a disabled sign-up creates no account', async () => {
   const claims = claimsOf();
   const token = (): string => issuers.at(GOOGLE).idToken({ ...claims, jti: String(Math.random()) });
-  const { session } = await bring(stack, { provider: 'google', token: token() });
+  const { session } = await signInWithToken(stack, { provider: 'google', token: token() });
   await stack.request('PUT', `/admin/users/${session.user.id}`, { ban_duration: '1h' }, SERVICE);
-  assert.equal(await refusedTo(stack, { provider: 'google', token: token() }), [403, 'User is banned']);
+  assert.equal(await errorFor(stack, { provider: 'google', token: token() }), [403, 'User is banned']);
   const linking = { provider: 'google', id_token: google().token, link_identity: true };
   const linked = await stack.post('/token?grant_type=id_token', linking, bearer(session.access_token));
   assert.equal([linked.status, linked.body.error_code], [403, 'user_banned']);
   const closed = await stack.another({ ...ENV, SVC_DISABLE_SIGNUP: 'true' });
-  assert.equal(await refusedTo(closed, google()), [422, 'Signups not allowed for this instance']);
+  assert.equal(await errorFor(closed, google()), [422, 'Signups not allowed for this instance']);
 });
 
 test('the same subject of two providers is two users, an unconfirmed address links no account, a confirmed one ends what was before', async () => {
   const sub = randomBytes(8).toString('hex');
   const [one, other] = [claimsOf({ sub }), claimsOf({ sub, aud: 'keycloak-app' })];
-  const first = await bring(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(one) });
-  const second = await bring(stack, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(other) });
+  const first = await signInWithToken(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(one) });
+  const second = await signInWithToken(stack, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(other) });
   assert.is.not(first.session.user.id, second.session.user.id);
 
   const email = newEmail();
   const password = 'attackers choice 1';
   const { body } = await stack.post('/signup', { email, password });
-  const arrived = await bring(stack, google({ email }));
+  const arrived = await signInWithToken(stack, google({ email }));
   assert.is(arrived.session.user.id, body.id);
   assert.equal(arrived.session.user.app_metadata.providers, ['google']);
   const again = await stack.post('/token?grant_type=password', { email, password });
   assert.equal([again.status, again.body.error_code], [400, 'invalid_credentials']);
-  const unproven = await refusedTo(stack, google({ email, email_verified: false }));
+  const unproven = await errorFor(stack, google({ email, email_verified: false }));
   assert.equal(unproven, [422, 'Unverified email with google. Verify the email with google in order to sign in']);
 });
 

@@ -1,4 +1,4 @@
-// Claims of an ID token that decide whether it is one, and whether its address is verified.
+// Claims of an ID token that decide whether the token is accepted, and whether its address is verified.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { confirmedUser, startStack } from '../../support/processes/stack.ts';
@@ -6,17 +6,17 @@ import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts
 import {
   APPLE,
   BAD,
-  bring,
   claimsOf,
   ENV,
+  errorFor,
   FACEBOOK,
   GOOGLE,
   issuers,
   KEYCLOAK,
   MICROSOFT,
   OTHER,
-  refusedTo,
   SNAPCHAT,
+  signInWithToken,
   startIssuers,
 } from './setting.ts';
 
@@ -36,7 +36,7 @@ test('tokens of another kind, signed by the same key for the same client, are no
       const given = claimsOf({ aud, ...claims });
       const token = issuers.at(String(iss)).idToken(given, header);
       assert.equal(
-        await refusedTo(stack, { provider: String(provider), token }),
+        await errorFor(stack, { provider: String(provider), token }),
         BAD,
         JSON.stringify({ header, claims }),
       );
@@ -45,7 +45,7 @@ test('tokens of another kind, signed by the same key for the same client, are no
     }
   for (const { header, claims } of ID_TOKENS) {
     const token = issuers.at(KEYCLOAK).idToken(claimsOf({ aud: 'keycloak-app', ...claims }), header);
-    assert.ok(await bring(stack, { provider: 'keycloak', token }));
+    assert.ok(await signInWithToken(stack, { provider: 'keycloak', token }));
   }
 });
 

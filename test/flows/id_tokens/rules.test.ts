@@ -8,9 +8,9 @@ import { atHash } from '../../support/providers/signer.ts';
 import {
   APPLE,
   BAD,
-  bring,
   claimsOf,
   ENV,
+  errorFor,
   forged,
   GOOGLE,
   google,
@@ -19,7 +19,7 @@ import {
   MICROSOFT,
   now,
   OTHER,
-  refusedTo,
+  signInWithToken,
   startIssuers,
 } from './setting.ts';
 
@@ -107,7 +107,7 @@ test('OAuth’s error format is the same for newer clients, which read its text'
 
 test('allows a minute of clock skew, no more; rejects a token that is not valid yet or has no expiry', async () => {
   for (const times of [{ exp: now() - 30 }, { nbf: now() + 30 }, { iat: now() + 30 }, { iat: undefined }])
-    assert.ok(await bring(stack, google(times)));
+    assert.ok(await signInWithToken(stack, google(times)));
   const wrong = [
     { exp: now() - 90 },
     { nbf: now() + 90 },
@@ -116,12 +116,12 @@ test('allows a minute of clock skew, no more; rejects a token that is not valid 
     { exp: 'never' },
     { iat: 'now' },
   ];
-  for (const times of wrong) assert.equal(await refusedTo(stack, google(times)), BAD, JSON.stringify(times));
-  assert.ok(await bring(stack, google({ exp: 1e300 })), 'for ever');
+  for (const times of wrong) assert.equal(await errorFor(stack, google(times)), BAD, JSON.stringify(times));
+  assert.ok(await signInWithToken(stack, google({ exp: 1e300 })), 'for ever');
 });
 
 test('rejects another audience, an additional foreign one, and another authorized party', async () => {
-  const of = (claims: object) => refusedTo(stack, google({ ...claims }));
+  const of = (claims: object) => errorFor(stack, google({ ...claims }));
   const unfit = (shown: string) => [400, `Unacceptable audience in id_token: [${shown}]`];
   assert.equal(await of({ aud: 'another-app' }), unfit('another-app'));
   assert.equal(await of({ aud: 'apple.example' }), unfit('apple.example'));
@@ -129,7 +129,7 @@ test('rejects another audience, an additional foreign one, and another authorize
   assert.equal(await of({ aud: '' }), unfit(''));
   assert.equal(await of({ aud: ['google-web', 'another-app'] }), unfit('google-web another-app'));
   assert.equal(await of({ azp: 'another-app' }), unfit('another-app'));
-  assert.ok(await bring(stack, google({ aud: ['google-web', 'another-app'], azp: 'google-android' })));
+  assert.ok(await signInWithToken(stack, google({ aud: ['google-web', 'another-app'], azp: 'google-android' })));
 });
 
 test('rejects members of another type, and claims that no table can hold', async () => {
@@ -139,26 +139,26 @@ test('rejects members of another type, and claims that no table can hold', async
     assert.equal([status, body.error_code], [400, 'bad_json'], JSON.stringify(wrong));
   }
   for (const wrong of [{ name: 'a\0b' }, { sub: 'a\ud800' }, { name: JSON.parse('['.repeat(200) + ']'.repeat(200)) }])
-    assert.equal(await refusedTo(stack, google(wrong)), BAD);
+    assert.equal(await errorFor(stack, google(wrong)), BAD);
   for (const wrong of [{ email: 'no address' }, { email: ['a@b.example'] }, { email: undefined }])
-    assert.equal(await refusedTo(stack, google(wrong)), [500, 'Error getting user email from external provider']);
-  assert.equal(await refusedTo(stack, google({ sub: 'x'.repeat(256) })), BAD);
+    assert.equal(await errorFor(stack, google(wrong)), [500, 'Error getting user email from external provider']);
+  assert.equal(await errorFor(stack, google({ sub: 'x'.repeat(256) })), BAD);
 });
 
 test('SKIP_NONCE_CHECK accepts any nonce; tokens may be reused if allowed', async () => {
   const lax = await stack.another({ ...ENV, SVC_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: 'true' });
-  assert.ok(await bring(lax, google({ nonce: 'whatever' })));
-  assert.ok(await bring(lax, { ...google(), nonce: 'whatever' }));
+  assert.ok(await signInWithToken(lax, google({ nonce: 'whatever' })));
+  assert.ok(await signInWithToken(lax, { ...google(), nonce: 'whatever' }));
   const again = await stack.another({ ...ENV, SVC_EXTERNAL_ID_TOKEN_REUSE_ENABLED: 'true' });
   const one = google();
-  await bring(again, one);
-  assert.ok(await bring(again, one));
+  await signInWithToken(again, one);
+  assert.ok(await signInWithToken(again, one));
 });
 
 test('rejects an access token that does not belong to the ID token', async () => {
   const { token } = google({ at_hash: atHash('mine') });
-  assert.equal(await refusedTo(stack, { provider: 'google', token, access_token: 'another' }), BAD);
-  assert.ok(await bring(stack, { provider: 'google', token }), 'none was brought');
+  assert.equal(await errorFor(stack, { provider: 'google', token, access_token: 'another' }), BAD);
+  assert.ok(await signInWithToken(stack, { provider: 'google', token }), 'none was brought');
 });
 
 test("fetches keys again for an unknown key id; an issuer that is down is not the token's fault", async () => {

@@ -20,7 +20,7 @@ const own = (name: string, client_id: string): Record<string, string> => ({
   [`SVC_EXTERNAL_${name}_CLIENT_ID`]: client_id,
 });
 
-/** Neither secrets nor redirect addresses: an app sends its tokens itself. */
+/** Neither secrets nor redirect URIs are set: an app sends its ID tokens itself. */
 export const ENV: Readonly<Record<string, string>> = {
   ...own('APPLE', 'web.example'),
   ...own('GOOGLE', 'google-web,google-android'),
@@ -36,7 +36,7 @@ export const ENV: Readonly<Record<string, string>> = {
 /** The issuers of the running file. */
 export let issuers: Issuers;
 
-/** Starts them. The file closes them at its end, because the next file may run in the same process. */
+/** Starts the issuers. The test file closes them at its end, because the next file may run in the same process. */
 export async function startIssuers(): Promise<void> {
   issuers = await createIssuers();
 }
@@ -62,7 +62,7 @@ export const google = (more: Record<string, unknown> = {}): Brought => ({
 export const hashed = (nonce: string): string => createHash('sha256').update(nonce).digest('hex');
 
 /** Signs in with the real client. */
-export async function bring(
+export async function signInWithToken(
   node: Pick<Node, 'url'>,
   brought: Brought,
   client: Client = createClient(node.url),
@@ -75,7 +75,7 @@ export async function bring(
 }
 
 /** Returns the error that the client gets. */
-export async function refusedTo(node: Pick<Node, 'url'>, brought: Brought): Promise<[status: number, text: string]> {
+export async function errorFor(node: Pick<Node, 'url'>, brought: Brought): Promise<[status: number, text: string]> {
   const { auth } = createClient(node.url);
   const { data, error } = await auth.signInWithIdToken(brought as Parameters<typeof auth.signInWithIdToken>[0]);
   assert.is(data.session, null, 'no session was opened');
@@ -86,12 +86,12 @@ export async function refusedTo(node: Pick<Node, 'url'>, brought: Brought): Prom
 export const BAD = [400, 'Bad ID token'] as const;
 export const now = (): number => Math.floor(Date.now() / 1000);
 /** Encodes a part of a token. */
-export const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+export const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** Returns a well-formed token with a foreign signature. */
 export function forged(claims: object, header: object = {}): string {
-  const text = `${part({ alg: 'RS256', ...header })}.${part({ iat: now(), exp: now() + 600, ...claims })}`;
+  const text = `${encodePart({ alg: 'RS256', ...header })}.${encodePart({ iat: now(), exp: now() + 600, ...claims })}`;
   return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
 }

@@ -7,9 +7,9 @@ import { bearer, confirmedUser, newEmail, startStack } from '../../support/proce
 import { atHash } from '../../support/providers/signer.ts';
 import {
   APPLE,
-  bring,
   claimsOf,
   ENV,
+  errorFor,
   FACEBOOK,
   GOOGLE,
   google,
@@ -18,8 +18,8 @@ import {
   KEYCLOAK,
   MICROSOFT,
   OTHER,
-  refusedTo,
   SNAPCHAT,
+  signInWithToken,
   startIssuers,
   TENANT,
 } from './setting.ts';
@@ -34,7 +34,7 @@ test.after(async () => {
 test('google: the first token creates an account, the next finds it; amr is oauth', async () => {
   const claims = claimsOf({ azp: 'google-android', picture: 'https://img.example.com/1', hd: 'example.com' });
   const token = (): string => issuers.at(GOOGLE).idToken({ ...claims, jti: String(Math.random()) });
-  const { session } = await bring(stack, { provider: 'google', token: token() });
+  const { session } = await signInWithToken(stack, { provider: 'google', token: token() });
   const { user } = session;
   assert.equal([user.email, user.app_metadata], [claims.email, { provider: 'google', providers: ['google'] }]);
   assert.ok(user.email_confirmed_at);
@@ -52,7 +52,7 @@ test('google: the first token creates an account, the next finds it; amr is oaut
     provider_id: claims.sub,
     sub: claims.sub,
   });
-  const again = await bring(stack, { provider: 'Google', token: token() });
+  const again = await signInWithToken(stack, { provider: 'Google', token: token() });
   assert.is(again.session.user.id, user.id);
   assert.is.not(again.session.refresh_token, session.refresh_token);
   const [entry] = await stack.db.sql<{ actions: string[] }[]>`
@@ -62,7 +62,7 @@ test('google: the first token creates an account, the next finds it; amr is oaut
 
 test('google: older tokens have the bare host as issuer; at_hash matches the access token', async () => {
   const { token } = google({ iss: 'accounts.google.com', at_hash: atHash('access') });
-  assert.ok((await bring(stack, { provider: 'google', token, access_token: 'access' })).session);
+  assert.ok((await signInWithToken(stack, { provider: 'google', token, access_token: 'access' })).session);
 });
 
 test('apple: the client id and the bundle id of the app, both issuers, a nonce', async () => {
@@ -79,7 +79,7 @@ test('apple: the client id and the bundle id of the app, both issuers, a nonce',
       name: undefined,
     });
     const token = issuers.at(APPLE).idToken(claims);
-    const { user } = (await bring(stack, { provider: 'apple', token, nonce: 'raw' })).session;
+    const { user } = (await signInWithToken(stack, { provider: 'apple', token, nonce: 'raw' })).session;
     assert.equal([user.email, user.user_metadata.iss], [claims.email, iss]);
     assert.equal(user.user_metadata.custom_claims, { is_private_email: true });
   }
@@ -89,11 +89,12 @@ test('azure: three kinds of issuers; only xms_edov verifies an address, unless t
   const customers = `https://shop.ciamlogin.com/${TENANT}/v2.0`;
   for (const iss of [MICROSOFT, `https://sts.windows.net/${TENANT}/`, customers]) {
     const claims = claimsOf({ aud: 'azure-app', xms_edov: true, preferred_username: 'ada', tid: TENANT });
-    const { user } = (await bring(stack, { provider: 'azure', token: issuers.at(iss).idToken(claims) })).session;
+    const { user } = (await signInWithToken(stack, { provider: 'azure', token: issuers.at(iss).idToken(claims) }))
+      .session;
     assert.equal([user.email, user.user_metadata.preferred_username], [claims.email, 'ada'], iss);
   }
   const unsaid = claimsOf({ aud: 'azure-app' });
-  assert.equal(await refusedTo(stack, { provider: 'azure', token: issuers.at(MICROSOFT).idToken(unsaid) }), [
+  assert.equal(await errorFor(stack, { provider: 'azure', token: issuers.at(MICROSOFT).idToken(unsaid) }), [
     422,
     'Unverified email with azure. A confirmation email has been sent to your azure email',
   ]);
@@ -101,26 +102,31 @@ test('azure: three kinds of issuers; only xms_edov verifies an address, unless t
   const single = await stack.another(tenant);
   for (const iss of [MICROSOFT, `https://sts.windows.net/${TENANT}/`])
     assert.ok(
-      await bring(single, { provider: 'azure', token: issuers.at(iss).idToken(claimsOf({ aud: 'azure-app' })) }),
+      await signInWithToken(single, {
+        provider: 'azure',
+        token: issuers.at(iss).idToken(claimsOf({ aud: 'azure-app' })),
+      }),
     );
   const foreign = issuers.at(customers).idToken(claimsOf({ aud: 'azure-app' }));
-  assert.equal(await refusedTo(single, { provider: 'azure', token: foreign }), [400, 'Bad ID token']);
+  assert.equal(await errorFor(single, { provider: 'azure', token: foreign }), [400, 'Bad ID token']);
 });
 
 test('facebook: Limited Login, whose nonce is not compared; an access token is no ID token', async () => {
   const claims = claimsOf({ aud: 'facebook-app', email_verified: undefined, nonce: 'as the app sent it' });
-  const { user } = (await bring(stack, { provider: 'facebook', token: issuers.at(FACEBOOK).idToken(claims) })).session;
+  const { user } = (await signInWithToken(stack, { provider: 'facebook', token: issuers.at(FACEBOOK).idToken(claims) }))
+    .session;
   assert.equal([user.email, user.app_metadata.provider], [claims.email, 'facebook']);
   assert.ok(user.email_confirmed_at);
-  assert.equal(await refusedTo(stack, { provider: 'facebook', token: 'EAAGm0PX4ZCpsBAKZCs' }), [400, 'Bad ID token']);
+  assert.equal(await errorFor(stack, { provider: 'facebook', token: 'EAAGm0PX4ZCpsBAKZCs' }), [400, 'Bad ID token']);
 });
 
 test('keycloak: stores the same as its redirect flow, without claims about the token; rejected without its URL', async () => {
   const claims = claimsOf({ aud: 'keycloak-app', typ: 'ID', azp: 'keycloak-app', sid: 's', preferred_username: 'ada' });
-  const { user } = (await bring(stack, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(claims) })).session;
+  const { user } = (await signInWithToken(stack, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(claims) }))
+    .session;
   assert.equal([user.user_metadata.iss, user.user_metadata.custom_claims], [KEYCLOAK, { preferred_username: 'ada' }]);
   const lost = await stack.another({ ...ENV, SVC_EXTERNAL_KEYCLOAK_URL: '' });
-  assert.equal(await refusedTo(lost, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(claims) }), [
+  assert.equal(await errorFor(lost, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(claims) }), [
     400,
     'Unsupported provider: unable to find URL for the Keycloak provider',
   ]);
@@ -128,7 +134,10 @@ test('keycloak: stores the same as its redirect flow, without claims about the t
 
 test('snapchat', async () => {
   const token = issuers.at(SNAPCHAT).idToken(claimsOf({ aud: 'snapchat-app' }));
-  assert.is((await bring(stack, { provider: 'snapchat', token })).session.user.app_metadata.provider, 'snapchat');
+  assert.is(
+    (await signInWithToken(stack, { provider: 'snapchat', token })).session.user.app_metadata.provider,
+    'snapchat',
+  );
 });
 
 test('without a provider’s name its issuer decides, and any issuer that the settings allow', async () => {
@@ -174,7 +183,7 @@ test('linkIdentity with a token: the same user, a new session; once, and no iden
   await stranger.auth.setSession(other);
   const theirs = await stranger.auth.linkIdentity({ provider: 'google', token: token() });
   assert.is(theirs.error?.message, 'Identity is already linked to another user');
-  assert.is((await bring(stack, { provider: 'google', token: token() })).session.user.id, id);
+  assert.is((await signInWithToken(stack, { provider: 'google', token: token() })).session.user.id, id);
 });
 
 test('linking needs a user’s token and the switch; errors of the token are reported first', async () => {
@@ -210,9 +219,9 @@ test('an address that the provider has not verified signs no one in; a mail does
   const claims = claimsOf({ email, email_verified: false });
   const token = (): string => issuers.at(GOOGLE).idToken(claims);
   const text = 'Unverified email with google. A confirmation email has been sent to your google email';
-  assert.equal(await refusedTo(stack, { provider: 'google', token: token() }), [422, text]);
+  assert.equal(await errorFor(stack, { provider: 'google', token: token() }), [422, text]);
   await stack.get((await stack.mail(email)).path);
-  assert.is((await bring(stack, { provider: 'google', token: token() })).session.user.email, email);
+  assert.is((await signInWithToken(stack, { provider: 'google', token: token() })).session.user.email, email);
 });
 
 test('counts these sign-ins as id_token, by outcome', async () => {

@@ -1,5 +1,5 @@
-// The same script as a client against oidc-provider, which is certified, and against Postern: the outcomes are the same but for
-// the differences that docs/adr/0047-the-oauth-server-and-oidc-provider.md lists with their reasons.
+// Runs the same script as a client against the certified oidc-provider and against Postern. The outcomes are the same
+// except for the differences that docs/adr/0047-the-oauth-server-and-oidc-provider.md lists with their reasons.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -81,8 +81,8 @@ interface Metadata {
   jwks_uri: string;
 }
 
-/** Plays the script against a server, and returns what came of each step. */
-async function play(server: Counterpart): Promise<Outcomes> {
+/** Runs the script against a server and returns the outcome of each step. */
+async function runScript(server: Counterpart): Promise<Outcomes> {
   const told: Outcomes = {};
   const found = await fetch(`${server.issuer}/.well-known/openid-configuration`);
   const metadata = (await found.json()) as Metadata;
@@ -257,7 +257,7 @@ function differences(): Map<string, [string, string]> {
 }
 
 test('a client has the same outcomes at oidc-provider and at Postern, but for the list of the ADR', async () => {
-  const [theirs, ours] = [await play(counterpart), await play(await postern())];
+  const [theirs, ours] = [await runScript(counterpart), await runScript(await postern())];
   const found = new Map(
     Object.keys(theirs)
       .map((step): [string, [string, string]] => [step, [JSON.stringify(theirs[step]), JSON.stringify(ours[step])]])

@@ -14,10 +14,10 @@ import * as assert from 'uvu/assert';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { approveAsUser, approveDevice } from '../../support/clients/consent_page.ts';
 import { McpStore } from '../../support/clients/mcp_store.ts';
-import { openGuide, pasted, pathWithPostern, saved } from '../../support/processes/guide.ts';
+import { openGuide, pathWithPostern, runSqlBlock, saveBlock } from '../../support/processes/guide.ts';
 import { runCli, temporaryFolder } from '../../support/processes/process.ts';
 import { warningsOf } from '../../support/processes/settings_text.ts';
-import { layStarted } from '../../support/processes/started.ts';
+import { copyStarted } from '../../support/processes/started.ts';
 
 const DOCUMENT = 'docs/oauth-server.md';
 const ADA = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -34,7 +34,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
       .replaceAll('listen(3001', `listen(${mcp}`);
   const project = join(folder.path, 'quickstart');
   const children: ChildProcess[] = [];
-  await layStarted(join(folder.path, '.postern'));
+  await copyStarted(join(folder.path, '.postern'));
   const guide = openGuide(DOCUMENT, {
     folder: folder.path,
     place: (text) =>
@@ -44,7 +44,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     env: { PATH: pathWithPostern(folder.path), HOME: process.env.HOME ?? '' },
     languages: {
       '': async ({ text }) => settings(text),
-      js: saved(project),
+      js: saveBlock(project),
       sql: (block, text) => sql(block, text),
       json: (block, text) => sql(block, usable(text)),
     },
@@ -58,7 +58,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     return { code: 0, stdout: '', stderr: '' };
   };
   let database = '';
-  const sql: ReturnType<typeof pasted> = (block, text) => pasted(database)(block, text);
+  const sql: ReturnType<typeof runSqlBlock> = (block, text) => runSqlBlock(database)(block, text);
   const run = async (file: string): Promise<void> => {
     const env = { PATH: process.env.PATH ?? '', CLIENT_ID: client.id, CLIENT_SECRET: client.secret };
     const child = spawn(process.execPath, [file], { cwd: project, env, stdio: ['ignore', 'inherit', 'inherit'] });

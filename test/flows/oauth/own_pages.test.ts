@@ -1,5 +1,5 @@
-// The consent page as a target of sign-ins that leave it, at a host that is not the app's: exactly the page is allowed, for
-// redirects and for wallets.
+// The consent page as a redirect target of sign-ins that started on it, at a host that is not the app's. Exactly this
+// page is allowed, for redirects and for wallets.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ethereumWallet } from '../../support/clients/wallet.ts';
@@ -22,7 +22,7 @@ const off = await stack.another({ ...env, SVC_OAUTH_SERVER_ENABLED: 'false' });
 const of_app = await stack.another({ ...env, SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent' });
 test.after(() => stack.close());
 
-/** Returns the target that a flow to a provider keeps. */
+/** Returns the redirect target that a provider flow stores. */
 async function targetOf(node: typeof stack | typeof off, redirect_to: string): Promise<unknown> {
   const left = await node.get(`/authorize?provider=github&redirect_to=${encodeURIComponent(redirect_to)}`);
   assert.is(left.status, 302, left.text);

@@ -54,7 +54,7 @@ const { identifier } = good(
   }),
 );
 
-/** Signs in at the app by the other Postern, and returns the app's user. */
+/** Signs in at the app through the other Postern, and returns the app's user. */
 async function signIn(user: { email: string; password: string }): Promise<Record<string, unknown>> {
   const left = await app.get(`/authorize?provider=${identifier}`);
   assert.is(left.status, 302, left.text);
@@ -72,7 +72,7 @@ test('a user of one Postern signs in at the other, and comes back to the same ac
   const first = await signIn(user);
   assert.is(first.email, user.email);
   assert.equal((first.app_metadata as Record<string, unknown>).provider, identifier);
-  // The second time the consent is remembered: the client is confidential, and nothing more is asked for.
+  // The consent is remembered: the client is confidential and requests no further scope.
   const second = await signIn(user);
   assert.is(second.id, first.id);
 });

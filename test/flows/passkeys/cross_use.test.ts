@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/clients/authenticator.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
-import { failed, good, passkeyClient, registered, signedIn, WEBAUTHN } from './stage.ts';
+import { failed, good, passkeyClient, registerPasskey, signedIn, WEBAUTHN } from './stage.ts';
 
 const stack = await startStack({ env: WEBAUTHN });
 test.after(() => stack.close());
@@ -13,7 +13,7 @@ const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification f
 const UNKNOWN = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used'] as const;
 const NO_CHALLENGE = [422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'] as const;
 const WRONG = [422, 'mfa_verification_failed', 'Invalid WebAuthn response'] as const;
-type Told = readonly [status: number, code: string, text: string];
+type ExpectedError = readonly [status: number, code: string, text: string];
 
 const nobody = passkeyClient(stack);
 const signIn = async () => good(await nobody.passkey.startAuthentication());
@@ -21,9 +21,9 @@ const answer = (challengeId: string, credential: object) =>
   nobody.passkey.verifyAuthentication({ challengeId, credential: credential as never });
 
 /** Creates a user with a passkey and, in a session of aal2, an authenticator as second factor. */
-async function equipped() {
+async function userWithPasskeyAndFactor() {
   const person = await signedIn(stack);
-  const { authenticator } = await registered(person.auth);
+  const { authenticator } = await registerPasskey(person.auth);
   const { id: factor_id } = good(await person.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' }));
   const device = new Authenticator();
   const headers = () => bearer(access_token);
@@ -44,14 +44,16 @@ async function equipped() {
   return { ...person, authenticator, device, headers, ask, prove };
 }
 
-const refused = ({ status, body }: { status: number; body: Record<string, unknown> }, [code, name, text]: Told) =>
-  assert.equal([status, body.error_code ?? body.code, body.msg ?? body.message], [code, name, text]);
+const refused = (
+  { status, body }: { status: number; body: Record<string, unknown> },
+  [code, name, text]: ExpectedError,
+) => assert.equal([status, body.error_code ?? body.code, body.msg ?? body.message], [code, name, text]);
 
-const person = await equipped();
+const person = await userWithPasskeyAndFactor();
 
 test('the challenge of a registration does not sign in, and that of a sign-in does not register', async () => {
   const other = await signedIn(stack);
-  const { authenticator } = await registered(other.auth);
+  const { authenticator } = await registerPasskey(other.auth);
   const made = good(await other.auth.passkey.startRegistration());
   const request = { challenge: String(made.options.challenge), rpId: 'localhost' };
   failed(await answer(made.challenge_id, authenticator.get(request)), UNKNOWN);
@@ -100,7 +102,7 @@ test('the key of a factor does not sign in, and a passkey does not verify a fact
 });
 
 test('the challenge of another user’s factor verifies nothing, and stays valid for its owner', async () => {
-  const other = await equipped();
+  const other = await userWithPasskeyAndFactor();
   const { challenge_id, options } = await other.ask();
   const signed = other.device.get(options);
   refused(await person.prove(challenge_id, 'request', signed), NO_CHALLENGE);

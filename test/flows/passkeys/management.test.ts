@@ -7,7 +7,7 @@ import type { Model } from '../../support/clients/authenticator.ts';
 import { claimsOf } from '../../support/clients/client.ts';
 import { METRICS, signIns } from '../../support/clients/scrape.ts';
 import { createThirdParty } from '../../support/providers/third_party.ts';
-import { failed, good, PASSKEYS, passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
+import { failed, good, PASSKEYS, passkeyClient, registerPasskey, sentAs, signedIn, startPasskeys } from './stage.ts';
 
 const provider = await createThirdParty();
 const stack = await startPasskeys({ env: { ...METRICS, SVC_PASSKEY_MAX_PASSKEYS_PER_USER: '2' } });
@@ -31,7 +31,7 @@ const MODELS: Record<string, Model> = {
 for (const [name, model] of Object.entries(MODELS)) {
   test(`${name}: registers, and signs in`, async () => {
     const person = await signedIn(stack);
-    const { authenticator, passkey } = await registered(person.auth, model);
+    const { authenticator, passkey } = await registerPasskey(person.auth, model);
     assert.is(passkey.friendly_name, 'Passkey');
     const auth = passkeyClient(stack);
     const { challenge_id, options } = good(await auth.passkey.startAuthentication());
@@ -52,11 +52,11 @@ test('/settings shows whether passkeys are enabled', async () => {
 test('listed, renamed, deleted; excludes a device that has one; a third exceeds the limit', async () => {
   const { auth } = await signedIn(stack);
   assert.equal(good(await auth.passkey.list()), []);
-  const first = await registered(auth, { aaguid: 'bada5566-a7aa-401f-bd96-45619a55120d' });
+  const first = await registerPasskey(auth, { aaguid: 'bada5566-a7aa-401f-bd96-45619a55120d' });
   assert.is(first.passkey.friendly_name, '1Password');
   const { options } = good(await auth.passkey.startRegistration());
   assert.throws(() => first.authenticator.create(options as never), /previously registered/);
-  const second = await registered(auth);
+  const second = await registerPasskey(auth);
   const enough = [422, 'too_many_passkeys', 'Maximum number of passkeys reached'] as const;
   failed(await auth.passkey.startRegistration(), enough);
 
@@ -72,7 +72,7 @@ test('listed, renamed, deleted; excludes a device that has one; a third exceeds 
 
 test('an administrator lists and deletes them', async () => {
   const { auth, id: userId } = await signedIn(stack);
-  const { passkey, authenticator } = await registered(auth);
+  const { passkey, authenticator } = await registerPasskey(auth);
   const admin = createAdmin(stack.url);
   assert.equal(good(await admin.passkey.listPasskeys({ userId })), [passkey]);
   good(await admin.passkey.deletePasskey({ userId, passkeyId: passkey.id }));

@@ -1,9 +1,9 @@
 // Errors of passkeys over HTTP, with the real client: forged and repeated answers, and missing rights.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Authenticator, type Lie, type Model } from '../../support/clients/authenticator.ts';
+import { Authenticator, type Deviation, type Model } from '../../support/clients/authenticator.ts';
 import { bearer, confirmedUser, newEmail } from '../../support/processes/stack.ts';
-import { failed, good, passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
+import { failed, good, passkeyClient, registerPasskey, sentAs, signedIn, startPasskeys } from './stage.ts';
 
 const stack = await startPasskeys({ patient: true, env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
 test.after(() => stack.close());
@@ -12,7 +12,7 @@ const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification f
 const UNREADABLE = [400, 'webauthn_verification_failed', 'Invalid credential response'] as const;
 const USED = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used'] as const;
 
-const LIES: Record<string, Lie> = {
+const LIES: Record<string, Deviation> = {
   'another origin': { origin: 'https://evil.example' },
   'an origin that begins like ours': { origin: 'http://localhost:3000.evil.example' },
   'another site': { rp_id: 'evil.example' },
@@ -22,7 +22,7 @@ const LIES: Record<string, Lie> = {
 };
 
 const person = await signedIn(stack);
-const { authenticator } = await registered(person.auth);
+const { authenticator } = await registerPasskey(person.auth);
 const nobody = passkeyClient(stack);
 
 /** Starts a sign-in. */
@@ -116,7 +116,7 @@ test('malformed input is a 400 that names it, never a 500', async () => {
     const { challenge_id } = await asked();
     failed(await answer(challenge_id, credential), UNREADABLE);
   }
-  // Only the library can detect these.
+  // Only the WebAuthn library detects these faults.
   const text = (value: string) => Buffer.from(value).toString('base64url');
   const odd: Record<string, string>[] = [
     { clientDataJSON: text('null') },
@@ -167,7 +167,7 @@ test('limits each part of an answer to the length that authenticators write', as
 });
 
 test('the statement of an Android key counts as none, and nothing is fetched for it', async () => {
-  await registered((await signedIn(stack)).auth, { attestation: 'android-key' });
+  await registerPasskey((await signedIn(stack)).auth, { attestation: 'android-key' });
   const [row] = await stack.db.sql`select attestation_type from auth.passkeys order by created_at desc limit 1`;
   assert.is(row?.attestation_type, 'none');
 });
@@ -248,14 +248,14 @@ test('rejects anonymous users, and other users’ passkeys', async () => {
 
 test('banned, soft-deleted: no passkey signs in', async () => {
   const banned = await signedIn(stack);
-  const theirs = await registered(banned.auth);
+  const theirs = await registerPasskey(banned.auth);
   await stack.db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;
   const at = await asked();
   const expected = [403, 'user_banned', 'User is banned'] as const;
   failed(await answer(at.challenge_id, theirs.authenticator.get(at.options as never)), expected);
 
   const gone = await signedIn(stack);
-  const last = await registered(gone.auth);
+  const last = await registerPasskey(gone.auth);
   const { SERVICE } = await import('../../support/clients/admin.ts');
   await stack.request('DELETE', `/admin/users/${gone.id}`, { should_soft_delete: true }, SERVICE);
   const after = await asked();
@@ -267,7 +267,7 @@ test('confirming an account that a stranger created removes the stranger’s pas
   const email = newEmail();
   const stranger = passkeyClient(auto);
   good(await stranger.signUp({ email, password: 'the stranger knows it' }));
-  const { authenticator: theirs } = await registered(stranger);
+  const { authenticator: theirs } = await registerPasskey(stranger);
   // An unconfirmed account with a session by a provider.
   await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
   await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
@@ -283,7 +283,7 @@ test('a new sign-up under autoconfirm removes the stranger’s passkeys from the
   const email = newEmail();
   const stranger = passkeyClient(auto);
   good(await stranger.signUp({ email, password: 'the stranger knows it' }));
-  const { authenticator: theirs } = await registered(stranger);
+  const { authenticator: theirs } = await registerPasskey(stranger);
   await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
   await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
   const owner = passkeyClient(auto);

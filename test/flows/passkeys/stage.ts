@@ -4,7 +4,7 @@ import {
   Authenticator,
   type CreationOptions,
   type Credential,
-  type Lie,
+  type Deviation,
   type Model,
 } from '../../support/clients/authenticator.ts';
 import { describedFetch, failed as failedOf } from '../../support/clients/client.ts';
@@ -24,7 +24,7 @@ export const PASSKEYS = {
   SVC_WEBAUTHN_RP_ORIGINS: `${SITE_URL},http://app.localhost:3000`,
 };
 
-/** The same for authenticators as second factors. */
+/** The same settings for authenticators as second factors. */
 export const WEBAUTHN = {
   ...PASSKEYS,
   SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
@@ -69,7 +69,7 @@ export const failed = (answer: { error: Error | null }, expected: Parameters<typ
 export const sentAs = <T>(credential: Credential): T => credential as unknown as T;
 
 /** Registers a passkey; returns its id and its authenticator. */
-export async function registered(auth: GoTrueClient, model: Model = {}, lie: Lie = {}) {
+export async function registerPasskey(auth: GoTrueClient, model: Model = {}, lie: Deviation = {}) {
   const authenticator = new Authenticator(model);
   const { challenge_id, options } = good(await auth.passkey.startRegistration());
   const credential = authenticator.create(options as unknown as CreationOptions, lie);

@@ -9,7 +9,7 @@ import { claimsOf } from '../../support/clients/client.ts';
 import { bearer, fragment, newEmail, startStack } from '../../support/processes/stack.ts';
 import { journeys } from '../providers/journey.ts';
 import { createGitHub, newPerson, type Person } from '../providers/mock.ts';
-import { failed, good, passkeyClient, registered, WEBAUTHN } from './stage.ts';
+import { failed, good, passkeyClient, registerPasskey, WEBAUTHN } from './stage.ts';
 
 const github = await createGitHub();
 const stack = await startStack({
@@ -40,7 +40,7 @@ async function stranger(email: string) {
   const auth = passkeyClient(stack);
   good(await auth.setSession(session));
   failed(await auth.updateUser({ password: PASSWORD }), UNPROVEN);
-  const { authenticator } = await registered(auth);
+  const { authenticator } = await registerPasskey(auth);
   const factor = good(await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' }));
   const { id: challenge_id } = good(await auth.mfa.challenge({ factorId: factor.id, webauthn: RP }));
   const [asked] = await stack.db.sql`select ceremony from auth.challenges where id = ${challenge_id}`;

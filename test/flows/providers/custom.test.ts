@@ -100,7 +100,7 @@ test('plain OAuth 2: claims under other names, configured scopes and parameters,
     org: 7,
   };
   issuer.claims = { iss: 'https://elsewhere.example' };
-  // The address comes from a claim without a verification: it is confirmed by mail.
+  // The address comes from a mapped claim, which is never verified, so it is confirmed by mail.
   assert.is(redirectErrors(await arrive(provider, person)).error_code, 'provider_email_needs_verification');
   await stack.get((await stack.mail(mail)).path);
   const user = (await signedIn(provider, person)) as {
@@ -130,7 +130,7 @@ test('an address from a mapped claim opens no account, whatever another claim sa
   const thief = newUser({ upn: victim.email });
   const answer = redirectErrors(await arrive(provider, thief));
   assert.is(answer.error_code, 'provider_email_needs_verification');
-  // The same address in both claims is as verified as the provider says.
+  // If both claims have the same address, the provider's verification counts.
   assert.is((await signedIn(provider, newUser({ email: victim.email, upn: victim.email }))).id, id);
 });
 

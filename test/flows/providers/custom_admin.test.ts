@@ -149,7 +149,7 @@ test('stores and requests no address in a private network, unless the operator a
   issuer.document = {};
   const provider = await add(oidc());
   assert.is(issuer.requests.length, before + 2);
-  // Stored while the network was allowed, and not requested any more.
+  // The provider was stored while its network was allowed. It is not requested any more.
   const callback = issuer.consent(await depart(provider), { sub: 'x' });
   const asked = issuer.requests.length;
   assert.is((await closed.get(callback)).status, 302);

@@ -28,7 +28,8 @@ test('an address and its verification come both from the ID token or both from t
   const { id } = await signedIn(provider, victim);
   const { email } = victim;
   const unverified = 'provider_email_needs_verification';
-  // The ID token has the victim's address unverified, and the user info says that it has verified another, or none.
+  // The ID token has the victim's address unverified, and the user info says that another address, or none, is
+  // verified.
   for (const told_of_email of [
     { email_verified: true },
     { email_verified: 'true' },
@@ -43,7 +44,7 @@ test('an address and its verification come both from the ID token or both from t
         JSON.stringify([told_of_email, claim]),
       );
     }
-  // The user info has it unverified, and the ID token says that it has verified its own.
+  // The user info has the victim's address unverified, and the ID token says that the attacker's own is verified.
   for (const claim of [false, 'false', 0, 1, '1', null, undefined, [true]]) {
     const thief = newUser();
     issuer.faults.set('/me', { body: { sub: thief.sub, email, email_verified: claim } });
@@ -55,7 +56,7 @@ test('an address and its verification come both from the ID token or both from t
     const { error_description } = redirectErrors(await arrive(provider, thief));
     assert.is(error_description, 'Error getting user email from external provider', JSON.stringify(none));
   }
-  // One document with both counts, whatever the other one without an address says.
+  // A document that has both address and verification counts, whatever the other document without an address says.
   const own = newUser();
   issuer.faults.set('/me', { body: { sub: own.sub, email_verified: false } });
   const user = (await signedIn(provider, own)) as { email: string; user_metadata: Record<string, unknown> };

@@ -1,5 +1,5 @@
-// A faulty custom provider: the app gets an error in its redirect, and the log names the provider and the reason. And
-// one that an administrator changes during a flow: its state at the callback counts.
+// A faulty custom provider: the app gets an error in its redirect, and the log names the provider and the reason. Also
+// a provider that an administrator changes during a flow: its definition at the callback applies.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, good } from '../../support/clients/client.ts';

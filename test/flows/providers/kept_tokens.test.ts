@@ -315,6 +315,21 @@ test('a token is deleted with its identity, with its user, and kept for a linked
   assert.is((await sql`select 1 from auth.provider_tokens where user_id = ${sub}`).length, 0);
 });
 
+test('a link without a code challenge, which anybody may finish, shows its sender no token', async () => {
+  const { access_token, id } = await confirmedUser(stack);
+  const path = '/user/identities/authorize?provider=github';
+  const refused = await stack.get(path, bearer(access_token));
+  assert.equal([refused.status, refused.body.error_code], [400, 'validation_failed']);
+  // A gateway that does not know the setting yet begins the link.
+  const left = await off.get(path, bearer(access_token));
+  const consent = github.consent(left.headers.get('location') ?? '', newPerson({ email: newEmail() }));
+  await stack.get(consent);
+  const identity = await identityOf(access_token);
+  assert.ok(identity);
+  assert.is((await tokenFor(access_token, identity)).status, 404);
+  assert.is((await sql`select 1 from auth.provider_tokens where user_id = ${id}`).length, 0);
+});
+
 test('nothing is kept unless the setting names the provider, nor returned to a session that has ended', async () => {
   const token = tokenOf(await arrive(newPerson(), off));
   const identity = await identityOf(token);

@@ -35,8 +35,8 @@ async function link(access_token: string, person: Person): Promise<Answer> {
   return stack.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
 }
 
-/** The mailbox's owner recovers the account. Checks that nothing of its former user is left. */
-async function recovers(email: string, before: { access_token: string; refresh_token: string }, mails: number) {
+/** The mailbox's owner recovers the account. Checks that nothing of the account's former user is left. */
+async function recoverAccount(email: string, before: { access_token: string; refresh_token: string }, mails: number) {
   assert.is((await stack.post('/recover', { email })).status, 200);
   const victim = tokenOf(await stack.get((await stack.mail(email, mails)).path));
   assert.ok(victim);
@@ -94,7 +94,7 @@ test('a user with an unverified address loses password, sessions and identities 
     const set = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(before.access_token));
     assert.equal([set.status, set.body.error_code], [422, 'email_not_confirmed']);
     if (way === 'recovery') {
-      await recovers(email, before, 2);
+      await recoverAccount(email, before, 2);
       continue;
     }
     let victim = '';

@@ -36,7 +36,7 @@ const FORGED = {
   origin: 'https://evil.example',
 };
 /** Runs the complete flow, with these headers at the callback. */
-async function back(query = '', headers: Record<string, string> = {}): Promise<Answer> {
+async function runFlow(query = '', headers: Record<string, string> = {}): Promise<Answer> {
   const { to } = await world.visit(target(await stack.get(`/authorize?provider=github${query}`, headers)));
   if (to === null) throw new Error('the provider showed a page');
   return stack.get(to.href.slice(EXTERNAL_URL.length), headers);
@@ -47,7 +47,7 @@ test('forged headers change no address, from the first request on, and no other 
   const there = target(await stack.get('/authorize?provider=github', FORGED));
   assert.equal([there.origin, there.searchParams.get('redirect_uri')], ['https://github.com', CALLBACK]);
   const before = world.requests.length;
-  const home = await back('', FORGED);
+  const home = await runFlow('', FORGED);
   assert.is(target(home).origin, SITE_URL);
   const hosts = new Set(world.requests.slice(before).map(({ url }) => url.hostname));
   assert.equal([...hosts].sort(), ['api.github.com', 'github.com']);
@@ -68,7 +68,7 @@ test('unreadable addresses and bearer tokens are rejected or left out, and the s
     'http:',
   ])
     assert.is(
-      target(await back(`&redirect_to=${encodeURIComponent(redirect).slice(0, 7_000)}`)).origin,
+      target(await runFlow(`&redirect_to=${encodeURIComponent(redirect).slice(0, 7_000)}`)).origin,
       SITE_URL,
       redirect.slice(0, 40),
     );
@@ -113,7 +113,7 @@ test('a provider cannot raise a user: it does not decide role, audience, level a
   };
   world.instead = ({ url }) =>
     url.pathname === '/user' ? { body: { ...claimed, id: Number(id), login, email, email_verified: true } } : null;
-  const access_token = fragment(await back()).get('access_token') ?? '';
+  const access_token = fragment(await runFlow()).get('access_token') ?? '';
   world.instead = () => null;
   const claims = claimsOf(access_token);
   const raised = [claims.role, claims.aud, claims.aal, claims.is_anonymous];
@@ -129,7 +129,7 @@ test('a challenge must be S256 or plain, and a verifier has 43 to 128 characters
     verifier: string,
     challenge: string,
   ): Promise<Answer['body'] & { status: number }> => {
-    const home = target(await back(`&code_challenge_method=${method}&code_challenge=${challenge}`));
+    const home = target(await runFlow(`&code_challenge_method=${method}&code_challenge=${challenge}`));
     const auth_code = home.searchParams.get('code');
     assert.is(home.hash, '');
     const { status, body } = await stack.post('/token?grant_type=pkce', { auth_code, code_verifier: verifier });
@@ -156,8 +156,8 @@ test('a challenge must be S256 or plain, and a verifier has 43 to 128 characters
 
 test('the implicit flow and the password grant exist, as clients expect; tokens are only in the fragment, and the grant can be switched off', async () => {
   world.person = newPerson();
-  const home = target(await back());
-  assert.equal([home.search, fragment(await back()).has('access_token')], ['', true]);
+  const home = target(await runFlow());
+  assert.equal([home.search, fragment(await runFlow()).has('access_token')], ['', true]);
   const grant = { email: newEmail(), password: 'correct horse battery' };
   assert.is((await stack.post('/token?grant_type=password', grant)).body.error_code, 'invalid_credentials');
   const without = await stack.another({ ...env, SVC_EXTERNAL_EMAIL_ENABLED: 'false' });

@@ -9,7 +9,7 @@ import { ApiError } from '../../../gateway/http/errors.ts';
 
 const STATEMENT: Statement = { text: 'select 1', pool: 'fast', creates_user: false };
 
-/** Creates pools over a driver that answers each statement as the test decides. */
+/** Creates pools over a driver whose answers the test decides. */
 function pools(answer: (text: string) => Promise<unknown[]>, texts: string[] = []) {
   const opened: { ended: boolean; reject: ((error: Error) => void)[] }[] = [];
   const driver = () => {

@@ -1,4 +1,5 @@
-// Calls that share a statement: each gets its own answer, a failing one fails no other, and none waits for ever.
+// Calls that share a statement: each gets its own answer, an error of one does not affect the others, and none waits
+// forever.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sharedStatement, shareStatements } from '../../../gateway/database/shared_statement.ts';
@@ -6,8 +7,8 @@ import { ApiError, refuse } from '../../../gateway/http/errors.ts';
 
 type Calls = readonly (readonly unknown[])[];
 
-/** A database that answers when the test says so. */
-function slow() {
+/** A database that answers when the test releases it. */
+function slowDatabase() {
   const asked: { calls: Calls; answer(): void; fail(error: unknown): void }[] = [];
   const ask = (calls: Calls) =>
     new Promise<(string | null)[]>((resolve, reject) => {
@@ -83,7 +84,7 @@ test('a write waits for a locked row only briefly while others share its stateme
 });
 
 test('calls that share a statement are ordered by the rows that they lock, and each gets its own answer', async () => {
-  const { asked, ask } = slow();
+  const { asked, ask } = slowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Promise.all(['d', 'b', 'c', 'a'].map((value) => call([value], {}, value)));
   await turn();
@@ -93,7 +94,7 @@ test('calls that share a statement are ordered by the rows that they lock, and e
 });
 
 test('calls made in one event loop iteration share a statement, the first included', async () => {
-  const { asked, ask } = slow();
+  const { asked, ask } = slowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Promise.all([1, 2, 3].map((value) => call([value], {})));
   await turn();
@@ -106,7 +107,7 @@ test('calls made in one event loop iteration share a statement, the first includ
 });
 
 test('a single call runs alone and at once; calls made while two run share a statement, in order', async () => {
-  const { asked, ask } = slow();
+  const { asked, ask } = slowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Promise.all(await inTurn((value) => call([value], {}), [1, 2, 3, 4, 5]));
   assert.equal(
@@ -122,7 +123,7 @@ test('a single call runs alone and at once; calls made while two run share a sta
 });
 
 test('at most 64 share one', async () => {
-  const { asked, ask } = slow();
+  const { asked, ask } = slowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Array.from({ length: 150 }, (_, value) => call([value], {}));
   await turn();
@@ -157,7 +158,7 @@ test('an error that may concern one call alone: each is retried by itself, and o
 });
 
 test('an outage concerns all: no call is retried', async () => {
-  const { asked, ask } = slow();
+  const { asked, ask } = slowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Promise.allSettled([1, 2, 3, 4].map((value) => call([value], {})));
   const away = refuse('unavailable');
@@ -168,7 +169,7 @@ test('an outage concerns all: no call is retried', async () => {
 });
 
 test('skips calls whose client has gone, and refuses at once beyond a bound', async () => {
-  const { asked, ask } = slow();
+  const { asked, ask } = slowDatabase();
   const call = shareStatements(ask, isolates);
   const first = await inTurn((value) => call([value], {}), [1, 2]);
   const gone = Promise.allSettled([call(['gone'], { gone: () => true })]);

@@ -9,7 +9,7 @@ import { createLog } from '../../../core/log.ts';
 import type { Pools } from '../../../gateway/database/pools.ts';
 import { createStandby, StandbyLostError } from '../../../gateway/database/standby.ts';
 
-// Not earlier: uvu starts with a timer.
+// Start the fake timers here, not when the file is loaded: uvu itself starts with a timer.
 test.before(() => mock.timers.enable({ apis: ['setTimeout'] }));
 test.after(() => mock.timers.reset());
 const GOOD = { standby: true, lsn: '0/10', mark: 'here' };
@@ -17,7 +17,7 @@ const STATEMENT = { text: 'select 1 as answer', pool: 'fast', creates_user: fals
 const ASKED = { hashes: false };
 
 /** A standby whose probes and answers the test controls, and the milliseconds that have passed for it. */
-function stand() {
+function createStand() {
   let look: () => Promise<object> = async () => GOOD;
   let answer: () => Promise<string> = async () => 'answered';
   let lag = 0;
@@ -93,7 +93,7 @@ const left = async (asking: Promise<unknown>): Promise<string> =>
   );
 
 test('probes a healthy standby at least once a second', async () => {
-  const { standby, settle, nextLook, looks, passed } = stand();
+  const { standby, settle, nextLook, looks, passed } = createStand();
   await settle();
   for (let times = 0; times < 20; times += 1) await nextLook();
   assert.is(looks(), 21);
@@ -109,7 +109,7 @@ for (const [what, change, why] of [
   ['is gone', { look: () => Promise.reject(new Error('refused')) }, 'it does not answer: refused'],
 ] as const) {
   test(`one probe of a standby that ${what} excludes it, for the next request and for waiting ones`, async () => {
-    const { standby, settle, nextLook, set, calls, looks } = stand();
+    const { standby, settle, nextLook, set, calls, looks } = createStand();
     await settle();
     assert.is(await standby.ask(STATEMENT, [], ASKED), 'answered');
     set({ answer: NEVER });
@@ -130,7 +130,7 @@ for (const [what, change, why] of [
 }
 
 test('a standby that stops answering right after a probe is excluded within a second', async () => {
-  const { standby, settle, nextLook, tick, set, passed, replaced } = stand();
+  const { standby, settle, nextLook, tick, set, passed, replaced } = createStand();
   await settle();
   set({ look: NEVER, answer: NEVER });
   const waiting = left(standby.ask(STATEMENT, [], ASKED));

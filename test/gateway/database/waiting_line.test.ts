@@ -25,7 +25,7 @@ function setUp(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
     at += ms;
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  /** The holder of the oldest slot releases it after this time. */
+  /** After this time, the caller that got its slot first releases it. */
   const end = async (ms = 50): Promise<void> => {
     at += ms;
     leaving.shift()?.();

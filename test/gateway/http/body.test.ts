@@ -22,7 +22,7 @@ const nothing = {
 };
 const BAD = 'Could not parse request body as JSON: ';
 
-function refused(work: () => unknown, text: string | RegExp, code = 'bad_json'): void {
+function assertRefused(work: () => unknown, text: string | RegExp, code = 'bad_json'): void {
   try {
     work();
   } catch (error) {
@@ -53,11 +53,11 @@ test('reads members of the shape, takes null as absent, ignores others', () => {
 });
 
 test('an empty body', () => {
-  refused(() => parse(''), `${BAD}unexpected end of JSON input`);
-  refused(() => parse('  '), `${BAD}unexpected end of JSON input`);
+  assertRefused(() => parse(''), `${BAD}unexpected end of JSON input`);
+  assertRefused(() => parse('  '), `${BAD}unexpected end of JSON input`);
   assert.equal(parseJsonBody(Buffer.alloc(0), { a: 'boolean' }, { optional: true }), { a: null });
-  refused(() => parseJsonBody(Buffer.from('x'), { a: 'boolean' }, { optional: true }), /^Could not parse/);
-  refused(
+  assertRefused(() => parseJsonBody(Buffer.from('x'), { a: 'boolean' }, { optional: true }), /^Could not parse/);
+  assertRefused(
     () => parseJsonBody(Buffer.alloc(0), {}, 'bad_json_verification'),
     'Could not read verification params: unexpected end of JSON input',
   );
@@ -65,7 +65,7 @@ test('an empty body', () => {
 
 test('malformed JSON', () => {
   for (const text of ['{', '{"a":1', '{"email":"a', '{"email":', '[', '"a'])
-    refused(() => parse(text), `${BAD}unexpected end of JSON input`);
+    assertRefused(() => parse(text), `${BAD}unexpected end of JSON input`);
   for (const text of [
     'x',
     '{email:1}',
@@ -82,66 +82,67 @@ test('malformed JSON', () => {
     '{"email":"a\0b"}',
     '{"a":"\\x"}',
   ]) {
-    refused(() => parse(text), /^Could not parse request body as JSON: invalid character/);
+    assertRefused(() => parse(text), /^Could not parse request body as JSON: invalid character/);
   }
 });
 
 test('top level and members of a wrong type', () => {
-  for (const text of ['[]', '"a"', '5', 'true', '[{}]']) refused(() => parse(text), `${BAD}the body must be an object`);
-  refused(() => parse('{"email":5}'), `${BAD}"email" must be a string`);
+  for (const text of ['[]', '"a"', '5', 'true', '[{}]'])
+    assertRefused(() => parse(text), `${BAD}the body must be an object`);
+  assertRefused(() => parse('{"email":5}'), `${BAD}"email" must be a string`);
   for (const value of ['5', 'true', '{}', '[]', '["a"]'])
-    refused(() => parse(`{"email":${value}}`), `${BAD}"email" must be a string`);
+    assertRefused(() => parse(`{"email":${value}}`), `${BAD}"email" must be a string`);
   for (const value of ['5', '"a"', 'true', '[]'])
-    refused(() => parse(`{"data":${value}}`), `${BAD}"data" must be an object`);
+    assertRefused(() => parse(`{"data":${value}}`), `${BAD}"data" must be an object`);
   for (const value of ['1', '"true"', '{}'])
-    refused(() => parse(`{"create_user":${value}}`), `${BAD}"create_user" must be a boolean`);
+    assertRefused(() => parse(`{"create_user":${value}}`), `${BAD}"create_user" must be a boolean`);
 });
 
 test('NUL and lone surrogates, as escapes and as bytes, in values and names at any depth', () => {
   const text = `${BAD}string contains NUL or an unpaired surrogate`;
   for (const bad of ['\\u0000', 'a\\u0000b', '\\ud800', '\\uDFFF', '\\ud800\\ud800', '\\udc00\\ud800', 'x\\uD83Dy']) {
-    refused(() => parse(`{"email":"${bad}"}`), text);
-    refused(() => parse(`{"data":{"a":[{"b":"${bad}"}]}}`), text);
-    refused(() => parse(`{"data":{"${bad}":1}}`), text);
-    refused(() => parse(`{"data":{"tags":["${bad}"]}}`), text);
+    assertRefused(() => parse(`{"email":"${bad}"}`), text);
+    assertRefused(() => parse(`{"data":{"a":[{"b":"${bad}"}]}}`), text);
+    assertRefused(() => parse(`{"data":{"${bad}":1}}`), text);
+    assertRefused(() => parse(`{"data":{"tags":["${bad}"]}}`), text);
     assert.equal(parse(`{"ignored":"${bad}"}`), nothing);
   }
   assert.is(parse('{"email":"\\\\u0000 \\\\ud800"}').email, '\\u0000 \\ud800');
   for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xc3], [0xf4, 0x90, 0x80, 0x80], [0xfe, 0xff]]) {
-    refused(
+    assertRefused(
       () => parseJsonBody(Buffer.concat([Buffer.from('{"email":"'), Buffer.from(bytes), Buffer.from('"}')]), shape),
       `${BAD}invalid UTF-8`,
     );
   }
-  refused(() => parseJsonBody(Buffer.from('{"email":"a"}', 'utf16le'), shape), /^Could not parse/);
+  assertRefused(() => parseJsonBody(Buffer.from('{"email":"a"}', 'utf16le'), shape), /^Could not parse/);
 });
 
 test('depth bombs and numbers out of range', () => {
   const bomb = (n: number) => `${'{"a":'.repeat(n)}1${'}'.repeat(n)}`;
   assert.ok(parse(`{"data":${bomb(90)}}`).data);
-  refused(() => parse(`{"data":${bomb(101)}}`), `${BAD}nested deeper than 100 levels`);
-  refused(
+  assertRefused(() => parse(`{"data":${bomb(101)}}`), `${BAD}nested deeper than 100 levels`);
+  assertRefused(
     () => parse(`{"data":{"list":${'['.repeat(5000)}${']'.repeat(5000)}}}`),
     `${BAD}nested deeper than 100 levels`,
   );
-  refused(() => parse('['.repeat(10_000)), `${BAD}unexpected end of JSON input`);
-  refused(() => parse(`{"data":${bomb(15_000)}}`), `${BAD}nested deeper than 100 levels`);
+  assertRefused(() => parse('['.repeat(10_000)), `${BAD}unexpected end of JSON input`);
+  assertRefused(() => parse(`{"data":${bomb(15_000)}}`), `${BAD}nested deeper than 100 levels`);
   assert.equal(parse(`{"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`), nothing);
   for (const bomb of ['['.repeat(1_000_000), `{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}`]) {
-    refused(() => parse(bomb), `${BAD}more than 20000 values`);
+    assertRefused(() => parse(bomb), `${BAD}more than 20000 values`);
   }
-  refused(() => parse('{"data":{"a":1e400}}'), `${BAD}number out of range`);
-  refused(() => parse('{"data":{"ratio":-1e400}}'), `${BAD}number out of range`);
+  assertRefused(() => parse('{"data":{"a":1e400}}'), `${BAD}number out of range`);
+  assertRefused(() => parse('{"data":{"ratio":-1e400}}'), `${BAD}number out of range`);
 });
 
 test('rejects a body of too many values before parsing, wherever they are; commas in a text do not count', () => {
   const many = `${BAD}more than 20000 values`;
   for (const list of ['{},', '1,', '"",', '[],', '"a\\\\",']) {
-    refused(() => parse(`{"data":{"a":[${list.repeat(20_001)}1]}}`), many);
-    refused(() => parse(`{"ignored":[${list.repeat(20_001)}1]}`), many);
+    assertRefused(() => parse(`{"data":{"a":[${list.repeat(20_001)}1]}}`), many);
+    assertRefused(() => parse(`{"ignored":[${list.repeat(20_001)}1]}`), many);
   }
   const names = Array.from({ length: 20_002 }, (_, place) => `"${place}":0`).join();
-  refused(() => parse(`{"data":{${names}}}`), many);
+  assertRefused(() => parse(`{"data":{${names}}}`), many);
   assert.is((parse(`{"data":{"a":[${'1,'.repeat(19_000)}1]}}`).data as { a: unknown[] }).a.length, 19_001);
   for (const text of [','.repeat(200_000), `\\",${'\\",'.repeat(30_000)}`]) {
     assert.is(parse(`{"email":"${text}"}`).email, JSON.parse(`"${text}"`));
@@ -192,7 +193,7 @@ test('queries', () => {
   // The engine passes the bytes of the request line, one per character.
   assert.is(read(`token=${Buffer.from('ü').toString('latin1')}`).token, 'ü');
   for (const bad of ['%00', '%ff', '%ed%a0%80', '%C3', 'a%00b']) {
-    refused(() => read(`token=${bad}`), 'Query parameter "token" is not valid text', 'validation_failed');
+    assertRefused(() => read(`token=${bad}`), 'Query parameter "token" is not valid text', 'validation_failed');
     assert.is(read(`redirect_to=${bad}`).redirect_to, null);
   }
   // Only the first hundred parameters are read, because the client chooses their number.

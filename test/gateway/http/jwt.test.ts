@@ -24,7 +24,7 @@ function forge(header: unknown, payload: unknown, key: string | Buffer = secret)
 }
 const hs = { alg: 'HS256', typ: 'JWT' };
 
-async function refused(promise: Promise<unknown>, text: string, status = 403): Promise<void> {
+async function assertRefused(promise: Promise<unknown>, text: string, status = 403): Promise<void> {
   try {
     await promise;
   } catch (error) {
@@ -48,7 +48,7 @@ test('a signed token verifies, with our code and with jose', async () => {
   const token = await jwt.sign(claims);
   assert.equal(await jwt.verify(token), claims);
   assert.equal(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()), hs);
-  // The secret is text, not base64.
+  // The secret is used as text, not decoded from base64.
   const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { currentDate: new Date(clock) });
   assert.is(payload.aud, 'authenticated');
   assert.not.match(token, '=');
@@ -66,15 +66,24 @@ test('kid is JWT_KEY_ID if set', async () => {
 
 test('shape: three segments and a JSON header', async () => {
   const segments = `${PREFIX}token is malformed: token contains an invalid number of segments`;
-  for (const token of ['', 'x', 'a.b', 'a.b.c.d', 'garbage', '....']) await refused(jwt.verify(token), segments);
-  await refused(jwt.verify('..'), `${PREFIX}token is malformed: could not JSON decode header`);
-  await refused(jwt.verify(`${encode('[1]')}.e30.x`), `${PREFIX}token is malformed: could not JSON decode header`);
-  await refused(jwt.verify('a+b.c.d'), `${PREFIX}token is malformed: could not base64 decode segment`);
-  await refused(jwt.verify('é.c.d'), `${PREFIX}token is malformed: could not base64 decode segment`);
-  await refused(jwt.verify(forge(hs, '[1]')), `${PREFIX}token is malformed: could not JSON decode claim`);
-  await refused(jwt.verify(forge(hs, '{"a":"\\u0000"}')), `${PREFIX}token is malformed: could not JSON decode claim`);
-  await refused(jwt.verify(forge(hs, '{"a":"\\ud800"}')), `${PREFIX}token is malformed: could not JSON decode claim`);
-  await refused(
+  for (const token of ['', 'x', 'a.b', 'a.b.c.d', 'garbage', '....']) await assertRefused(jwt.verify(token), segments);
+  await assertRefused(jwt.verify('..'), `${PREFIX}token is malformed: could not JSON decode header`);
+  await assertRefused(
+    jwt.verify(`${encode('[1]')}.e30.x`),
+    `${PREFIX}token is malformed: could not JSON decode header`,
+  );
+  await assertRefused(jwt.verify('a+b.c.d'), `${PREFIX}token is malformed: could not base64 decode segment`);
+  await assertRefused(jwt.verify('é.c.d'), `${PREFIX}token is malformed: could not base64 decode segment`);
+  await assertRefused(jwt.verify(forge(hs, '[1]')), `${PREFIX}token is malformed: could not JSON decode claim`);
+  await assertRefused(
+    jwt.verify(forge(hs, '{"a":"\\u0000"}')),
+    `${PREFIX}token is malformed: could not JSON decode claim`,
+  );
+  await assertRefused(
+    jwt.verify(forge(hs, '{"a":"\\ud800"}')),
+    `${PREFIX}token is malformed: could not JSON decode claim`,
+  );
+  await assertRefused(
     jwt.verify(forge(hs, `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`)),
     `${PREFIX}token is malformed: token is too long`,
   );
@@ -83,11 +92,11 @@ test('shape: three segments and a JSON header', async () => {
 test('alg: none and its spellings, unknown ones, and methods that are not configured', async () => {
   for (const alg of ['none', 'None', 'nOnE', 'RS256', 'HS512', 'ES256']) {
     const text = `${PREFIX}token signature is invalid: signing method ${alg} is invalid`;
-    await refused(jwt.verify(`${encode({ alg })}.${encode({ sub: 'x' })}.`), text);
-    await refused(jwt.verify(forge({ alg }, { sub: 'x' })), text);
+    await assertRefused(jwt.verify(`${encode({ alg })}.${encode({ sub: 'x' })}.`), text);
+    await assertRefused(jwt.verify(forge({ alg }, { sub: 'x' })), text);
   }
   for (const alg of ['', null, 5, ['HS256'], 'HS256\r\nx', 'x'.repeat(999)]) {
-    await refused(
+    await assertRefused(
       jwt.verify(forge({ alg }, {})),
       `${PREFIX}token is unverifiable: signing method (alg) is unavailable`,
     );
@@ -97,13 +106,13 @@ test('alg: none and its spellings, unknown ones, and methods that are not config
 test('rejects a signature with any character changed', async () => {
   const token = forge(hs, { sub: 'x' });
   const text = `${PREFIX}token signature is invalid: signature is invalid`;
-  await refused(jwt.verify(token.slice(0, token.lastIndexOf('.') + 1)), text);
-  await refused(jwt.verify(forge(hs, { sub: 'x' }, 'another secret')), text);
-  await refused(jwt.verify(forge(hs, { sub: 'x' }, '')), text);
+  await assertRefused(jwt.verify(token.slice(0, token.lastIndexOf('.') + 1)), text);
+  await assertRefused(jwt.verify(forge(hs, { sub: 'x' }, 'another secret')), text);
+  await assertRefused(jwt.verify(forge(hs, { sub: 'x' }, '')), text);
   const payloadAt = token.indexOf('.') + 3;
-  await refused(jwt.verify(`${token.slice(0, payloadAt)}A${token.slice(payloadAt + 1)}`), text);
+  await assertRefused(jwt.verify(`${token.slice(0, payloadAt)}A${token.slice(payloadAt + 1)}`), text);
   const signatureAt = token.lastIndexOf('.') + 3;
-  await refused(
+  await assertRefused(
     jwt.verify(token.slice(0, signatureAt) + (token[signatureAt] === 'A' ? 'B' : 'A') + token.slice(signatureAt + 1)),
     text,
   );
@@ -111,7 +120,7 @@ test('rejects a signature with any character changed', async () => {
 
 test('rejects any crit header', async () => {
   for (const crit of [['x'], ['b64'], [], 'x']) {
-    await refused(
+    await assertRefused(
       jwt.verify(forge({ ...hs, crit, x: 1, b64: false }, { sub: 'x' })),
       `${PREFIX}token is unverifiable: critical header parameters are not supported`,
     );
@@ -127,34 +136,37 @@ test('headers that name keys elsewhere have no effect', async () => {
     { x5u: 'http://127.0.0.1:1/x' },
     { kid: '../../dev/null' },
   ]) {
-    await refused(jwt.verify(forge({ ...hs, ...header }, { sub: 'x' }, 'attacker')), text);
+    await assertRefused(jwt.verify(forge({ ...hs, ...header }, { sub: 'x' }, 'attacker')), text);
   }
-  await refused(jwt.verify(forge({ ...hs, kid: ['a'] }, {})), `${PREFIX}token is malformed: kid is not a string`);
+  await assertRefused(jwt.verify(forge({ ...hs, kid: ['a'] }, {})), `${PREFIX}token is malformed: kid is not a string`);
 });
 
 test('exp and nbf: no leeway, no exp is accepted, invalid ones are rejected', async () => {
   const expired = `${PREFIX}token has invalid claims: token is expired`;
   assert.ok(await jwt.verify(forge(hs, { exp: seconds() + 1 })));
-  await refused(jwt.verify(forge(hs, { exp: seconds() })), expired);
-  await refused(jwt.verify(forge(hs, { exp: 0 })), expired);
-  await refused(jwt.verify(forge(hs, { exp: -1e300 })), expired);
+  await assertRefused(jwt.verify(forge(hs, { exp: seconds() })), expired);
+  await assertRefused(jwt.verify(forge(hs, { exp: 0 })), expired);
+  await assertRefused(jwt.verify(forge(hs, { exp: -1e300 })), expired);
   assert.equal(await jwt.verify(forge(hs, { role: 'service_role' })), { role: 'service_role' });
   assert.ok(await jwt.verify(forge(hs, { exp: null })));
   assert.ok(await jwt.verify(forge(hs, { exp: 1e30 })));
-  await refused(
+  await assertRefused(
     jwt.verify(forge(hs, { nbf: seconds() + 1 })),
     `${PREFIX}token has invalid claims: token is not valid yet`,
   );
   assert.ok(await jwt.verify(forge(hs, { nbf: seconds() })));
   assert.ok(await jwt.verify(forge(hs, { aud: 'other', iss: 'other', iat: seconds() + 999 })));
   for (const exp of ['"1"', '"9999999999"', '[]', '{}', 'true', '1e400']) {
-    await refused(jwt.verify(forge(hs, `{"exp":${exp}}`)), `${PREFIX}token is malformed: could not JSON decode claim`);
+    await assertRefused(
+      jwt.verify(forge(hs, `{"exp":${exp}}`)),
+      `${PREFIX}token is malformed: could not JSON decode claim`,
+    );
   }
 });
 
 test('rejects a token above 16 KiB for its length, before any other check; accepts one below', async () => {
   for (const token of ['a'.repeat(60_000), forge(hs, { pad: 'x'.repeat(16_000) })]) {
-    await refused(jwt.verify(token), `${PREFIX}token is malformed: token is too long`);
+    await assertRefused(jwt.verify(token), `${PREFIX}token is malformed: token is too long`);
   }
   assert.ok(await jwt.verify(forge(hs, { pad: 'x'.repeat(8000) })));
 });
@@ -169,7 +181,7 @@ test('a signature has one spelling: unused base64url bits must be zero', async (
       Buffer.from(respelled.split('.')[2] ?? '', 'base64url'),
       Buffer.from(token.split('.')[2] ?? '', 'base64url'),
     );
-    await refused(jwt.verify(respelled), `${PREFIX}token signature is invalid: signature is invalid`);
+    await assertRefused(jwt.verify(respelled), `${PREFIX}token signature is invalid: signature is invalid`);
   }
   assert.is((await jwt.verify(token)).sub, 'one');
 });
@@ -199,8 +211,8 @@ test('RS256, ES256 and EdDSA sign with the same shape; the JWKS has the public h
       currentDate: new Date(clock),
     });
     assert.is(payload.sub, 'x');
-    // With keys of its own, HS256 is not accepted unless JWT_VALID_METHODS says so.
-    await refused(
+    // If JWT_KEYS is set, HS256 is not accepted unless JWT_VALID_METHODS lists it.
+    await assertRefused(
       asymmetric.verify(forge(hs, {})),
       `${PREFIX}token signature is invalid: signing method HS256 is invalid`,
     );
@@ -214,23 +226,23 @@ test('a public key is never a secret', async () => {
   const pem = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const open = JSON.stringify(rsa.publicKey.export({ format: 'jwk' }));
   for (const key of [pem, `\n${pem}`, pem.trim(), open, '', Buffer.alloc(32)]) {
-    await refused(
+    await assertRefused(
       both.verify(forge(hs, { sub: 'x' }, key)),
       `${PREFIX}token signature is invalid: signature is invalid`,
     );
-    await refused(
+    await assertRefused(
       both.verify(forge({ ...hs, kid: 'r' }, { sub: 'x' }, key)),
       `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid r for algorithm HS256`,
     );
   }
   assert.ok(await both.verify(forge(hs, { role: 'service_role' })));
   const unknown = `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid gone for algorithm HS256`;
-  await refused(both.verify(forge({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
+  await assertRefused(both.verify(forge({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
   const named = make({ jwt_keys: keys, jwt_valid_methods: ['RS256', 'HS256'], jwt_key_id: 's' });
-  await refused(named.verify(forge({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
+  await assertRefused(named.verify(forge({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
   for (const header of [hs, { ...hs, kid: 's' }, { ...hs, kid: null }])
     assert.ok(await named.verify(forge(header, { role: 'service_role' })));
-  await refused(
+  await assertRefused(
     both.verify(forge({ alg: 'RS256', kid: 'gone' }, {})),
     `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid gone for algorithm RS256`,
   );
@@ -276,7 +288,7 @@ test('a key without its private half verifies and is in the JWKS, and another on
 
 test('rejects an API key of Supabase by its name, and without showing its secret', async () => {
   for (const kind of ['publishable', 'secret']) {
-    await refused(
+    await assertRefused(
       jwt.verify(`sb_${kind}_CANARY_0123456789`),
       `${PREFIX}token is an API key of Supabase (sb_${kind}_…) and no JSON Web Token`,
     );

@@ -212,7 +212,7 @@ test('order: header, query, Referer, SITE_URL; an invalid one falls through', ()
   assert.is(resolve({ header: ok('h'), query: ok('q'), referer: ok('r') }), ok('h'));
   assert.is(resolve({ query: ok('q'), referer: ok('r') }), ok('q'));
   assert.is(resolve({ referer: ok('r') }), ok('r'));
-  // Header and query are one candidate: a bad header hides the query.
+  // Header and query are one candidate: an invalid header makes the query ignored.
   assert.is(resolve({ header: 'https://evil.test', query: ok('q') }), 'https://app.example.com/home');
   assert.is(resolve({ query: 'https://evil.test', referer: ok('r') }), ok('r'));
   assert.is(resolve({ query: 'https://evil.test', referer: 'https://evil.test' }), 'https://app.example.com/home');

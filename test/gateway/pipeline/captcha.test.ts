@@ -204,7 +204,7 @@ test("the deadline is the setting’s, and comes before the request's own timeou
       ({ msg }: ApiError) => over.push(`${name}: ${msg}`),
     );
   };
-  // Each starts before the one that must end before it.
+  // Start the request with the longer limit first, so that the order of the ends shows the limits.
   const patient = ask('patient', 600, 0);
   const whole = sleep(2_000).then(() => over.push('the request’s own time'));
   const within = ask('within it', 600, 2);

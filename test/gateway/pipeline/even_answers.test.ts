@@ -4,7 +4,11 @@ import * as assert from 'uvu/assert';
 import { createEvenly } from '../../../gateway/pipeline/even_answers.ts';
 
 /** Returns when the response of work of this duration is sent, in milliseconds after the request. */
-async function leaves(slot: number, work_ms: number, end: () => string = () => 'done'): Promise<[number, unknown]> {
+async function responseTime(
+  slot: number,
+  work_ms: number,
+  end: () => string = () => 'done',
+): Promise<[number, unknown]> {
   let now = 12_345.678;
   const began = now;
   const clock = {
@@ -22,19 +26,19 @@ async function leaves(slot: number, work_ms: number, end: () => string = () => '
 }
 
 test('sends a response at the end of its slot, however long the work took', async () => {
-  for (const work_ms of [0.01, 3.75, 5.35, 199.9]) assert.equal(await leaves(0.2, work_ms), [200, 'done']);
-  for (const work_ms of [200.1, 399]) assert.equal(await leaves(0.2, work_ms), [400, 'done']);
+  for (const work_ms of [0.01, 3.75, 5.35, 199.9]) assert.equal(await responseTime(0.2, work_ms), [200, 'done']);
+  for (const work_ms of [200.1, 399]) assert.equal(await responseTime(0.2, work_ms), [400, 'done']);
 });
 
 test('sends errors and faults at the end of the slot too', async () => {
   const refuse = () => {
     throw new Error('refused');
   };
-  for (const work_ms of [1, 150]) assert.equal(await leaves(0.2, work_ms, refuse), [200, 'refused']);
+  for (const work_ms of [1, 150]) assert.equal(await responseTime(0.2, work_ms, refuse), [200, 'refused']);
 });
 
 test('without slots nothing waits', async () => {
-  assert.equal(await leaves(0, 7), [7, 'done']);
+  assert.equal(await responseTime(0, 7), [7, 'done']);
 });
 
 test.run();

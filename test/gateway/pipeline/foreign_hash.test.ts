@@ -1,4 +1,4 @@
-// Repeating a SQL call with a hash that the gateway has computed: how often, in which queue, and faults.
+// Repeating a SQL call with a hash that the gateway has computed: the number of calls, the queue, and failures.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Settings } from '../../../core/settings/table.ts';
@@ -15,7 +15,7 @@ const contextOf = (password: string): Context =>
   ({ body: { password }, request: { remote_addr: '127.0.0.1' }, from: { limit_key: null } }) as unknown as Context;
 
 /** Runs the step around one that returns the answers of `ask`. */
-function asking(
+function stepAnswering(
   computing: (password: string, asked: { salt: string }) => Promise<string>,
   ask: (rehashed: string | null) => Promise<string>,
 ): (context: Context) => Promise<string | null> {
@@ -40,7 +40,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<ApiError> {
 test('answers with the hash of the password, and repeats the call without one if the hash is gone', async () => {
   const hashes: (string | null)[] = [];
   const answers = [QUESTION, '{"foreign_hash": null}', '{"body": {}}'];
-  const run = asking(
+  const run = stepAnswering(
     async (password, { salt }) => `${salt}${password}`,
     async (rehashed) => {
       hashes.push(rehashed);
@@ -53,7 +53,7 @@ test('answers with the hash of the password, and repeats the call without one if
 
 test('a Node that cannot compute it: 503 with its reason for the log, and the slot of the queue is released', async () => {
   const cause = new Error('this Node has no argon2');
-  const run = asking(
+  const run = stepAnswering(
     () => Promise.reject(cause),
     async () => QUESTION,
   );
@@ -74,7 +74,7 @@ test('computes at most two at once on any number of cores, since each may take 2
     running -= 1;
     return 'x';
   };
-  const run = asking(compute, async (rehashed) => (rehashed === null ? QUESTION : '{}'));
+  const run = stepAnswering(compute, async (rehashed) => (rehashed === null ? QUESTION : '{}'));
   const answers = await Promise.all(Array.from({ length: 10 }, () => run(contextOf('x'))));
   assert.equal([...new Set(answers)], ['{}']);
   assert.is(most, 2);
@@ -82,7 +82,7 @@ test('computes at most two at once on any number of cores, since each may take 2
 
 test('an endless question ends in 503', async () => {
   let asked = 0;
-  const run = asking(
+  const run = stepAnswering(
     async () => 'x',
     async () => {
       asked += 1;

@@ -1,4 +1,4 @@
-// Leaked passwords: the answers of the service, faults and the breaker, the cache, and the list on disk.
+// Leaked passwords: answers of the service, its failures and the circuit breaker, the cache, and the list on disk.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildLeakedList } from '../../../core/leaked/build.ts';
 import { openLeakedList } from '../../../core/leaked/list.ts';
-import { contains, parseRange, prefixAt, prefixOf } from '../../../core/leaked/range.ts';
+import { contains, parseRange, prefixOf, prefixOfNumber } from '../../../core/leaked/range.ts';
 import { createLog } from '../../../core/log.ts';
 import { createLeakCheck, type LeakSettings } from '../../../gateway/pipeline/leak_check.ts';
 import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
@@ -53,7 +53,7 @@ function check(more: Partial<LeakSettings> = {}) {
   return { ...leaks, lines, counted, clock };
 }
 
-/** Makes the service answer each range with rows. */
+/** Makes the service answer each request with these rows. */
 const answering = (body: string, more: ThirdPartyAnswer = {}): void => {
   service.behaviour = () => ({ headers: { 'Content-Type': 'text/plain' }, body, ...more });
 };
@@ -181,7 +181,7 @@ test('a built file and a folder of ranges answer like the service for 10,000 dig
       { length: 400 },
       (_unused, at) => `${randomBytes(18).toString('hex').slice(1).toUpperCase()}:${at % 4}`,
     );
-    return { prefix: prefixAt(number), text: rows.sort().join('\r\n') };
+    return { prefix: prefixOfNumber(number), text: rows.sort().join('\r\n') };
   });
   const dir = join(folder, 'ranges');
   mkdirSync(dir);

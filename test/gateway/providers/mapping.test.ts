@@ -84,7 +84,7 @@ test('a provider is one small file and one test row under its name', () => {
   for (const file of files) {
     const text = readFileSync(folder + file, 'utf8');
     assert.ok(text.split('\n').length <= 80, file);
-    // The type annotation makes tsc check it: nothing imports the file by name.
+    // Nothing imports the file by name, so only the type annotation makes tsc check it.
     assert.match(text, /^export const provider: OAuth[12] = \{$/m, file);
   }
 });

@@ -123,7 +123,7 @@ for (const name of names) {
         return (await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) })).status;
       };
       assert.is(await get(other), 401, url);
-      // Some need more than a token: see below.
+      // Some providers require more than a token; the next test covers them.
       if (!rowOf(name).picky) assert.is(await get(access_token), 200, url);
     }
   });

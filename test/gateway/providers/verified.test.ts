@@ -50,7 +50,7 @@ function responseWith(name: string, claims: Record<string, unknown>): Partial<An
     if (Array.isArray(value)) return value.map(changed);
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
-    // Snapchat rarely returns an address; its document is the one with this member.
+    // Snapchat rarely returns an address. Its document is the one with this member.
     const is_snapchat = 'externalId' in value;
     const names = ['email', 'emailAddress', 'confirmed_email', 'user_email'];
     const holds = names.some((name) => name in value) || is_snapchat;

@@ -34,7 +34,7 @@ const handler: HttpHandler = async (request) => {
 const { server, port } = await start({ handler });
 
 /** Sends, and disconnects after this many ms, with or without a reset. */
-async function leave(pieces: readonly string[], after_ms: number, reset: boolean): Promise<void> {
+async function disconnectAfter(pieces: readonly string[], after_ms: number, reset: boolean): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => socket.destroy());
   for (const piece of pieces) socket.write(piece);
@@ -58,7 +58,7 @@ for (const [name, pieces] of Object.entries(WAYS)) {
   for (const reset of [false, true]) {
     test(`${name}, then ${reset ? 'a reset' : 'the end'}, at ${POINTS} points in time`, async () => {
       lines.length = 0;
-      await Promise.all(Array.from({ length: POINTS }, (_, point) => leave(pieces, point * 3, reset)));
+      await Promise.all(Array.from({ length: POINTS }, (_, point) => disconnectAfter(pieces, point * 3, reset)));
       const until = Date.now() + 60_000;
       while (counts.begun > counts.ended && Date.now() < until) await sleep(10);
       assert.is(counts.begun, counts.ended, 'a handler waits for ever');

@@ -10,7 +10,7 @@ import { raw } from './raw.ts';
 const { server, port } = await start();
 
 /** Defines a test that also checks that the next connection is served. (A failure in a uvu hook would be hidden.) */
-function wire(name: string, body: () => Promise<void>): void {
+function testOnWire(name: string, body: () => Promise<void>): void {
   const gap = engine === 'hyper-express' ? GAPS.get(name) : undefined;
   test(gap ? `${name} (known gap: ${gap})` : name, async () => {
     seen.length = 0;
@@ -33,7 +33,7 @@ async function stillFails(body: () => Promise<void>): Promise<void> {
   assert.unreachable('this works now: take it out of gaps.ts and docs/adr/0004-http-engines.md');
 }
 
-wire('a request and its answer', async () => {
+testOnWire('a request and its answer', async () => {
   const answer = await raw(
     port,
     [`POST /a%20b?x=1&y=%00?z HTTP/1.1\r\n${HEAD}User-Agent: me\r\nContent-Length: 5\r\n\r\nhello`],
@@ -49,36 +49,36 @@ wire('a request and its answer', async () => {
   assert.match(answer.text, /content-length: \d+/i);
 });
 
-wire('the absolute form is its path', async () => {
+testOnWire('the absolute form is its path', async () => {
   const answer = await raw(port, [`GET http://other.example/p?q=1 HTTP/1.1\r\n${HEAD}\r\n`], { until: /addr/ });
   assert.ok(answer.text.includes('"path":"/p"') && answer.text.includes('"query":"q=1"'), answer.text);
 });
 
-wire('chunked bodies, also in single bytes', async () => {
+testOnWire('chunked bodies, also in single bytes', async () => {
   const text = `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n`;
   assert.ok((await raw(port, [text], { until: /addr/ })).text.includes('"body":"abcde"'));
   assert.ok((await raw(port, [...text], { until: /addr/ })).text.includes('"body":"abcde"'));
 });
 
-wire('two requests on one connection, and two at once', async () => {
+testOnWire('two requests on one connection, and two at once', async () => {
   const one = `POST /1 HTTP/1.1\r\n${HEAD}Content-Length: 1\r\n\r\na`;
   const two = `POST /2 HTTP/1.1\r\n${HEAD}Content-Length: 1\r\n\r\nb`;
   assert.equal((await raw(port, [one, 50, two], { until: /"\/2"/ })).statuses, [200, 200]);
   assert.equal((await raw(port, [one + two], { until: /"\/2"/ })).statuses, [200, 200]);
 });
 
-wire('two at once, the first of which takes its time', async () => {
+testOnWire('two at once, the first of which takes its time', async () => {
   const answer = await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n${next}`], { until: /\/next/, wait_ms: 1500 });
   assert.equal(answer.statuses, [200, 200]);
 });
 
-wire('HTTP/1.0, which proxies speak to what is behind them', async () => {
+testOnWire('HTTP/1.0, which proxies speak to what is behind them', async () => {
   const answer = await raw(port, [`GET /old HTTP/1.0\r\n${HEAD}\r\n`], { wait_ms: 1000 });
   assert.equal(answer.statuses, [200]);
   assert.ok(answer.closed);
 });
 
-wire('HEAD has no body, 204 has neither body nor length', async () => {
+testOnWire('HEAD has no body, 204 has neither body nor length', async () => {
   const head = await raw(port, [`HEAD /x HTTP/1.1\r\n${HEAD}\r\n`]);
   assert.equal(head.statuses, [200]);
   assert.ok(head.text.endsWith('\r\n\r\n'), head.text);
@@ -89,7 +89,7 @@ wire('HEAD has no body, 204 has neither body nor length', async () => {
 });
 
 for (const [name, request] of FRAMING_FAULTS) {
-  wire(`${name}: a bare 4xx and a closed connection`, async () => {
+  testOnWire(`${name}: a bare 4xx and a closed connection`, async () => {
     const answer = await raw(port, [Buffer.from(request, 'latin1')]);
     assert.is(answer.statuses.length, 1, answer.text);
     assert.ok([400, 411, 501, 505].includes(answer.statuses[0] ?? 0), answer.text);
@@ -98,7 +98,7 @@ for (const [name, request] of FRAMING_FAULTS) {
   });
 }
 
-wire('a request whose framing breaks never gets a 200', async () => {
+testOnWire('a request whose framing breaks never gets a 200', async () => {
   await raw(port, [`POST /broken HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`, 30, 'zz\r\n']);
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(
@@ -107,14 +107,14 @@ wire('a request whose framing breaks never gets a 200', async () => {
   );
 });
 
-wire('a second request with a fault does not disturb what was answered before', async () => {
+testOnWire('a second request with a fault does not disturb what was answered before', async () => {
   const answer = await raw(port, [next, 50, `POST / HTTP/1.1\r\n${HEAD}Content-Length: x\r\n\r\n${smuggled}`]);
   assert.is(answer.statuses[0], 200);
   assert.ok(answer.closed);
   assert.ok(answer.statuses.length <= 2 && (answer.statuses[1] ?? 400) === 400, answer.text);
 });
 
-wire('100 kB of headers: 431 and closed', async () => {
+testOnWire('100 kB of headers: 431 and closed', async () => {
   const big = await raw(port, [`GET / HTTP/1.1\r\n${HEAD}X: ${'a'.repeat(100_000)}\r\n\r\n${smuggled}`]);
   assert.equal(big.statuses, [431]);
   assert.ok(big.closed);
@@ -123,14 +123,14 @@ wire('100 kB of headers: 431 and closed', async () => {
   assert.ok(many.closed);
 });
 
-wire('a header of 40 kB is fine: a token of 16 KiB must reach its own refusal', async () => {
+testOnWire('a header of 40 kB is fine: a token of 16 KiB must reach its own refusal', async () => {
   const answer = await raw(port, [`GET / HTTP/1.1\r\n${HEAD}Authorization: Bearer ${'a'.repeat(40_000)}\r\n\r\n`], {
     until: /addr/,
   });
   assert.equal(answer.statuses, [200]);
 });
 
-wire('a body of exactly 1 MiB is read', async () => {
+testOnWire('a body of exactly 1 MiB is read', async () => {
   const answer = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB}\r\n\r\n`, Buffer.alloc(MIB, 97)], {
     until: /addr/,
     wait_ms: 3000,
@@ -139,13 +139,13 @@ wire('a body of exactly 1 MiB is read', async () => {
   assert.ok(answer.text.includes(`${MIB} bytes`));
 });
 
-wire('1 MiB + 1 by Content-Length: 413 before the body is sent', async () => {
+testOnWire('1 MiB + 1 by Content-Length: 413 before the body is sent', async () => {
   const answer = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB + 1}\r\n\r\n`], { until: /limit/ });
   assert.equal(answer.statuses, [413]);
   assert.match(answer.text, /connection: close/i);
 });
 
-wire('1 MiB + 1 by Content-Length, sent at once: 413 arrives and the rest is not a request', async () => {
+testOnWire('1 MiB + 1 by Content-Length, sent at once: 413 arrives and the rest is not a request', async () => {
   const answer = await raw(
     port,
     [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB + 1}\r\n\r\n`, Buffer.alloc(MIB + 1, 97), smuggled],
@@ -155,7 +155,7 @@ wire('1 MiB + 1 by Content-Length, sent at once: 413 arrives and the rest is not
   assert.ok(answer.closed);
 });
 
-wire('chunked without a length: 413 as soon as the limit is passed, and little more is read', async () => {
+testOnWire('chunked without a length: 413 as soon as the limit is passed, and little more is read', async () => {
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 97), Buffer.from('\r\n')]);
   const answer = await raw(
     port,
@@ -168,7 +168,7 @@ wire('chunked without a length: 413 as soon as the limit is passed, and little m
   assert.ok(answer.sent < 20 * MIB, `${answer.sent} bytes were read`);
 });
 
-wire('an answer before the body was read keeps the connection in step, or closes it', async () => {
+testOnWire('an answer before the body was read keeps the connection in step, or closes it', async () => {
   const short = await raw(port, [`POST /unread HTTP/1.1\r\n${HEAD}Content-Length: 5\r\n\r\nhello`, next], {
     until: /\/next/,
   });
@@ -182,7 +182,7 @@ wire('an answer before the body was read keeps the connection in step, or closes
   assert.ok(long.closed);
 });
 
-wire('Expect: 100-continue is answered, and not for a body that is too long', async () => {
+testOnWire('Expect: 100-continue is answered, and not for a body that is too long', async () => {
   const head = `POST / HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: `;
   assert.equal((await raw(port, [`${head}5\r\n\r\n`, 60, 'hello'], { until: /addr/ })).statuses, [100, 200]);
   assert.equal((await raw(port, [`${head}${MIB + 1}\r\n\r\n`], { until: /limit/ })).statuses, [413]);
@@ -190,13 +190,13 @@ wire('Expect: 100-continue is answered, and not for a body that is too long', as
   assert.ok([200, 417].includes(other.statuses[0] ?? 200));
 });
 
-wire('a client that leaves in the middle of a body costs nothing', async () => {
+testOnWire('a client that leaves in the middle of a body costs nothing', async () => {
   await raw(port, [`POST /left HTTP/1.1\r\n${HEAD}Content-Length: 50\r\n\r\nabc`], { wait_ms: 40 });
   await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 40 });
   await new Promise((resolve) => setTimeout(resolve, 350));
 });
 
-wire('an upgrade is refused or ignored, the connection stays HTTP', async () => {
+testOnWire('an upgrade is refused or ignored, the connection stays HTTP', async () => {
   const answer = await raw(port, [
     `GET /u HTTP/1.1\r\n${HEAD}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n`,
   ]);
@@ -204,7 +204,7 @@ wire('an upgrade is refused or ignored, the connection stays HTTP', async () => 
   assert.ok((answer.statuses[0] ?? 0) < 500);
 });
 
-wire('a fault of the application is a bare 500, and a header with a line break is never sent', async () => {
+testOnWire('a fault of the application is a bare 500, and a header with a line break is never sent', async () => {
   assert.equal((await raw(port, [`GET /throws HTTP/1.1\r\n${HEAD}\r\n`])).statuses, [500]);
   const split = await raw(port, [`GET /badheader HTTP/1.1\r\n${HEAD}\r\n`]);
   assert.equal(split.statuses, [500]);
@@ -212,7 +212,7 @@ wire('a fault of the application is a bare 500, and a header with a line break i
   assert.ok(lines.some((line) => line.includes('a fault of the application')));
 });
 
-wire('slow headers and silent connections are cut off when the setting says', async () => {
+testOnWire('slow headers and silent connections are cut off when the setting says', async () => {
   const slow = await start({ limits: { headers_timeout_ms: 400 } });
   try {
     const headers = await raw(
@@ -230,7 +230,7 @@ wire('slow headers and silent connections are cut off when the setting says', as
   }
 });
 
-wire('F-29: a body that is late is told to come again: clients end the session on 408', async () => {
+testOnWire('F-29: a body that is late is told to come again: clients end the session on 408', async () => {
   const slow = await start({ limits: { headers_timeout_ms: 400, request_timeout_ms: 800 } });
   try {
     const body = await raw(

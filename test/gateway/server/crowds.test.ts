@@ -73,8 +73,8 @@ test('F-29: an idle client, or one that sends no whole request, does not keep ot
   await server.close({ deadline_ms: 0 });
 });
 
-/** Opens a connection that requests much and reads nothing of it. */
-async function deaf(port: number, o: { begun: () => boolean }): Promise<Socket> {
+/** Opens a connection that requests much data and reads none of it. */
+async function openWithoutReading(port: number, o: { begun: () => boolean }): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -90,7 +90,8 @@ test('F-29: a client that does not read its response keeps no other out', async 
   const { server, port } = await start({ limits: { connections: 3 } });
   seen.length = 0;
   const clients: Socket[] = [];
-  for (const count of [1, 2, 3]) clients.push(await deaf(port, { begun: () => asked('/long') === count }));
+  for (const count of [1, 2, 3])
+    clients.push(await openWithoutReading(port, { begun: () => asked('/long') === count }));
   await sleep(50);
   const answers = [];
   for (let time = 0; time < 3; time += 1) answers.push(await raw(port, [next], { wait_ms: 5_000, until: /addr/ }));
@@ -107,7 +108,7 @@ test('F-29: ends a connection whose response is not read, and keeps one that wai
   seen.length = 0;
   const waiting = await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 5_000, until: /true/ });
   assert.equal(waiting.statuses, [200]);
-  const socket = await deaf(port, { begun: () => asked('/long') === 1 });
+  const socket = await openWithoutReading(port, { begun: () => asked('/long') === 1 });
   for (let looks = 0; looks < 50 && !socket.destroyed; looks += 1) {
     await sleep(300);
     socket.write(next); // a write lets a paused client notice

@@ -32,7 +32,7 @@ test('close lets a running request finish, drops idle connections, and accepts n
 });
 
 test('close ends running requests at its deadline', async () => {
-  // Nothing else ends it: neither its client nor the request timeout.
+  // Only the deadline can end the request: its client waits, and the request timeout is far away.
   const other = await start({ limits: { request_timeout_ms: FOR_EVER } });
   const running = raw(other.port, [`POST /x HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`], { wait_ms: FOR_EVER });
   await new Promise((resolve) => setTimeout(resolve, 60));

@@ -6,7 +6,7 @@ import formats from 'ajv-formats';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { CAPTCHA_SHAPE } from '../../../gateway/pipeline/captcha.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
-import { saw } from '../../support/database/seen.ts';
+import { recordSeen } from '../../support/database/seen.ts';
 import { type Answered, createRefusalCheck, type RefusalCheck } from './refusals.ts';
 
 interface HeaderObject {
@@ -124,7 +124,7 @@ let refusals: RefusalCheck | undefined;
 /** Throws if the document does not describe the response. */
 export function assertDescribed(method: string, path: string, answer: Answered): void {
   check ??= createAnswerCheck(openApiDocument(ROUTES, { version: '0', url: '/' }));
-  refusals ??= createRefusalCheck(saw);
+  refusals ??= createRefusalCheck(recordSeen);
   const faults = [...check(method, path, answer), ...refusals(method, path, answer)];
   if (faults.length === 0) return;
   throw new Error(

@@ -141,7 +141,7 @@ test('marks required members of the query and of bodies', () => {
     [['email'], ['phone']],
   );
   assert.is(body('/signup').required, undefined);
-  // Every required name is one that the row reads.
+  // Every required name is a member that the row reads.
   for (const { method, path, required: members = [], body: shape = {}, query = {} } of ROUTES as readonly Route[]) {
     for (const name of members.flat()) assert.ok(name in shape || name in query, `${method} ${path} ${name}`);
   }

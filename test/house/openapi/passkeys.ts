@@ -30,7 +30,7 @@ export async function usePasskeys(o: {
   const path = theirs.replace('{user_id}', person.id);
   await fine('GET', path, undefined, admin, theirs);
   await fine('DELETE', `${path}/${other}`, undefined, admin, `${theirs}/{passkey_id}`);
-  // Its only error is the rate limit of a client.
+  // The only error of this operation is the rate limit of a client.
   const client = { 'x-client': '192.0.2.9' };
   for (let i = 0; i < 31; i += 1) await ask('POST', '/passkeys/authentication/options', {}, client);
 }

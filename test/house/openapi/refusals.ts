@@ -9,7 +9,7 @@ import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../t
 import { type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
 import { namesAmong } from '../../support/database/seen.ts';
 
-export interface Told {
+export interface ReceivedError {
   status: number;
   code: string;
   text: string;
@@ -34,12 +34,12 @@ const KNOWN: readonly SqlError[] = [
 ];
 
 /** Errors in a redirect carry no status of their own. */
-function namesOf({ status, code, text, by_redirect }: Told): string[] {
+function namesOf({ status, code, text, by_redirect }: ReceivedError): string[] {
   return namesAmong(KNOWN, { code, text, ...(by_redirect ? {} : { status }) });
 }
 
 /** Returns the error of a response, from its body or its redirect; null if there is none. */
-function toldBy({ status, headers, text }: Answered): Told | null {
+function errorOf({ status, headers, text }: Answered): ReceivedError | null {
   if (status === 303) {
     const location = headers.get('location') ?? '';
     const fragment = new URLSearchParams(location.slice(location.lastIndexOf('#') + 1));
@@ -56,7 +56,7 @@ function toldBy({ status, headers, text }: Answered): Told | null {
     error?: string;
     error_description?: string;
   };
-  // Beside an error of OAuth, the header has our code.
+  // Next to an error of OAuth, our own code is in a header.
   if (body.error !== undefined)
     return {
       status,
@@ -80,12 +80,12 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     return made;
   };
   return (method, path, answer) => {
-    const received = toldBy(answer);
+    const received = errorOf(answer);
     if (received === null) return [];
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
     const route = found !== null && 'routes' in found ? rowOf(found.routes, query) : undefined;
-    // There, errors of the token have another status than in the table.
+    // On these routes, errors of the token have another status than in the table.
     const names = namesOf(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
       (one) => one.by_redirect === received.by_redirect && names.includes(one.name),

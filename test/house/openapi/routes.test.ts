@@ -216,10 +216,13 @@ test('external providers and identities', async () => {
   await fine('POST', '/callback', 'state=x');
   await refused(400, 'GET', '/authorize?provider=x');
   const token = bearer(access_token);
-  const path = '/user/identities/authorize?provider=github';
+  const code_verifier = 'v'.repeat(43);
+  const path = `/user/identities/authorize?provider=github&code_challenge=${code_verifier}&code_challenge_method=plain`;
   await fine('GET', path, undefined, token);
   const { body } = await fine('GET', `${path}&skip_http_redirect=true`, undefined, token);
-  await fine('GET', github.consent(String(body.url), newPerson()));
+  const back = await fine('GET', github.consent(String(body.url), newPerson()));
+  const auth_code = new URL(back.headers.get('location') ?? '').searchParams.get('code');
+  await fine('POST', '/token?grant_type=pkce', { auth_code, code_verifier });
   const { identities } = (await fine('GET', '/user', undefined, token)).body as {
     identities: { identity_id: string }[];
   };

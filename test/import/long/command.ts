@@ -9,15 +9,15 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEBIAN_BIN } from '../../support/database/debian.ts';
 
-/** Printed at the end. */
+/** Measurements that are printed at the end. */
 export const figures: string[] = [];
 
 /** Returns the SHA-256 of a dump, without keeping the dump in memory. */
-export async function dumped(url: string): Promise<string> {
+export async function digestOfDump(url: string): Promise<string> {
   const child = spawn(join(DEBIAN_BIN, 'pg_dump'), ['--no-sync', url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const hash = createHash('sha256');
   for await (const line of createInterface({ input: child.stdout })) {
-    // A random word, new in every dump, that keeps psql from executing data.
+    // pg_dump writes a random word here, which keeps psql from running data as commands.
     if (!/^\\(un)?restrict /.test(line)) hash.update(`${line}\n`);
   }
   return hash.digest('hex');

@@ -10,7 +10,7 @@ import { differences, dumpOf } from '../../support/database/gotrue/dump.ts';
 import { elsewhere, gotrueStand, PEPPER } from '../../support/database/gotrue/stand.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { dumped, figures, postern } from './command.ts';
+import { digestOfDump, figures, postern } from './command.ts';
 
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000);
 const CLIENTS = 100;
@@ -22,7 +22,7 @@ const versionOf = async ({ sql }: Database): Promise<number> =>
   Number((await sql`select current_setting('server_version_num')::int / 10000 as version`)[0]?.version);
 
 /** Asserts that clients signed in at the old server continue. */
-async function goOn(there: Database, db: Database, numbers: readonly number[]): Promise<void> {
+async function assertClientsContinue(there: Database, db: Database, numbers: readonly number[]): Promise<void> {
   await db.letLogIn('auth');
   const stack = await startStack({
     db: { ...db, drop: () => Promise.resolve() },
@@ -55,13 +55,13 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   assert.ok(size?.users >= PEOPLE && size?.identities >= 1.5 * PEOPLE && size?.tokens >= 2 * PEOPLE);
   const env = { DATABASE_URL: here.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
   const from = ['--from', target.from_url];
-  const source = await dumped(there.superuser_url);
+  const source = await digestOfDump(there.superuser_url);
   const untouched = await dumpOf(here.sql);
 
   const looked = await postern(env, from);
   assert.is(looked.code, 0, looked.output);
   assert.equal(differences(untouched, await dumpOf(here.sql)), [], 'a look leaves nothing here');
-  assert.is(await dumped(there.superuser_url), source, 'and nothing there');
+  assert.is(await digestOfDump(there.superuser_url), source, 'and nothing there');
 
   const countOf = async (table: string): Promise<number> => {
     const [found] = await here.sql`select to_regclass(${table}) is not null as there`;
@@ -109,7 +109,7 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   assert.is(counts?.users, wanted?.users);
   assert.ok(counts?.identities >= 1.5 * PEOPLE && counts?.tokens >= 2 * PEOPLE);
   const numbers = Array.from({ length: CLIENTS }, (_, n) => 1 + n * Math.floor(PEOPLE / CLIENTS));
-  await goOn(there, here, [...numbers, PEOPLE + 250]);
+  await assertClientsContinue(there, here, [...numbers, PEOPLE + 250]);
 
   const reverted = await postern(env, ['--revert', '--yes']);
   assert.is(reverted.code, 0, reverted.output);
@@ -132,7 +132,7 @@ test('from PostgreSQL 18 to 15: every user is imported, and clients of the old s
   await target.apply();
   const users = async ({ sql }: Database): Promise<unknown> => (await sql`select count(*) from auth.users`)[0];
   assert.equal(await users(target.db), await users(stand.db));
-  await goOn(stand.db, target.db, [1, 4]);
+  await assertClientsContinue(stand.db, target.db, [1, 4]);
   await target.db.drop();
   await stand.db.drop();
 });

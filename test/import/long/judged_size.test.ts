@@ -1,6 +1,6 @@
 // An import of 100,000 users, 150,000 identities and 200,000 refresh tokens with the command: dry run, killed twice,
-// finished, used by clients that were signed in before, reverted. pg_dump shows that a dry run and the reverse leave
-// every byte unchanged.
+// finished, used by clients that were signed in before, reverted. pg_dump shows that a dry run and a revert leave every
+// byte unchanged.
 // runner: timeout=3000
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { createDebianCluster } from '../../support/database/debian.ts';
 import { gotrueStand } from '../../support/database/gotrue/stand.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { dumped, figures, postern } from './command.ts';
+import { digestOfDump, figures, postern } from './command.ts';
 
 const PEOPLE = 100_000;
 const CLIENTS = 100;
@@ -26,11 +26,11 @@ test('a full-size import, killed twice, works, and its reverse restores every by
     (select count(*)::int from auth.refresh_tokens) as tokens`;
   assert.ok(size?.users >= PEOPLE && size?.identities >= 150_000 && size?.tokens >= 200_000);
   const env = { DATABASE_URL: db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
-  const before = await dumped(db.superuser_url);
+  const before = await digestOfDump(db.superuser_url);
 
   const look = await postern(env, []);
   assert.is(look.code, 0, look.output);
-  assert.is(await dumped(db.superuser_url), before, 'a look changes nothing');
+  assert.is(await digestOfDump(db.superuser_url), before, 'a look changes nothing');
 
   const copied = (users: number) => async (): Promise<boolean> => {
     const [there] = await db.sql`select to_regclass('auth_import.state') is not null as there`;
@@ -70,7 +70,7 @@ test('a full-size import, killed twice, works, and its reverse restores every by
 
   const reverted = await postern(env, ['--revert', '--yes']);
   assert.is(reverted.code, 0, reverted.output);
-  assert.is(await dumped(db.superuser_url), before, 'the way back restores every byte');
+  assert.is(await digestOfDump(db.superuser_url), before, 'the way back restores every byte');
   const straight = await postern(env, ['--apply', '--yes']);
   assert.is(straight.code, 0, straight.output);
   assert.is((await postern(env, ['--commit', '--yes'])).code, 0);

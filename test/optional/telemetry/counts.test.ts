@@ -46,7 +46,7 @@ const sum = (all: readonly Sample[], name: string, labels: Record<string, string
     .reduce((total, { value }) => total + value, 0);
 
 /** Polls until the samples match; returns the last samples in any case. */
-async function looked(fits: (all: Sample[]) => boolean, node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> {
+async function pollSamples(fits: (all: Sample[]) => boolean, node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> {
   let all = await read(node);
   for (let looks = 0; looks < 400 && !fits(all); looks += 1) {
     await sleep(50);
@@ -107,7 +107,7 @@ test('counts messages by the outcome of each attempt: sent, rejected, failed, an
     await sleep(20);
   }
   const gone = await left();
-  const before = await looked((all) => sum(all, 'postern_messages_total', { outcome: 'sent' }) === gone);
+  const before = await pollSamples((all) => sum(all, 'postern_messages_total', { outcome: 'sent' }) === gone);
   stack.sink.script = (step, about, cut) => {
     if (step === 'to' && about === outcome.rejected) throw refuse(550);
     if (step === 'to' && about === outcome.failed) throw refuse(451);
@@ -121,12 +121,12 @@ test('counts messages by the outcome of each attempt: sent, rejected, failed, an
   const of = (channel: string, ended: string) => ({ channel, outcome: ended });
   const grew = (all: Sample[], channel: string, ended: string): number =>
     sum(all, 'postern_messages_total', of(channel, ended)) - sum(before, 'postern_messages_total', of(channel, ended));
-  // An attempt's duration is recorded first, and its count after the database knows the outcome.
+  // The duration of an attempt is recorded before its count, which waits until the database has stored the outcome.
   const timed = (all: Sample[], ended: string): boolean =>
     sum(all, 'postern_message_duration_count', of('mail', ended)) ===
     sum(all, 'postern_messages_total', of('mail', ended));
   const ends = ['rejected', 'sent', 'failed', 'unknown'];
-  const after = await looked(
+  const after = await pollSamples(
     (all) =>
       ends.every((ended) => timed(all, ended)) &&
       grew(all, 'mail', 'rejected') > 0 &&
@@ -151,7 +151,7 @@ test('counts an SMS with an unknown outcome as such', async () => {
   try {
     assert.is((await phones.post('/otp', { phone: '4915100000006' })).status, 200);
     const unknown = { kind: 'sms', channel: 'sms', outcome: 'unknown' };
-    const all = await looked((found) => sum(found, 'postern_messages_total', unknown) > 0, phones);
+    const all = await pollSamples((found) => sum(found, 'postern_messages_total', unknown) > 0, phones);
     assert.ok(sum(all, 'postern_messages_total', unknown) > 0);
     assert.is(sum(all, 'postern_messages_total'), sum(all, 'postern_messages_total', unknown));
   } finally {
@@ -167,7 +167,7 @@ test('separates the number of due jobs from the age of the oldest', async () => 
     await stack.db
       .sql`insert into auth_queue.job (name, data, start_after) values ('kept', '{}', now() - make_interval(secs => ${seconds}))`;
   const of = { messaging_destination_name: 'kept' };
-  const all = await looked((found) => sum(found, 'postern_queue_jobs', of) > 0);
+  const all = await pollSamples((found) => sum(found, 'postern_queue_jobs', of) > 0);
   assert.is(sum(all, 'postern_queue_jobs', of), 3, 'one is not due yet');
   const age = sum(all, 'postern_queue_age', of);
   assert.ok(age >= 1_000 && age < 1_500, `${age}`);
@@ -184,7 +184,7 @@ test('live sessions are the rows of the table that have not ended', async () => 
   const [row] = await stack.db.sql`
     select count(*)::integer as live, (select count(*)::integer from auth.sessions) as all from auth.sessions where revoked_at is null`;
   assert.ok(row?.live > 0 && row?.live < row?.all);
-  const all = await looked((found) => sum(found, 'postern_sessions_live') === row?.live);
+  const all = await pollSamples((found) => sum(found, 'postern_sessions_live') === row?.live);
   assert.is(sum(all, 'postern_sessions_live'), row?.live);
 });
 
@@ -200,7 +200,7 @@ test('counts running and waiting hashes and used connections; a wait that is too
     const signing = Array.from({ length: 4 }, () =>
       stack.post('/signup', { email: `slow.${newEmail()}`, password: PASSWORD }, { [CLIENT]: '198.51.100.201' }),
     );
-    const all = await looked((found) => sum(found, 'postern_hash_waiting') === 3);
+    const all = await pollSamples((found) => sum(found, 'postern_hash_waiting') === 3);
     const hash = { db_client_connection_pool_name: 'hash' };
     assert.equal(
       ['running', 'waiting', 'places'].map((what) => sum(all, `postern_hash_${what}`)),
@@ -209,7 +209,7 @@ test('counts running and waiting hashes and used connections; a wait that is too
     assert.is(sum(all, 'db_client_connection_count', { ...hash, db_client_connection_state: 'used' }), 1);
     assert.is(sum(all, 'db_client_connection_count', { ...hash, db_client_connection_state: 'idle' }), 0);
     assert.is(sum(all, 'db_client_connection_max', hash), 1);
-    await looked((found) => sum(found, 'postern_hash_waiting') === 0);
+    await pollSamples((found) => sum(found, 'postern_hash_waiting') === 0);
     await sql`update public.held set held = false`;
     const statuses = (await Promise.all(signing)).map(({ status }) => status).sort();
     assert.equal(statuses, [200, 503, 503, 503]);

@@ -41,7 +41,7 @@ const expressions = [
 ];
 
 /** Parses an expression: its errors, metrics, and the labels that it matches or groups by. */
-function read(expr: string): { faults: number; metrics: string[]; labels: string[] } {
+function parseExpression(expr: string): { faults: number; metrics: string[]; labels: string[] } {
   // Grafana fills in this variable.
   const text = expr.replaceAll('$__rate_interval', '1m');
   const found = { faults: 0, metrics: [] as string[], labels: [] as string[] };
@@ -79,18 +79,18 @@ test.after(() => stack?.close());
 test('every expression parses', () => {
   assert.ok(panels.length >= 15 && rules.length >= 8);
   for (const { where, expr } of expressions) {
-    const { faults, metrics } = read(expr);
+    const { faults, metrics } = parseExpression(expr);
     assert.is(faults, 0, `${where}: ${expr}`);
     assert.ok(metrics.length > 0, where);
   }
-  assert.ok(read('sum(rate(a{b="c"}[5m)').faults > 0, 'a broken one is seen');
-  assert.equal(read('sum by (x) (rate(a{b="c"}[5m]))'), { faults: 0, metrics: ['a'], labels: ['x', 'b'] });
+  assert.ok(parseExpression('sum(rate(a{b="c"}[5m)').faults > 0, 'a broken one is seen');
+  assert.equal(parseExpression('sum by (x) (rate(a{b="c"}[5m]))'), { faults: 0, metrics: ['a'], labels: ['x', 'b'] });
 });
 
 test('every metric and label occurs in a scrape', () => {
   const names = new Set(shown.map(({ name }) => name));
   for (const { where, expr, words } of expressions) {
-    const { metrics, labels } = read(expr);
+    const { metrics, labels } = parseExpression(expr);
     for (const metric of metrics) assert.ok(ADDED.has(metric) || names.has(metric), `${where}: ${metric}`);
     const known = new Set(shown.filter(({ name }) => metrics.includes(name)).flatMap((one) => Object.keys(one.labels)));
     const used_labels = [...words.matchAll(/\{\{ ?(\w+) ?\}\}/g)].map(([, label = '']) => label);

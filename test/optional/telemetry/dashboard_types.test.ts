@@ -16,7 +16,7 @@ interface Panel {
 }
 
 /** Returns the compiler's errors for the dashboard, or for a modified one. */
-function judged(text: string): string[] {
+function compilerErrors(text: string): string[] {
   const { panels } = JSON.parse(text) as { panels: Panel[] };
   const cache = join(ROOT, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
@@ -24,7 +24,7 @@ function judged(text: string): string[] {
   try {
     const raw = (name: string, file: string) =>
       `${SCHEMA}/dist/esm/raw/composable/${name}/panelcfg/x/${file}_types.gen`;
-    // A literal, because the compiler widens the strings of an imported JSON file to `string`.
+    // Write the dashboard as a literal: the compiler widens the strings of an imported JSON file to `string`.
     writeFileSync(
       join(folder, 'dashboard.ts'),
       `import type { Dashboard } from '${SCHEMA}';
@@ -64,7 +64,7 @@ test('the dashboard conforms to the types that Grafana publishes', () => {
   if (!existsSync(join(ROOT, 'node_modules', SCHEMA)))
     return cannotRun('the types of the dashboard', `${SCHEMA} is not installed: npm ci`);
   const text = readFileSync(join(ROOT, 'deploy', 'telemetry', 'dashboard.json'), 'utf8');
-  assert.equal(judged(text), []);
+  assert.equal(compilerErrors(text), []);
   for (const [from, to] of [
     ['"h": 8', '"h": "8"'],
     ['"fieldConfig"', '"fieldConfigs"'],
@@ -74,7 +74,7 @@ test('the dashboard conforms to the types that Grafana publishes', () => {
     ['"includeAll": true', '"includeAll": "yes"'],
   ] as const) {
     assert.ok(text.includes(from), from);
-    assert.ok(judged(text.replace(from, to)).length > 0, to);
+    assert.ok(compilerErrors(text.replace(from, to)).length > 0, to);
   }
 });
 

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { strange } from '../../support/clients/conventions.ts';
+import { unknownNames } from '../../support/clients/conventions.ts';
 import { type Sample, samples, scrape } from '../../support/clients/scrape.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/processes/stack.ts';
 import { startCollector } from '../../support/providers/collector.ts';
@@ -149,16 +149,16 @@ for (const protocol of ['grpc', 'http/protobuf'] as const) {
       const span = await collector.span((one) => one.name === 'GET /settings', 'the request');
       assert.is(span.attributes['http.response.status_code'], 200);
       assert.is(collector.headers['x-tenant'], 'one');
-      assert.equal(strange(['http.request.method', 'http.server.duration'], 'metrics'), [
+      assert.equal(unknownNames(['http.request.method', 'http.server.duration'], 'metrics'), [
         'http.request.method',
         'http.server.duration',
       ]);
       const names = collector.points.map((one) => one.name);
-      assert.equal(strange(names, 'metrics'), []);
+      assert.equal(unknownNames(names, 'metrics'), []);
       const labels = collector.points
         .filter((one) => !one.name.startsWith('postern.'))
         .flatMap(({ attributes }) => Object.keys(attributes));
-      assert.equal(strange(labels, 'attributes'), []);
+      assert.equal(unknownNames(labels, 'attributes'), []);
     } finally {
       await pushing.close();
       await pushing.telemetry?.close();
@@ -191,7 +191,7 @@ test('the sum of two gateways counts each request once, and only the worker repo
       each('http_server_request_duration_count', { http_route: '/token', http_response_status_code: code }),
       counts,
     );
-  // Each series of requests occurs once per gateway, distinguished by its instance.
+  // Each series of requests occurs once per gateway; the instance distinguishes them.
   const instances = [one, other].map(
     (all) => all.find(({ name }) => name === 'target_info')?.labels.service_instance_id,
   );

@@ -57,7 +57,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
         SVC_HOOK_PASSWORD_VERIFICATION_ATTEMPT_SECRETS: 'v1,whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       },
     });
-    // A job is deleted when it has been done.
+    // Keep a copy, because a finished job is deleted.
     await stack.db.sql`create table public.queued (data jsonb)`;
     await stack.db.sql`create function public.keep_data() returns trigger language plpgsql security definer as '
       begin insert into public.queued values (new.data); return null; end'`;

@@ -18,7 +18,7 @@ test('F-12: traced calls work through a pooler in transaction mode and leave no 
   try {
     await recorded(closing);
   } finally {
-    // Also after a failed start: open handles would keep the process alive.
+    // Close everything even after a failed start: open handles would keep the process alive.
     for (const close of closing.reverse()) await close();
   }
 });

@@ -103,7 +103,7 @@ const listed = (series: Readonly<Record<string, string>>) =>
   Object.entries(series).map(([name, values]) => ({ series: name, values }));
 
 /** Returns the alert that promtool's unit test expects after half an hour. */
-function expected({ alert, labels: { severity }, annotations: { summary } }: Rule): object {
+function expectedAlert({ alert, labels: { severity }, annotations: { summary } }: Rule): object {
   const { labels = {} } = FIRING[alert] ?? {};
   const text = summary.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, name: string) => labels[name] ?? '');
   return { exp_labels: { severity, ...labels }, exp_annotations: { summary: text } };
@@ -196,7 +196,7 @@ else {
         .map((rule) => ({
           eval_time: '30m',
           alertname: rule.alert,
-          exp_alerts: fires(rule) ? [expected(rule)] : [],
+          exp_alerts: fires(rule) ? [expectedAlert(rule)] : [],
         })),
     });
     const tests = [

@@ -67,7 +67,7 @@ export function returned(w: World, { location }: Reply): Returned {
 const CHALLENGED = `&${new URLSearchParams(CHALLENGE)}`;
 
 /** Starts a sign-in and returns the URL of the provider's page, or null. */
-export async function depart(w: World, pkce: boolean): Promise<string | null> {
+export async function startSignIn(w: World, pkce: boolean): Promise<string | null> {
   return (await get(w, `/authorize?provider=${PROVIDER}${pkce ? CHALLENGED : ''}`)).location;
 }
 
@@ -82,7 +82,7 @@ export async function comeBack(w: World, url: string, person: Person): Promise<R
 }
 
 export async function signInWith(w: World, person: Person, pkce: boolean): Promise<Returned> {
-  const url = await depart(w, pkce);
+  const url = await startSignIn(w, pkce);
   return url === null ? { session: null, code: null, error: 'refused' } : comeBack(w, url, person);
 }
 

@@ -29,8 +29,8 @@ import { type Change, isLive, type Link, type Session, type World } from './stat
 import type { Person } from './system.ts';
 
 /**
- * Marks the world if, under autoconfirm, his request confirms an address. An address in an account of the victim is
- * exempt.
+ * Records in the world if, under autoconfirm, a request of the attacker confirms an address. An address in an account
+ * of the victim is exempt.
  */
 export async function taint(w: World, address: string): Promise<void> {
   if (w.mode === 'autoconfirm' && !w.hers.has((await accountOf(w, address)) ?? '')) w.tainted = true;
@@ -105,7 +105,7 @@ export async function confirmChanges(w: World): Promise<void> {
   }
 }
 
-/** Checks the completed change to an address of his, in the account that now has the address. */
+/** Checks a completed change to an address of the attacker, in the account that now has the address. */
 async function completed(w: World, kind: Change['kind'], address: string, session: Session | null): Promise<void> {
   const account = await accountOf(w, address);
   const change = w.attacker.changes.findLast((one) => one.kind === kind && one.account === account);

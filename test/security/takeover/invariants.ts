@@ -27,7 +27,7 @@ export function checkEntry(w: World, session: Session, entry: Entry): void {
   if (hers !== undefined) {
     if (hers.deleted || hers.banned)
       broken(w, 'closed', `${entry.by} enters a ${hers.deleted ? 'deleted' : 'banned'} account`);
-    else if (entry.pending && outlived(w, hers, entry))
+    else if (entry.pending && isVoid(w, hers, entry))
       broken(w, 'cut', `${entry.by} outlives ${eventOf(w, entry, hers)}`);
     else if (!entry.pending && !hers.shared && entry.since < hers.owned_since)
       broken(w, 'exclusive', `${entry.by} outlives ${hers.event}`);
@@ -36,7 +36,7 @@ export function checkEntry(w: World, session: Session, entry: Entry): void {
 }
 
 /** Returns true if the pending flow must no longer work. */
-function outlived(w: World, hers: Account, { since, session }: Entry): boolean {
+function isVoid(w: World, hers: Account, { since, session }: Entry): boolean {
   return since < hers.cut || (session !== undefined && w.ended.has(session));
 }
 
@@ -68,7 +68,7 @@ export async function isLinked(w: World, account: string, id: string): Promise<b
 export async function checkLinked(w: World, account: string, id: string, entry: Entry): Promise<boolean> {
   const linked = await isLinked(w, account, id);
   const hers = w.hers.get(account);
-  if (linked && hers !== undefined && (hers.banned || hers.deleted || outlived(w, hers, entry)))
+  if (linked && hers !== undefined && (hers.banned || hers.deleted || isVoid(w, hers, entry)))
     broken(w, 'cut', `${entry.by} adds an identity after ${eventOf(w, entry, hers)}`);
   return linked;
 }
@@ -82,7 +82,7 @@ export async function checkNotLinkedYet(w: World, account: string, id: string): 
 export function checkChanged(w: World, account: string, entry: Entry): void {
   const hers = w.hers.get(account);
   if (hers === undefined) return;
-  if (hers.banned || hers.deleted || outlived(w, hers, entry))
+  if (hers.banned || hers.deleted || isVoid(w, hers, entry))
     broken(w, 'cut', `${entry.by} is completed after ${eventOf(w, entry, hers)}`);
   else hers.spoiled = true;
 }
@@ -127,8 +127,8 @@ export async function checkRows(w: World): Promise<void> {
 }
 
 /**
- * Exclusive, for credentials that no request has used: those in her account are hers, or were added by a thief after
- * she confirmed it.
+ * Exclusive, for credentials that no request has used: those in the victim's account are hers, or a thief added them
+ * after she confirmed it.
  */
 export async function checkContent(w: World, account: string, hers: Account): Promise<void> {
   if (hers.shared || hers.deleted) return;
@@ -177,7 +177,7 @@ export async function checkEndedToken(w: World, session: Session): Promise<void>
   endSessions(w, session.account);
 }
 
-/** Not too much: the victim can still sign in to her account with her mailbox or her phone. */
+/** Not too strict: the victim can still sign in to her account with her mailbox or her phone. */
 export async function checkWayIn(w: World): Promise<void> {
   const account = home(w);
   const { victim } = w;
@@ -212,7 +212,7 @@ export async function checkWayIn(w: World): Promise<void> {
     );
 }
 
-/** Not too much: a flow that the victim starts after the last cut, in a live session, can be completed. */
+/** Not too strict: a flow that the victim starts after the last cut, in a live session, can be completed. */
 export function checkFinished(w: World, what: string, finished: boolean, error: string | null): void {
   if (!finished) broken(w, 'not too much', `${what} is refused (${error})`);
 }

@@ -37,7 +37,7 @@ export const FUNCTIONS: Record<string, string> = {
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'
       and p.proname not in ('cut_access', 'confirm_address')`,
-  // Fails for a new table until its author has decided how a cut and a change of owner affect it.
+  // Reports each new column until its author has decided how a cut and a change of owner affect it.
   'a column that references a user is of no known class': `
     select c.conrelid::regclass || '.' || a.attname as broken from pg_constraint as c
     join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -49,7 +49,7 @@ export const FUNCTIONS: Record<string, string> = {
         ('auth.passkeys', 'user_id'), ('auth.factors', 'user_id'), ('auth.recovery_codes', 'user_id'),
         ('auth.sessions', 'user_id'), ('auth.one_time_tokens', 'user_id'), ('auth.passkey_challenges', 'user_id'),
         ('auth.flow_states', 'user_id'), ('auth.flow_states', 'linking_user_id'),
-        -- A cut voids codes by their epoch and leaves consents; a new owner inherits neither.
+        -- A cut voids the code of an authorization by its epoch and leaves consents; a new owner inherits neither.
         ('auth.oauth_authorizations', 'user_id'), ('auth.oauth_consents', 'user_id'),
         ('auth.messages', 'user_id'), ('auth.kept_rows', 'user_id'))`,
 };

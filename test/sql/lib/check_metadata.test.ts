@@ -43,7 +43,7 @@ async function filler(metadata: Args, app: Args): Promise<string> {
   return 'ä'.repeat(Math.floor(left / 2)) + 'x'.repeat(left % 2);
 }
 
-/** Returns the metadata stored for a user. */
+/** Returns the size of the metadata stored for a user. */
 async function stored(id: unknown): Promise<number> {
   const [row] = await surface.db.sql<{ n: number }[]>`
     select octet_length(u.raw_user_meta_data::text) + octet_length(u.raw_app_meta_data::text) as n from auth.users as u
@@ -135,7 +135,7 @@ test('POST /admin/users: both metadata together', async () => {
   assert.is(await stored(user.id), MOST);
 });
 
-/** PUT /user of a user, and an administrator's change of the same, which name the metadata differently. */
+/** The same change by the user (PUT /user) and by an administrator, who name the metadata differently. */
 async function changes(): Promise<{ id: string; call: string; args: Args; data: string }[]> {
   const [own, other] = [await confirmed(surface), await confirmed(surface)];
   return [

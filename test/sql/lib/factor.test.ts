@@ -12,14 +12,14 @@ import {
 } from '../../support/database/surface.ts';
 import { link, sentToken } from '../../support/database/tokens.ts';
 import { factors, protectedPerson } from '../api/factor/factors.ts';
-import { begun, profileOf } from '../api/provider/flow.ts';
+import { profileOf, startFlow } from '../api/provider/flow.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 const { sql } = surface.db;
 
 /** Creates a stranger's factor and recovery codes, which lock the owner out of an unconfirmed account. */
-async function planted(user_id: string): Promise<void> {
+async function plantFactors(user_id: string): Promise<void> {
   await sql`
     insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
     select ${user_id}, gen_random_uuid(), t.type, 'verified', case t.type when 'totp' then 'sealed' end, now(), now()
@@ -28,8 +28,8 @@ async function planted(user_id: string): Promise<void> {
   await sql`update auth.users set factor_status = 'verified' where id = ${user_id}`;
 }
 
-/** Returns what is left of them. */
-async function left(user_id: string): Promise<unknown> {
+/** Returns the remaining factors and recovery codes. */
+async function remainingFactors(user_id: string): Promise<unknown> {
   const [row] = await sql`
     select (select count(*)::integer from auth.factors where user_id = u.id) as factors,
       (select count(*)::integer from auth.recovery_codes where user_id = u.id) as codes, u.factor_status as status
@@ -39,11 +39,11 @@ async function left(user_id: string): Promise<unknown> {
 const NONE = { factors: 0, codes: 0, status: null };
 
 /**
- * Asserts that the response contains none of them, and that the new session changes the account without a second
- * factor.
+ * Asserts that the response contains no factor of the stranger, and that the new session can change the account without
+ * a second factor.
  */
 async function owns(answer: Args, user_id: string): Promise<void> {
-  assert.equal(await left(user_id), NONE);
+  assert.equal(await remainingFactors(user_id), NONE);
   const { claims } = sessionOf(answer);
   assert.is(claims.aal, 'aal1');
   assert.is((answer.body as { user: Args }).user.factors, undefined);
@@ -53,7 +53,7 @@ async function owns(answer: Args, user_id: string): Promise<void> {
 
 test('recovery of an unconfirmed account', async () => {
   const { id, email } = await unconfirmed(surface);
-  await planted(id);
+  await plantFactors(id);
   await surface.call('request_recovery', { email, settings: settings(), client });
   const token = link(await sentToken(surface, id, 'recovery'));
   await owns(await surface.call('verify_token', { type: 'recovery', link: token, settings: settings(), client }), id);
@@ -61,7 +61,7 @@ test('recovery of an unconfirmed account', async () => {
 
 test('the link of a sign-up', async () => {
   const { id } = await unconfirmed(surface);
-  await planted(id);
+  await plantFactors(id);
   const token = link(await sentToken(surface, id));
   await owns(await surface.call('verify_token', { type: 'signup', link: token, settings: settings(), client }), id);
 });
@@ -70,15 +70,15 @@ test('an invitation', async () => {
   const email = newEmail();
   const asked = { claims: { role: 'service_role' }, email, settings: settings(), client };
   const id = String((await surface.call('invite_user', asked)).id);
-  await planted(id);
+  await plantFactors(id);
   const token = link(await sentToken(surface, id));
   await owns(await surface.call('verify_token', { type: 'invite', link: token, settings: settings(), client }), id);
 });
 
 test('a sign-in with a provider that has verified the address', async () => {
   const { id, email } = await unconfirmed(surface);
-  await planted(id);
-  const flow = await begun(surface.call);
+  await plantFactors(id);
+  const flow = await startFlow(surface.call);
   const args = { id: flow, profile: profileOf({ email }), settings: settings(), client };
   const answer = await surface.call('finish_provider_flow', args);
   assert.is((answer.body as { user: Args } | undefined)?.user.id, id, JSON.stringify(answer));
@@ -87,21 +87,21 @@ test('a sign-in with a provider that has verified the address', async () => {
 
 test('a second sign-up under autoconfirm', async () => {
   const { id, email } = await unconfirmed(surface);
-  await planted(id);
+  await plantFactors(id);
   const args = { email, password: 'correct horse battery', settings: settings({ mailer_autoconfirm: true }), client };
   await owns(await surface.call('sign_up', args), id);
 });
 
 test('the owner of a confirmed account who recovers it keeps the factor, and has to verify it', async () => {
   const { id, email } = await protectedPerson(surface);
-  const before = await left(id);
+  const before = await remainingFactors(id);
   await surface.call('request_recovery', { email, settings: factors(), client });
   const token = link(await sentToken(surface, id, 'recovery'));
   const { claims } = sessionOf(
     await surface.call('verify_token', { type: 'recovery', link: token, settings: factors(), client }),
   );
   assert.is(claims.aal, 'aal1');
-  assert.equal(await left(id), before);
+  assert.equal(await remainingFactors(id), before);
   const args = { claims, password: 'another horse battery', settings: settings(), client };
   await surface.refused('update_user', args, [
     401,

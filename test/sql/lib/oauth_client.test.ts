@@ -1,4 +1,4 @@
-// Redirect URIs, and type and method of a client.
+// Validation of a client: its redirect URIs, type and authentication method.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ADMIN, CALLBACK, makeClient, OAUTH, start } from '../../support/database/oauth.ts';

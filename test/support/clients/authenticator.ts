@@ -32,8 +32,8 @@ export interface Model {
   origin?: string;
 }
 
-/** Deviations from the true values. */
-export interface Lie {
+/** Deviations from a correct response. */
+export interface Deviation {
   origin?: string;
   rp_id?: string;
   challenge?: string;
@@ -43,7 +43,7 @@ export interface Lie {
   user_handle?: string | null;
   signature?: Buffer;
   id?: string;
-  /** Size in bytes of an RSA modulus whose private key nobody has; needs no attestation statement. */
+  /** Size in bytes of an RSA modulus, for a key that never signs and needs no attestation statement. */
   modulus?: number;
   /** Origin of a page on another site that embeds this one in a frame. */
   top_origin?: string;
@@ -152,7 +152,7 @@ export class Authenticator {
   }
 
   /** Simulates navigator.credentials.create(). Refuses a second key for the same user, like a real device. */
-  create(options: CreationOptions, lie: Lie = {}): Credential {
+  create(options: CreationOptions, lie: Deviation = {}): Credential {
     if (options.excludeCredentials?.some(({ id }) => this.#keys.some((key) => key.id === id))) {
       throw new DOMException('The authenticator was previously registered', 'InvalidStateError');
     }
@@ -196,7 +196,7 @@ export class Authenticator {
   }
 
   /** Simulates navigator.credentials.get() with the newest matching key. */
-  get(options: RequestOptions, lie: Lie = {}): Credential {
+  get(options: RequestOptions, lie: Deviation = {}): Credential {
     const wanted = options.allowCredentials?.map(({ id }) => id);
     const key = this.#keys.findLast((one) => one.rp_id === options.rpId && (wanted?.includes(one.id) ?? true));
     if (key === undefined) throw new DOMException('no passkey for this site', 'NotAllowedError');
@@ -219,14 +219,14 @@ export class Authenticator {
     };
   }
 
-  #data(key: Key, attested: Buffer | null, lie: Lie): Buffer {
+  #data(key: Key, attested: Buffer | null, lie: Deviation): Buffer {
     const flags = ((lie.present ?? true) ? 1 : 0) | (this.#model.verifies ? 4 : 0) | (attested === null ? 0 : 64);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(key.count);
     return Buffer.concat([sha256(lie.rp_id ?? key.rp_id), Buffer.of(flags), count, attested ?? Buffer.alloc(0)]);
   }
 
-  #client(type: string, challenge: string, lie: Lie): Buffer {
+  #client(type: string, challenge: string, lie: Deviation): Buffer {
     const frame = lie.top_origin === undefined ? {} : { crossOrigin: true, topOrigin: lie.top_origin };
     const client_data = { type, challenge, origin: this.#model.origin, crossOrigin: false, ...frame };
     const { origin = client_data.origin } = lie;
@@ -235,7 +235,7 @@ export class Authenticator {
     );
   }
 
-  #statement(attestation: Attestation, key: Key, data: Buffer, lie: Lie): Map<string, unknown> {
+  #statement(attestation: Attestation, key: Key, data: Buffer, lie: Deviation): Map<string, unknown> {
     if (attestation === 'none') return new Map();
     const model = attestation === 'packed' ? null : createAttestation();
     const sig = lie.signature ?? signed(model?.key ?? key.private_key, data);

@@ -1,7 +1,7 @@
 // Approves a client or a device as a user does on Postern's pages, by the calls that the page makes.
 import * as assert from 'uvu/assert';
 
-/** Follows a client's request to the consent page, signs in, approves, and returns the address of the client's answer. */
+/** Follows a client's request to the consent page, signs in, approves, and returns the redirect to the client. */
 export async function approveAsUser(
   authorization_url: string,
   user: { email: string; password: string },

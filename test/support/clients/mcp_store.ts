@@ -1,4 +1,4 @@
-// Storage of an MCP client for its registration and its tokens: the unmodified SDK asks it.
+// Storage for the registration and tokens of an MCP client, in the form that the unmodified SDK expects.
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type {
   OAuthClientInformationMixed,

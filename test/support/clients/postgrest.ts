@@ -20,7 +20,7 @@ interface Problem {
   hint?: string | null;
 }
 
-class Refused extends Error {
+class RequestError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
     super(problem.message);
@@ -72,12 +72,13 @@ async function claimsOf(
 ): Promise<Record<string, unknown>> {
   const [, token] = /^Bearer +(\S*)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) {
-    if (o.anon === '') throw new Refused({ status: 401, code: 'PGRST302', message: 'Anonymous access is disabled' });
+    if (o.anon === '')
+      throw new RequestError({ status: 401, code: 'PGRST302', message: 'Anonymous access is disabled' });
     return { role: o.anon };
   }
   const { payload } = await jwtVerify(token, o.secret, { clockTolerance: 30 }).catch((error: unknown) => {
     const expired = error instanceof errors.JWTExpired;
-    throw new Refused(
+    throw new RequestError(
       expired
         ? { status: 401, code: 'PGRST303', message: 'JWT expired' }
         : { status: 401, code: 'PGRST301', message: 'No suitable key or wrong key type' },
@@ -109,7 +110,7 @@ async function handle(request: IncomingMessage, o: Context): Promise<{ status: n
   const single = headers.accept?.includes('vnd.pgrst.object') === true;
   if (single && rows.length !== 1) {
     const details = `The result contains ${rows.length} rows`;
-    throw new Refused({
+    throw new RequestError({
       status: 406,
       code: 'PGRST116',
       message: 'Cannot coerce the result to a single JSON object',
@@ -161,7 +162,7 @@ function statement(
 
 /** Maps database errors to the statuses that PostgREST uses. */
 function problemOf(error: unknown, { anonymous }: { anonymous: boolean }): Problem {
-  if (error instanceof Refused) return error.problem;
+  if (error instanceof RequestError) return error.problem;
   const { code = 'XX000', message, detail, hint } = error as { code?: string; detail?: string; hint?: string } & Error;
   const status =
     { '42501': anonymous ? 401 : 403, '23503': 409, '23505': 409, '42P01': 404, '25006': 405, '22023': 401 }[code] ??

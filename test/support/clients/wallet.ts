@@ -91,7 +91,7 @@ export function checksummed(address: string): string {
 export interface Ethereum extends Wallet {
   /** Object that a page finds as window.ethereum. */
   provider: EthereumWallet;
-  /** Returns r, s and v; v with or without the 27 that wallets add. */
+  /** Returns r, s and v, to which wallets add 27. */
   signBytes(text: string): Buffer;
 }
 

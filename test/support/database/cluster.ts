@@ -9,7 +9,7 @@ import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../
 import { isServerOf } from '../../../dev/embedded/postgres.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { FOLDERS, QUICK_FOLDER } from '../processes/folders.ts';
-import { layData, type Programs, type Template } from './seed.ts';
+import { copyData, type Programs, type Template } from './seed.ts';
 
 /** Variable with which test/run.ts passes the shared server to its child processes. */
 export const CLUSTER_VARIABLE = 'POSTERN_TEST_CLUSTER';
@@ -38,7 +38,7 @@ const MOUNTS = '/proc/self/mounts';
 export const FAST_SETTINGS: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
-  // Tells doctor not to warn about fsync and full_page_writes.
+  // Makes doctor accept that fsync and full_page_writes are off.
   'postern.throwaway': 'on',
   max_connections: '300',
   shared_buffers: '64MB',
@@ -82,7 +82,7 @@ export async function createCluster(options: ClusterOptions = {}): Promise<TestC
   giveTo(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
-  const password = await layData(EMBEDDED, data, options.template);
+  const password = await copyData(EMBEDDED, data, options.template);
   const settings = { ...FAST_SETTINGS, ...options.settings };
   const cluster = await startCluster({ data, port: await freePort(), log_file, settings });
   // The process may end with process.exit(), without a call of stop().

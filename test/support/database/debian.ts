@@ -8,7 +8,7 @@ import { findAccount, giveTo, spawnAs } from '../../../dev/embedded/binaries.ts'
 import { freePort, readPostmaster, stopServer } from '../../../dev/embedded/cluster.ts';
 import { QUICK_FOLDER } from '../processes/folders.ts';
 import type { TestCluster } from './cluster.ts';
-import { layData, type Programs, type Template } from './seed.ts';
+import { copyData, type Programs, type Template } from './seed.ts';
 
 export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql/15/bin';
 
@@ -80,7 +80,7 @@ export async function createDebianCluster(
   giveTo(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
-  const password = await layData(DEBIAN, data, template);
+  const password = await copyData(DEBIAN, data, template);
   const port = await freePort();
   const server = await start({ data, port, log_file, settings });
   const atExit = () => {

@@ -5,7 +5,7 @@ import type { TestDatabase } from './db.ts';
 export type Digests = Record<string, string>;
 
 /** Returns the tables whose digests differ, sorted. */
-export function differing(before: Digests, after: Digests): string[] {
+export function changedTables(before: Digests, after: Digests): string[] {
   return Object.keys(after)
     .filter((table) => before[table] !== after[table])
     .sort();
@@ -34,7 +34,7 @@ const TABLES = `
  * Returns the tables that the current transaction has written. Returns undefined if it created or altered a table, or
  * if the server does not count writes: then any table may have changed.
  */
-export async function writtenIn(sql: Sql | TransactionSql): Promise<Table[] | undefined> {
+export async function tablesWritten(sql: Sql | TransactionSql): Promise<Table[] | undefined> {
   const [state] = await sql<{ wrote: boolean; counted: boolean }[]>`
     select pg_current_xact_id_if_assigned() is not null as wrote, current_setting('track_counts')::boolean as counted`;
   if (state?.wrote === false) return [];

@@ -5,7 +5,7 @@ import type { TestDatabase } from './db.ts';
  * Runs the statement that takes the lock, starts the calls, runs `look` when all of them wait, and returns their
  * results after the release.
  */
-export async function meeting<T>(
+export async function collide<T>(
   db: TestDatabase,
   lock: string,
   calls: readonly (() => Promise<T>)[],

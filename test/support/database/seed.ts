@@ -30,7 +30,7 @@ export type Template = (server: { source: 'embedded'; superuser_url: string; log
  * Creates the data folder of a new server and returns the superuser's password. With a template, for a server on which
  * databases are cloned, the copy contains the template and the roles.
  */
-export async function layData(programs: Programs, data: string, template?: Template): Promise<string> {
+export async function copyData(programs: Programs, data: string, template?: Template): Promise<string> {
   const seeds = process.env[SEEDS_VARIABLE];
   if (seeds === undefined) {
     const password = randomBytes(18).toString('hex');
@@ -52,7 +52,7 @@ async function makeSeed(programs: Programs, seed: string, template?: Template): 
   try {
     let password = randomBytes(18).toString('hex');
     if (template) {
-      password = await layData(programs, data);
+      password = await copyData(programs, data);
       await onServer(programs, { data, password }, template);
     } else await programs.initialize(data, password);
     writeFileSync(join(making, 'password'), password, { mode: 0o600 });

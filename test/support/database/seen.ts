@@ -10,7 +10,7 @@ export const SEEN_VARIABLE = 'POSTERN_TEST_SEEN';
 const written = new Set<string>();
 
 /** Records that a function of auth_api returned an error of sql/errors.sql. */
-export function saw(name: string, error: string): void {
+export function recordSeen(name: string, error: string): void {
   const folder = process.env[SEEN_VARIABLE];
   const line = `${name} ${error}\n`;
   if (folder === undefined || written.has(line)) return;
@@ -40,7 +40,7 @@ function patternOf(text: string): RegExp {
   return made;
 }
 
-function says(known: Words, received: Words): boolean {
+function matchesError(known: Words, received: Words): boolean {
   return known.code === received.code && patternOf(known.text).test(received.text);
 }
 
@@ -49,7 +49,7 @@ function says(known: Words, received: Words): boolean {
  * row matches.
  */
 export function namesAmong(known: readonly SqlError[], received: Words & { status?: number }): string[] {
-  const fits = known.filter((one) => (received.status ?? one.status) === one.status && says(one, received));
+  const fits = known.filter((one) => (received.status ?? one.status) === one.status && matchesError(one, received));
   const exact = fits.filter(({ text }) => /\w/.test(text.replaceAll('%s', '')));
   return [...new Set((exact.length > 0 ? exact : fits).map(({ name }) => name))];
 }
@@ -71,5 +71,5 @@ export function noteRefusal(name: string, o: { status: number; code?: string | u
       `auth_api.${name} refused with ${names.join(' or ') || `"${message}"`}, which its comment does not list`,
     );
   }
-  for (const one of listed) saw(name, one);
+  for (const one of listed) recordSeen(name, one);
 }

@@ -8,7 +8,7 @@ import { faultOf } from '../../../gateway/database/faults.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { stillClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
-import { type Digests, differing, digests, writtenIn } from './digests.ts';
+import { changedTables, type Digests, digests, tablesWritten } from './digests.ts';
 import { code_keys, link, ring, sentToken } from './tokens.ts';
 
 export * from './tokens.ts';
@@ -47,7 +47,9 @@ export interface Surface {
   now(): string;
   /** Returns the rows of a table that match a condition. */
   rows(table: string, where?: string): Promise<Record<string, unknown>[]>;
-  /** Returns the actions and traits of the newest audit entry; a login without its session_id, which must be there. */
+  /**
+   * Returns the actions and traits of the newest audit entry. For a sign-in, the session_id is checked and left out.
+   */
   audited(): Promise<{ actions: string[]; traits: object | null; actor_id: string } | undefined>;
 }
 
@@ -149,22 +151,22 @@ export async function openSurface(): Promise<Surface> {
     async call(name, args = {}) {
       const { role } = await signatureOf(db.sql, name);
       const answer = await invoke(pools[role], name, args);
-      return written(answer);
+      return inWireFormat(answer);
     },
     async refused(name, args, [status, code, message, extra], changed = []) {
       const { role } = await signatureOf(db.sql, name);
       let before: Digests | undefined;
-      let in_tables: Awaited<ReturnType<typeof writtenIn>>;
+      let in_tables: Awaited<ReturnType<typeof tablesWritten>>;
       const call = pools[role].begin(async (sql): Promise<Answer> => {
-        const answer = written(await invoke(sql, name, args));
+        const answer = inWireFormat(await invoke(sql, name, args));
         // Other connections still see the state before the call. Most errors have written nothing, and a raised one is
         // rolled back: skip the digests then.
-        in_tables = await writtenIn(sql);
+        in_tables = await tablesWritten(sql);
         if (in_tables?.length !== 0) before = await digests(db, in_tables);
         return answer;
       });
       const answer = await caught(call as Promise<Answer>);
-      const tables = before ? differing(before, await digests(db, in_tables)) : [];
+      const tables = before ? changedTables(before, await digests(db, in_tables)) : [];
       assert.equal(answer, { refused: { status, code, message, ...(extra ? { extra } : {}) } });
       assert.equal(
         tables,
@@ -175,7 +177,7 @@ export async function openSurface(): Promise<Surface> {
     async changes(work) {
       const before = await digests(db);
       await work();
-      return differing(before, await digests(db));
+      return changedTables(before, await digests(db));
     },
     at: (instant) => set(Date.parse(instant)),
     advance: (seconds) => set(now + seconds * 1000),
@@ -213,7 +215,7 @@ function withLink(given: Args, parameters: readonly string[]): Args {
 }
 
 /** Converts the users in a result to the gateway's output format. */
-export function written(answer: Answer): Answer {
+export function inWireFormat(answer: Answer): Answer {
   if ('identities' in answer) return wireUser(answer);
   const body = answer.body as { user?: Answer; users?: Answer[] } | undefined;
   if (body?.user) return { ...answer, body: { ...body, user: wireUser(body.user) } };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
-/** Returns a function that tells whether a path is left out. */
+/** Creates a function that returns true if .dockerignore excludes a path. */
 export function readDockerIgnore(): (path: string) => boolean {
   const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
   // The last pattern that matches a path or a folder above it decides.

@@ -5,7 +5,7 @@ import { freemem, tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
-/** Space that a run needs at most. */
+/** Maximum space that a run needs. */
 const ROOM = 4 * 1024 ** 3;
 
 function inMemory(): boolean {
@@ -14,7 +14,7 @@ function inMemory(): boolean {
   return type === TMPFS && bavail * bsize >= ROOM && freemem() >= ROOM;
 }
 
-/** In memory if there is room. The mount may forbid executing programs (noexec). */
+/** Folder for temporary files: in memory if there is room. The mount may forbid executing programs (noexec). */
 export const QUICK_FOLDER = inMemory() ? MEMORY : tmpdir();
 
 /** All folders that may contain leftovers: an earlier run may have had more room in memory. */

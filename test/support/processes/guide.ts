@@ -92,7 +92,7 @@ function write(path: string, script: string): void {
 }
 
 /** Saves a block whose first line is its file name, such as `// client.mjs`. */
-export function saved(folder: string): (block: Block, text: string) => Promise<Ran> {
+export function saveBlock(folder: string): (block: Block, text: string) => Promise<Ran> {
   return (block, text) => {
     const [, name] = /^\/\/ ([\w.]+)\n/.exec(text) ?? [];
     if (name === undefined) throw new Error(`${block.file}:${block.line} does not say which file it is`);
@@ -102,6 +102,6 @@ export function saved(folder: string): (block: Block, text: string) => Promise<R
 }
 
 /** Runs a SQL block in psql. Each block gets a new session: no block depends on the session state of an earlier one. */
-export function pasted(url: string, cwd = resolve('.')): (block: Block, text: string) => Promise<Ran> {
+export function runSqlBlock(url: string, cwd = resolve('.')): (block: Block, text: string) => Promise<Ran> {
   return (_, text) => run('psql', ['-X', '-v', 'ON_ERROR_STOP=1', '-P', 'pager=off', url], { cwd, input: text });
 }

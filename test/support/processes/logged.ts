@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { JWT_SECRET, PEPPER } from './keys.ts';
-import { LOGGED_VARIABLE, readTold, sorted, type Told, toldIn } from './told.ts';
+import { groupSecrets, type KnownSecrets, LOGGED_VARIABLE, readSecrets, secretsIn } from './told.ts';
 
 export { LOGGED_VARIABLE };
 
@@ -98,15 +98,17 @@ export interface Leak {
  */
 const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
 
-/** Returns every line of a text that contains a secret. `told` are the secrets of the process that wrote the lines. */
-export function leaksIn(text: string, known_secrets: Told = sorted([])): Leak[] {
+/**
+ * Returns every line of a text that contains a secret. `known_secrets` are those of the process that wrote the lines.
+ */
+export function leaksIn(text: string, known_secrets: KnownSecrets = groupSecrets([])): Leak[] {
   const lines = text.split('\n').map((line) => line.replace(REPEATED, '…'));
   return lines.flatMap((line) => [
     ...FORBIDDEN.filter(([, pattern]) => pattern.test(line)).map(([what, pattern]) => ({
       what,
       line: line.replace(new RegExp(pattern, `g${pattern.flags}`), '…').slice(0, 300),
     })),
-    ...toldIn(line, known_secrets).map((secret) => ({
+    ...secretsIn(line, known_secrets).map((secret) => ({
       what: 'a secret that a test has sent or was told',
       line: line.replaceAll(secret, '…').slice(0, 300),
     })),
@@ -118,6 +120,6 @@ export function readLogged(folder: string): { lines: number; leaks: Leak[] } {
   const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.log'));
   const texts = files.map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
   const lines = texts.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0);
-  const leaks = texts.flatMap(([file, text]) => leaksIn(text, readTold(folder, file.replace(/\.log$/, ''))));
+  const leaks = texts.flatMap(([file, text]) => leaksIn(text, readSecrets(folder, file.replace(/\.log$/, ''))));
   return { lines, leaks };
 }

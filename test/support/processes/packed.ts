@@ -29,7 +29,7 @@ export function packedPackage(): PackedPackage {
     try {
       renameSync(making, there);
     } catch (error) {
-      // Another file of the run was faster.
+      // Another test file has created it meanwhile.
       if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
       rmSync(making, { recursive: true });
     }
@@ -55,11 +55,11 @@ export async function installedTools(
   try {
     writeFileSync(join(making, 'package.json'), '{}');
     const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages];
-    const npm = outside('npm', args, { cwd: making });
+    const npm = runOutside('npm', args, { cwd: making });
     if ((await npm.exited) !== 0) return { why: npm.stderr.split('\n')[0] ?? '' };
     renameSync(making, folder);
   } catch (error) {
-    // Another file of the run was faster.
+    // Another test file has created it meanwhile.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -80,12 +80,15 @@ export interface OutsideOptions {
   env?: Record<string, string>;
   /** Another account. */
   account?: { uid: number; gid: number } | null;
-  /** Runs it in a process group of its own, which gets signals as a whole: `process.kill(-pid, …)`, as a terminal does. */
+  /**
+   * Runs the program in its own process group, so that `process.kill(-pid, …)` signals the whole group, as a terminal
+   * does.
+   */
   group?: boolean;
 }
 
-/** Runs a program as somebody would who has only the package. */
-export function outside(
+/** Runs a program in the environment of a user who has only the package. */
+export function runOutside(
   program: string,
   args: readonly string[],
   { cwd, env, account, group }: OutsideOptions,
@@ -101,8 +104,8 @@ export function outside(
 }
 
 /** Runs a program to its end, and throws if it fails. */
-export async function outsideDone(program: string, args: readonly string[], o: OutsideOptions): Promise<Running> {
-  const running = outside(program, args, o);
+export async function runOutsideToEnd(program: string, args: readonly string[], o: OutsideOptions): Promise<Running> {
+  const running = runOutside(program, args, o);
   const code = await running.exited;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${code}\n${running.stdout}\n${running.stderr}`);
   return running;

@@ -13,7 +13,7 @@ import { runCli } from './process.ts';
  * Copies the folder to a path where no start has run yet. Does nothing if a file runs by itself: its own start is the
  * first.
  */
-export async function layStarted(data_dir: string): Promise<void> {
+export async function copyStarted(data_dir: string): Promise<void> {
   const seeds = process.env[SEEDS_VARIABLE];
   if (seeds === undefined) return;
   const seed = join(seeds, 'started');

@@ -99,16 +99,16 @@ function decoded(value: string): string {
 }
 
 /** Secrets of a process, grouped by how lines are searched for them. */
-export interface Told {
+export interface KnownSecrets {
   /** Secrets that are searched for as whole words. */
   words: ReadonlySet<string>;
   codes: ReadonlySet<string>;
-  /** Matched anywhere; there are only a few. */
+  /** Secrets that are searched for anywhere in a line; there are only a few. */
   texts: readonly string[];
 }
 
 /** Groups secrets by how lines are searched for them. */
-export function sorted(secrets: readonly string[]): Told {
+export function groupSecrets(secrets: readonly string[]): KnownSecrets {
   const codes = new Set<string>();
   const words = new Set<string>();
   const texts: string[] = [];
@@ -120,16 +120,16 @@ export function sorted(secrets: readonly string[]): Told {
   return { words, codes, texts };
 }
 
-export function readTold(folder: string, pid: string): Told {
+export function readSecrets(folder: string, pid: string): KnownSecrets {
   const file = join(folder, `${pid}.told`);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const notes = lines.map((line) => JSON.parse(line) as [how: 'told' | 'open', value: string]);
   const not = new Set(notes.flatMap(([how, value]) => (how === 'open' ? [value] : [])));
-  return sorted(notes.flatMap(([, value]) => (not.has(value) ? [] : [value])));
+  return groupSecrets(notes.flatMap(([, value]) => (not.has(value) ? [] : [value])));
 }
 
 /** Returns the secrets in a log line. JSON numbers are ignored: a duration may equal a code. */
-export function toldIn(line: string, { words, codes, texts }: Told): string[] {
+export function secretsIn(line: string, { words, codes, texts }: KnownSecrets): string[] {
   const found: string[] = texts.filter((secret) => line.includes(JSON.stringify(secret).slice(1, -1)));
   if (words.size > 0) found.push(...(line.match(/[\w-]+(?:\.[\w-]+)*/g) ?? []).filter((word) => words.has(word)));
   if (codes.size > 0)

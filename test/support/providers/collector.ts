@@ -55,7 +55,7 @@ export interface ReceivedPoint {
 }
 
 /** Behaviour of the collector: accepts, rejects, or never responds. */
-export type Mood = 'takes' | 'refuses' | 'silent';
+export type CollectorBehaviour = 'takes' | 'refuses' | 'silent';
 
 export interface Collector {
   /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
@@ -66,7 +66,7 @@ export interface Collector {
   text(): string;
   /** Headers of the last request. */
   headers: Record<string, string>;
-  mood: Mood;
+  mood: CollectorBehaviour;
   /** Decides by the headers which requests are authorized. Others are rejected as with an unknown token. */
   admits: (headers: Readonly<Record<string, string>>) => boolean;
   requests: number;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 export interface Zone {
   mx?: readonly string[];
   a?: string;
-  /** The server answers that it failed, or does not answer. */
+  /** Fault of the server: it answers with a failure, or not at all. */
   fault?: 'failure' | 'silent';
 }
 
@@ -48,7 +48,7 @@ function record(name: string, type: number, data: Buffer): Buffer {
   return Buffer.concat([encodeName(name), head, data]);
 }
 
-/** Starts one on a free port. Names that are not in `zones` do not exist. */
+/** Starts a DNS server on a free port. Names that are not in `zones` do not exist. */
 export async function createDns(zones: Readonly<Record<string, Zone>>): Promise<Dns> {
   const socket = createSocket('udp4');
   const asked: string[] = [];

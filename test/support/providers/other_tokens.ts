@@ -1,15 +1,15 @@
 // Tokens of other types that issuers sign with the keys of their ID tokens, and ID tokens that resemble them.
 
-export interface Marked {
+export interface TokenVariant {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
 }
 
-const typ = (value: unknown): Marked => ({ header: { typ: value } });
-const claim = (name: string, value: unknown): Marked => ({ claims: { [name]: value } });
+const typ = (value: unknown): TokenVariant => ({ header: { typ: value } });
+const claim = (name: string, value: unknown): TokenVariant => ({ claims: { [name]: value } });
 const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 
-export const OTHER_TOKENS: readonly Marked[] = [
+export const OTHER_TOKENS: readonly TokenVariant[] = [
   ...[
     'at+jwt',
     'AT+JWT',
@@ -32,7 +32,7 @@ export const OTHER_TOKENS: readonly Marked[] = [
   ),
 ];
 
-export const ID_TOKENS: readonly Marked[] = [
+export const ID_TOKENS: readonly TokenVariant[] = [
   ...['JWT', 'jwt', 'application/jwt', undefined].map(typ),
   claim('typ', 'ID'),
   claim('token_use', 'id'),

@@ -8,7 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createAuthority } from './certificates.ts';
 
 export interface TlsFront {
-  /** Address with https; the requests go to the port that `to` names. */
+  /** HTTPS address of the proxy. It forwards requests to the port that `to` names. */
   url: string;
   to(port: number): void;
   close(): void;

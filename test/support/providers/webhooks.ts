@@ -9,7 +9,7 @@ import type { TestDatabase } from '../database/db.ts';
 import { PEPPER } from '../processes/worker.ts';
 import type { ReceivedRequest } from './third_party.ts';
 
-export interface Told {
+export interface AddedServer {
   id: string;
   secret: string;
 }
@@ -19,7 +19,7 @@ export async function addServer(
   db: TestDatabase,
   url: string,
   o: { kinds?: string[]; secrets?: string[]; pepper?: string } = {},
-): Promise<Told> {
+): Promise<AddedServer> {
   const id = randomUUID();
   const ring = createKeyRing({ security_pepper: o.pepper ?? PEPPER, jwt_secret: '' });
   const secrets = o.secrets ?? [`whsec_${randomBytes(32).toString('base64')}`];
@@ -48,7 +48,7 @@ export function isSigned({ body, headers }: ReceivedRequest, secret: string): bo
 }
 
 /** Returns the event of a request; asserts that this secret has signed it now. */
-export function heard(request: ReceivedRequest, secret: string): HeardEvent {
+export function eventOf(request: ReceivedRequest, secret: string): HeardEvent {
   assert.ok(isSigned(request, secret), `${request.headers['webhook-signature']} is no signature by this secret`);
   return {
     id: String(request.headers['webhook-id']),

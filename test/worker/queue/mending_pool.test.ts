@@ -1,10 +1,10 @@
-// The worker's pool recovers when its connections have died silently (F-36) or lead to a read-only server (F-06).
+// The worker's pool recovers when its connections were lost without notice (F-36) or lead to a read-only server (F-06).
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mendingPool } from '../../../worker/queue/mending_pool.ts';
 
-/** A driver whose pools act, each in turn, as the test says. */
+/** A driver whose pools behave, one after the other, as the test specifies. */
 function driver(answers: ((text: string) => Promise<unknown>)[]) {
   const opened: { texts: string[]; ended: boolean }[] = [];
   const open = (): Sql => {

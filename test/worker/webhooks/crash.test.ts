@@ -10,7 +10,7 @@ import { startWorker } from '../../../worker/main.ts';
 import { createDatabase } from '../../support/database/db.ts';
 import { keptLog, workerSettings } from '../../support/processes/worker.ts';
 import { createThirdParty } from '../../support/providers/third_party.ts';
-import { addServer, heard, newUser, queueEvent } from '../../support/providers/webhooks.ts';
+import { addServer, eventOf, newUser, queueEvent } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const server = await createThirdParty();
@@ -40,7 +40,7 @@ test('killed during a delivery: delivered again by another worker, with the same
   } finally {
     await worker.close();
   }
-  const all = server.requests.map((request) => heard(request, secret));
+  const all = server.requests.map((request) => eventOf(request, secret));
   assert.equal(
     all.map(({ type }) => type),
     ['user.created', 'user.created', 'user.updated'],

@@ -6,7 +6,7 @@ import { startWorker, type WorkerSettings } from '../../../worker/main.ts';
 import { createDatabase } from '../../support/database/db.ts';
 import { keptLog, workerSettings } from '../../support/processes/worker.ts';
 import { createThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
-import { addServer, heard, isSigned, newUser, queueEvent } from '../../support/providers/webhooks.ts';
+import { addServer, eventOf, isSigned, newUser, queueEvent } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const servers: ThirdParty[] = [];
@@ -20,7 +20,7 @@ async function addWebhook(o: Parameters<typeof addServer>[2] = {}) {
   const server = await createThirdParty();
   servers.push(server);
   const { id, secret } = await addServer(db, `${server.url}/events`, o);
-  return { server, id, secret, types: () => server.requests.map((one) => heard(one, secret).type) };
+  return { server, id, secret, types: () => server.requests.map((one) => eventOf(one, secret).type) };
 }
 test.before.each(async () => {
   await db.sql`delete from auth.webhooks`;
@@ -40,7 +40,7 @@ async function withWorkers(count: number, more: Partial<WorkerSettings>, work: (
 }
 
 /** Returns the states of all events, once none is being delivered. */
-async function settled(): Promise<Record<string, number>> {
+async function settledStates(): Promise<Record<string, number>> {
   for (let looks = 0; looks < 3_000; looks += 1) {
     const rows = await db.sql<{ state: string; count: number }[]>`
       select state, count(*)::int as count from auth.webhook_events group by state`;
@@ -59,11 +59,11 @@ test('an event is a signed POST that an independent library verifies; after deli
   await queueEvent(db, user, 'user.created');
   const before = await event();
   await withWorkers(1, {}, async (log) => {
-    assert.equal(await settled(), { delivered: 1 });
+    assert.equal(await settledStates(), { delivered: 1 });
     assert.not.match(log(), /example\.org/, 'the log names no user');
   });
   const request = server.last();
-  const { id, type, timestamp, data } = heard(request, secret);
+  const { id, type, timestamp, data } = eventOf(request, secret);
   assert.equal(
     [request.method, request.path, request.headers['content-type']],
     ['POST', '/events', 'application/json'],
@@ -85,7 +85,7 @@ test('F-65: once the events of a deleted user have been delivered, no job names 
   const jobs = async () => (await db.sql`select from auth_queue.job where data ->> 'user_id' = ${user}`).length;
   assert.is(await jobs(), 2, 'the events are still to be delivered');
   await withWorkers(1, {}, async () => {
-    assert.equal(await settled(), { delivered: 2 });
+    assert.equal(await settledStates(), { delivered: 2 });
     // The events are marked first. Their jobs are deleted a moment later.
     for (let looks = 0; looks < 500 && (await jobs()) > 0; looks += 1) await sleep(10);
   });
@@ -97,8 +97,8 @@ test('signs with both secrets during a rotation', async () => {
   const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
   const { server } = await addWebhook({ secrets });
   await queueEvent(db, await newUser(db));
-  await withWorkers(1, {}, async () => void (await settled()));
-  for (const secret of secrets) heard(server.last(), secret);
+  await withWorkers(1, {}, async () => void (await settledStates()));
+  for (const secret of secrets) eventOf(server.last(), secret);
 });
 
 test('a user whose event fails waits with the later ones, no other user; the id stays, the signature is new', async () => {
@@ -113,9 +113,9 @@ test('a user whose event fails waits with the later ones, no other user; the id 
   for (const kind of ['user.created', 'user.signed_in', 'user.updated']) await queueEvent(db, ada, kind);
   await queueEvent(db, bob, 'user.created');
   await withWorkers(1, { webhook_retry_pause: 0.1 }, async () => {
-    assert.equal(await settled(), { delivered: 4 });
+    assert.equal(await settledStates(), { delivered: 4 });
   });
-  const all = server.requests.map((request) => heard(request, secret));
+  const all = server.requests.map((request) => eventOf(request, secret));
   const of = (user: string) => all.filter(({ data }) => data.id === user);
   assert.equal(
     of(ada).map(({ type }) => type),
@@ -148,12 +148,12 @@ test('discarded after its last try, with the reason, and the next one is deliver
   server.behaviour = ({ body }) => ({ status: body.includes('user.created') ? 500 : 200, body: { note: user } });
   for (const kind of ['user.created', 'user.updated']) await queueEvent(db, user, kind);
   await withWorkers(1, { webhook_max_tries: 3 }, async () => {
-    assert.equal(await settled(), { failed: 1, delivered: 1 });
+    assert.equal(await settledStates(), { failed: 1, delivered: 1 });
     const [failed] = await db.sql`select * from auth.webhook_events where state = 'failed'`;
     assert.equal([failed?.tries, failed?.last_error], [3, 'answered 500']);
     server.behaviour = () => ({ status: 410 });
     await queueEvent(db, user, 'user.banned');
-    assert.equal(await settled(), { failed: 2, delivered: 1 });
+    assert.equal(await settledStates(), { failed: 2, delivered: 1 });
   });
   assert.is(server.requests.length, 5);
   const [gone] = await db.sql`select * from auth.webhook_events where kind = 'user.banned' and webhook_id = ${id}`;
@@ -168,16 +168,16 @@ test('does not follow a redirect, does not read an endless answer, reports a ref
   server.behaviour = () => ({ status: 302, headers: { location: `${other.server.url}/stolen` } });
   await queueEvent(db, user);
   await withWorkers(1, { webhook_max_tries: 1 }, async () => {
-    assert.equal(await settled(), { failed: 1 });
+    assert.equal(await settledStates(), { failed: 1 });
     assert.match((await event())?.last_error, /^answered 302; redirects are not followed$/);
     assert.is(other.server.requests.length, 0);
     server.behaviour = () => ({ body: 'x'.repeat(8 * 2 ** 20) });
     await queueEvent(db, user, 'user.signed_in');
-    assert.equal(await settled(), { failed: 1, delivered: 1 });
-    heard(server.last(), secret);
+    assert.equal(await settledStates(), { failed: 1, delivered: 1 });
+    eventOf(server.last(), secret);
     await db.sql`update auth.webhooks set url = 'http://127.0.0.1:1/'`;
     await queueEvent(db, user, 'user.banned');
-    assert.equal(await settled(), { failed: 2, delivered: 1 });
+    assert.equal(await settledStates(), { failed: 2, delivered: 1 });
   });
   const [refused] = await db.sql`select last_error from auth.webhook_events where kind = 'user.banned'`;
   assert.match(refused?.last_error, /^could not be reached: /);
@@ -236,9 +236,9 @@ test('two workers: every event once, in order for each user', async () => {
   const kinds = ['user.created', 'user.signed_in', 'user.banned', 'user.unbanned', 'user.updated'];
   for (const kind of kinds) await Promise.all(users.map((user) => queueEvent(db, user, kind)));
   await withWorkers(2, {}, async () => {
-    assert.equal(await settled(), { delivered: 50 });
+    assert.equal(await settledStates(), { delivered: 50 });
   });
-  const all = server.requests.map((request) => heard(request, secret));
+  const all = server.requests.map((request) => eventOf(request, secret));
   assert.is(new Set(all.map(({ id }) => id)).size, all.length, 'none twice');
   for (const user of users)
     assert.equal(
@@ -255,7 +255,7 @@ test('delivers a thousand events with one worker', async () => {
   for (const kind of ['user.created', 'user.signed_in', 'user.updated', 'user.banned', 'user.unbanned'])
     await db.sql`select auth_lib.notify_webhooks(${kind}, auth_lib.user_json(u)) from auth.users as u`;
   await withWorkers(1, {}, async () => {
-    assert.equal(await settled(), { delivered: 1000 });
+    assert.equal(await settledStates(), { delivered: 1000 });
   });
   assert.is(server.requests.length, 1000);
 });
@@ -264,7 +264,7 @@ test('a secret whose key has left the ring: sends nothing unsigned', async () =>
   const { server } = await addWebhook({ pepper: `9:${Buffer.alloc(32, 9).toString('base64')}` });
   await queueEvent(db, await newUser(db));
   await withWorkers(1, { webhook_max_tries: 1 }, async () => {
-    assert.equal(await settled(), { failed: 1 });
+    assert.equal(await settledStates(), { failed: 1 });
   });
   assert.match((await event())?.last_error, /has left SVC_SECURITY_PEPPER/);
   assert.is(server.requests.length, 0);

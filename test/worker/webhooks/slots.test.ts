@@ -118,7 +118,7 @@ test('a healthy server does not wait for others, whatever they do', () => {
 test('checks jobs that wait for slow servers a bounded number of times', () => {
   const jobs = Array.from({ length: 10 }, (_, n) => jobsOf(`silent ${n}`, 200, 0)).flat();
   const { seen } = simulate({ jobs, answersAfter: () => 20_000, end: 60_000 });
-  // Each job once, and then 50 a second.
+  // Each job is fetched once, and retries are limited to 50 a second.
   assert.ok(seen.looks < 2_000 + 60 * 50 + 500, String(seen.looks));
 });
 

@@ -11,7 +11,7 @@ import {
   openSurface,
   sentToken,
 } from '../../../support/database/surface.ts';
-import { phones, provenPhone } from '../../phone.ts';
+import { confirmedPhone, phones } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -29,8 +29,8 @@ const INVALID = {
 };
 
 /** Creates a user who has requested a nonce by SMS. */
-async function asked() {
-  const person = await provenPhone(surface);
+async function userWithNonce() {
+  const person = await confirmedPhone(surface);
   await surface.advance(61);
   await surface.call('reauthenticate', { claims: person.claims, settings: by(), client });
   const token = await sentToken(surface, person.id, 'reauthentication');
@@ -38,7 +38,7 @@ async function asked() {
 }
 
 test('counts an attempt and returns it for checking; approved, it allows one new password', async () => {
-  const { claims, phone, id, token_id } = await asked();
+  const { claims, phone, id, token_id } = await userWithNonce();
   assert.equal(await take({ claims }), { token_id, to: phone });
   const count = async () =>
     (await surface.db.sql`select missed from auth.attempts where digest = auth_lib.attempt_digest('account', ${id})`)[0]
@@ -51,19 +51,19 @@ test('counts an attempt and returns it for checking; approved, it allows one new
 });
 
 test("an approval for another user's token: rejected", async () => {
-  const [one, other] = [await asked(), await asked()];
+  const [one, other] = [await userWithNonce(), await userWithNonce()];
   assert.equal(await update({ claims: one.claims, vouched: { token_id: other.token_id, approved: true } }), INVALID);
 });
 
 test('our own code is invalid; after five attempts nothing is checked', async () => {
-  const { claims, token, token_id, phone } = await asked();
+  const { claims, token, token_id, phone } = await userWithNonce();
   assert.equal(await update({ claims, nonce: codeOf(token) }), INVALID);
   for (let n = 0; n < 4; n += 1) assert.equal(await take({ claims }), { token_id, to: phone });
   assert.equal(await take({ claims }), NOTHING);
 });
 
 test('nothing to check: no nonce is needed, the request is rejected, or the nonce was mailed', async () => {
-  const { claims, id } = await asked();
+  const { claims, id } = await userWithNonce();
   const no_need = by({ security_update_password_require_reauthentication: false });
   assert.equal(await take({ claims, settings: no_need }), {});
   assert.equal(await take({ claims, settings: by({ sms_provider: 'twilio' }) }), {});

@@ -90,7 +90,7 @@ const REPEATED: Readonly<Record<string, readonly string[]>> = {
     'access_epoch',
     'owned_without_address',
   ],
-  // A sequence number, redundant with created_at.
+  // made_in is a sequence number, redundant with created_at.
   audit_log: ['made_in'],
 };
 
@@ -100,7 +100,7 @@ const byAdmin = (user_id: string, more: Args = {}): Promise<Answer> =>
   surface.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
 
 /** Creates a user with a row in every table, and a value in every omitted column. */
-async function everywhere(): Promise<Person> {
+async function userWithAllRows(): Promise<Person> {
   const person = await confirmed(surface);
   const { id, email } = person;
   await surface.call('request_recovery', {
@@ -166,7 +166,7 @@ const columnsOf = async (table: string): Promise<string[]> =>
 const memberOf = (table: string): string => (table === 'users' ? 'user' : table);
 
 test('every table with a user_id, and every column of it, is exported or omitted for a reason', async () => {
-  const person = await everywhere();
+  const person = await userWithAllRows();
   const answer = await own(person);
   const tables = await names(
     `exists (select from pg_attribute as a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)`,
@@ -202,7 +202,7 @@ test('every table with a user_id, and every column of it, is exported or omitted
 });
 
 test('no value of an omitted column is in the export, nor in the administratorâ€™s', async () => {
-  const person = await everywhere();
+  const person = await userWithAllRows();
   const texts = [JSON.stringify(await own(person)), JSON.stringify(await byAdmin(person.id))];
   let looked = 0;
   for (const [table, columns] of Object.entries(WITHHELD)) {
@@ -212,7 +212,7 @@ test('no value of an omitted column is in the export, nor in the administratorâ€
          from (select to_jsonb(t.${column}) as v from auth.${table} as t where t.user_id = $1) as w where v <> 'null'`,
         [person.id],
       );
-      // Small numbers occur everywhere.
+      // Skip short values: small numbers occur everywhere.
       for (const { value } of rows.filter((row) => row.value.length > 5)) {
         looked += 1;
         for (const text of texts) assert.not(text.includes(value.replace(/^\\x/, '')), `${table}.${column}`);
@@ -223,7 +223,7 @@ test('no value of an omitted column is in the export, nor in the administratorâ€
 });
 
 test('only the callerâ€™s rows, and reading changes nothing', async () => {
-  const [person, other] = [await everywhere(), await everywhere()];
+  const [person, other] = [await userWithAllRows(), await userWithAllRows()];
   let answer: Answer = {};
   assert.equal(
     await surface.changes(async () => {
@@ -244,7 +244,7 @@ test('only the callerâ€™s rows, and reading changes nothing', async () => {
 
 test('the audit log has pages of 1,000: each entry once, newest first; administrators are not named', async () => {
   const person = await confirmed(surface);
-  // Most with the same time, as after an import.
+  // Most entries have the same time, as after an import.
   await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now() - (case when n > 1500 then n else 0 end) * interval '1 s', gen_random_uuid(), ${person.id}, ${person.email}, '{login}'
     from generate_series(1, 2200) as n`;

@@ -180,9 +180,9 @@ test('autoconfirm over an unconfirmed sign-up drops the unconfirmed password', a
 
 test('sends nothing to an address found by another identity or in another audience', async () => {
   const by_identity = newEmail();
-  await insertExternalUser(surface.db.sql, { address: by_identity, proven: true, email: newEmail() });
+  await insertExternalUser(surface.db.sql, { address: by_identity, confirmed: true, email: newEmail() });
   const without_own = newEmail();
-  await insertExternalUser(surface.db.sql, { address: without_own, proven: true, email: null });
+  await insertExternalUser(surface.db.sql, { address: without_own, confirmed: true, email: null });
   const { email } = await confirmed(surface);
   for (const args of [{ email: by_identity }, { email: without_own }, { email, audience: 'elsewhere' }]) {
     const tables = await surface.changes(async () => assert.equal(await request(args), {}));

@@ -106,7 +106,7 @@ test('the mailed code signs in, with the configured length and lifetime', async 
 
 test('mails a link to an address that an administrator gave to an account with a confirmed number', async () => {
   const email = newEmail();
-  const id = await insertExternalUser(surface.db.sql, { address: email, proven: false, phone: newPhone() });
+  const id = await insertExternalUser(surface.db.sql, { address: email, confirmed: false, phone: newPhone() });
   await surface.db.sql`update auth.addresses set given_by_administrator = true where value = ${email}`;
   await request({ email });
   assert.is((await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`)).length, 1);

@@ -12,14 +12,14 @@ import {
 } from '../../../support/database/surface.ts';
 import {
   CHANNEL,
+  confirmedPhone,
   E164,
   NO_GATEWAY,
   newPhone,
   phones,
-  provenPhone,
   SMS_QUOTA,
   smsSoon,
-  unprovenPhone,
+  unconfirmedPhone,
 } from '../../phone.ts';
 
 const surface = await openSurface();
@@ -74,7 +74,7 @@ test('a new number: a user without a password, its code, the id of its message',
 });
 
 test('a confirmed number: a code to sign in, audited with its channel; sign-ups may be off', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   const closed = phones({ disable_signup: true });
   await surface.advance(1);
   let answer: Args = {};
@@ -102,7 +102,7 @@ test('a confirmed number: a code to sign in, audited with its channel; sign-ups 
 });
 
 test('create_user false: an unconfirmed number continues its sign-up, an unknown one is rejected', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   await refused({ phone: person.phone, create_user: false }, smsSoon(60));
   await surface.advance(61);
   await refused({ phone: person.phone, create_user: false, settings: phones({ disable_signup: true }) }, [
@@ -117,7 +117,7 @@ test('create_user false: an unconfirmed number continues its sign-up, an unknown
 
 test('autoconfirm: the new user is confirmed, and gets a code as a confirmed one does', async () => {
   const auto = phones({ sms_autoconfirm: true });
-  const waiting = await unprovenPhone(surface);
+  const waiting = await unconfirmedPhone(surface);
   await surface.advance(61);
   for (const phone of [newPhone(), waiting.phone]) {
     assert.match(String((await request({ phone, settings: auto })).message_id), UUID);
@@ -142,7 +142,7 @@ test('autoconfirm: the new user is confirmed, and gets a code as a confirmed one
 });
 
 test('without a gateway 500, and the new user is rolled back; a test number needs none and returns test-otp', async () => {
-  const [phone, known] = [newPhone(), await provenPhone(surface)];
+  const [phone, known] = [newPhone(), await confirmedPhone(surface)];
   const absent = { sms_ready: false, sms_provider: '' };
   const none = { ...absent, rate_limit_sms_sent: { count: 0 } };
   for (const number of [phone, known.phone]) {
@@ -159,7 +159,7 @@ test('without a gateway 500, and the new user is rolled back; a test number need
 });
 
 test('one spacing for /signup, /otp and /resend, unknown, unconfirmed and confirmed (T76)', async () => {
-  const [known, waiting, unknown] = [await provenPhone(surface), await unprovenPhone(surface), newPhone()];
+  const [known, waiting, unknown] = [await confirmedPhone(surface), await unconfirmedPhone(surface), newPhone()];
   await refused({ phone: waiting.phone }, smsSoon(60));
   for (const phone of [known.phone, unknown]) {
     await request({ phone });
@@ -175,7 +175,7 @@ test('one spacing for /signup, /otp and /resend, unknown, unconfirmed and confir
 });
 
 test('another audience, or a number that only finds an account with a confirmed address: a random id', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   const found = newPhone();
   await surface.db.sql`insert into auth.addresses (kind, value, user_id, is_primary, created_at)
     values ('phone', ${found}, ${person.id}, false, auth_lib.clock())`;

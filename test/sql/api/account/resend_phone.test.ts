@@ -10,7 +10,16 @@ import {
   openSurface,
   sentToken,
 } from '../../../support/database/surface.ts';
-import { anonymous, E164, newPhone, phones, provenPhone, SMS_QUOTA, smsSoon, unprovenPhone } from '../../phone.ts';
+import {
+  anonymous,
+  confirmedPhone,
+  E164,
+  newPhone,
+  phones,
+  SMS_QUOTA,
+  smsSoon,
+  unconfirmedPhone,
+} from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -36,7 +45,7 @@ test('the checks of a number: feature off, its format; existence comes last', as
 });
 
 test('an unconfirmed number: the code again, with the id of its message, still installing the password', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   await refused({ phone: person.phone }, smsSoon(60));
   await surface.advance(60);
   await refused({ phone: person.phone }, smsSoon(0));
@@ -54,7 +63,7 @@ test('an unconfirmed number: the code again, with the id of its message, still i
 });
 
 test('after a separately requested code, a resend no longer installs the password', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   await surface.advance(61);
   await surface.call('request_otp', { phone: person.phone, settings: phones() });
   await surface.advance(61);
@@ -64,7 +73,7 @@ test('after a separately requested code, a resend no longer installs the passwor
 
 test('unknown, confirmed, of another audience: a random message id; the spacing is the same', async () => {
   const made = { claims: { role: 'service_role' }, phone: newPhone(), settings: phones(), client };
-  const [person, waiting] = [await provenPhone(surface), await surface.call('create_user', made)];
+  const [person, waiting] = [await confirmedPhone(surface), await surface.call('create_user', made)];
   await surface.advance(61);
   for (const args of [
     { phone: newPhone() },
@@ -84,8 +93,8 @@ test('unknown, confirmed, of another audience: a random message id; the spacing 
 
 test('without a gateway every number gets the same response and nothing is sent, so that accounts are not revealed', async () => {
   const settings = phones({ sms_ready: false });
-  const waiting = await unprovenPhone(surface);
-  const [changing, byMail] = [await provenPhone(surface), await confirmed(surface)];
+  const waiting = await unconfirmedPhone(surface);
+  const [changing, byMail] = [await confirmedPhone(surface), await confirmed(surface)];
   await change(changing, { phone: newPhone() });
   await surface.advance(61);
   for (const args of [
@@ -106,7 +115,7 @@ test('without a gateway every number gets the same response and nothing is sent,
 });
 
 test('a test number: test-otp, with a gateway or without; over the quota 429', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   await surface.advance(61);
   const full = { rate_limit_sms_sent: { count: 0 } };
   await refused({ phone: person.phone, settings: phones(full) }, SMS_QUOTA);
@@ -115,7 +124,7 @@ test('a test number: test-otp, with a gateway or without; over the quota 429', a
 });
 
 test('phone_change: found by the current number or e-mail, sent to the new one, spaced by both', async () => {
-  const byPhone = await provenPhone(surface);
+  const byPhone = await confirmedPhone(surface);
   const byMail = await confirmed(surface);
   for (const [person, address] of [
     [byPhone, { phone: byPhone.phone }],
@@ -148,7 +157,7 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
 });
 
 test('email_change by the current number: the mail to the new address again', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   const email = newEmail();
   await change(person, { email });
   const args = { type: 'email_change', phone: person.phone };

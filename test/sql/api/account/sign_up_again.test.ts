@@ -23,8 +23,8 @@ const pending = async (id: string) => (await surface.rows('auth.pending_password
 const token = async (id: string) => (await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`))[0];
 
 /** Creates a user known only by a provider's identity, whose address is or is not confirmed. */
-async function external(o: {
-  proven: boolean;
+async function externalUser(o: {
+  confirmed: boolean;
   email?: string;
   phone?: string;
 }): Promise<{ id: string; address: string }> {
@@ -173,8 +173,8 @@ test('autoconfirm returns an error, and only the switch of the channel matters',
 });
 
 test('found only through another identity: a confirmed user gets a fake user, even without an address of its own', async () => {
-  for (const o of [{ proven: true }, { proven: true, email: newEmail() }]) {
-    const { address, id } = await external(o);
+  for (const o of [{ confirmed: true }, { confirmed: true, email: newEmail() }]) {
+    const { address, id } = await externalUser(o);
     const answer = await signUp({ email: address });
     assert.equal(answer.identities, []);
     assert.is.not(answer.id, id);
@@ -183,7 +183,7 @@ test('found only through another identity: a confirmed user gets a fake user, ev
 });
 
 test('known only by an unconfirmed identity of a provider: an e-mail identity replaces it', async () => {
-  const { id, address } = await external({ proven: false });
+  const { id, address } = await externalUser({ confirmed: false });
   const answer = await signUp({ email: address, data: { color: 'red', phone: '1', iss: 'x', email: 'x', sub: 'x' } });
   assert.is(answer.id, id);
   const identities = answer.identities as Args[];
@@ -200,7 +200,7 @@ test('known only by an unconfirmed identity of a provider: an e-mail identity re
 });
 
 test('known only by an unconfirmed identity, within the spacing: 429, and the identities stay', async () => {
-  const { id, address } = await external({ proven: false });
+  const { id, address } = await externalUser({ confirmed: false });
   await surface.call('resend', { type: 'signup', email: address, settings: settings() });
   await surface.refused('sign_up', { email: address, password: PASSWORD, settings: settings() }, [
     429,
@@ -216,7 +216,7 @@ test('known only by an unconfirmed identity, within the spacing: 429, and the id
 
 test('a confirmed phone: a sign-up by mail with an address that only finds the account reveals and changes nothing', async () => {
   const taken = [422, 'user_already_exists', 'User already registered'] as const;
-  const foreign = await external({ proven: false, phone: '4917000002', email: newEmail() });
+  const foreign = await externalUser({ confirmed: false, phone: '4917000002', email: newEmail() });
   const tables = await surface.changes(async () => {
     assert.equal((await signUp({ email: foreign.address })).identities, []);
     assert.equal(await surface.call('request_magic_link', { email: foreign.address, settings: settings() }), {});

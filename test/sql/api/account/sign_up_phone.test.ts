@@ -10,7 +10,7 @@ import {
   newEmail,
   openSurface,
 } from '../../../support/database/surface.ts';
-import { CHANNEL, E164, NO_GATEWAY, newPhone, phones, SMS_QUOTA, smsSoon, unprovenPhone } from '../../phone.ts';
+import { CHANNEL, E164, NO_GATEWAY, newPhone, phones, SMS_QUOTA, smsSoon, unconfirmedPhone } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -117,11 +117,11 @@ test('a code with the configured length and lifetime; a channel of the gateway',
     settings: phones({ sms_otp_length: 8, sms_otp_exp: 300, mailer_otp_length: 10 }),
     channel: 'whatsapp',
   };
-  const { id, phone } = await unprovenPhone(surface, more);
+  const { id, phone } = await unconfirmedPhone(surface, more);
   const [token] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
   assert.equal([token?.digits, token?.valid_for], [8, '00:05:00']);
   assert.is((await messages(phone))[0]?.channel, 'whatsapp');
-  const usual = await unprovenPhone(surface);
+  const usual = await unconfirmedPhone(surface);
   const [short] = await surface.rows('auth.one_time_tokens', `t.user_id = '${usual.id}'`);
   assert.equal([short?.digits, short?.valid_for], [6, '00:01:00']);
 });
@@ -183,7 +183,7 @@ test('an SMS is rejected at exactly the boundary of its spacing, a mail is not',
     [60, phones()],
     [90, phones({ sms_max_frequency: 90 })],
   ] as const) {
-    const { phone } = await unprovenPhone(surface, { settings });
+    const { phone } = await unconfirmedPhone(surface, { settings });
     await surface.advance(spacing - 0.5);
     await refused({ phone, settings }, smsSoon(0));
     await surface.advance(0.5);

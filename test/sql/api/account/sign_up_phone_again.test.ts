@@ -9,7 +9,7 @@ import {
   newEmail,
   openSurface,
 } from '../../../support/database/surface.ts';
-import { newPhone, phones, provenPhone, smsSoon, unprovenPhone } from '../../phone.ts';
+import { confirmedPhone, newPhone, phones, smsSoon, unconfirmedPhone } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -26,15 +26,15 @@ const token = async (id: string) => (await surface.rows('auth.one_time_tokens', 
 const { sql } = surface.db;
 
 /** Adds an address to a user, as an administrator or a confirmed identity does. */
-async function addAddress(id: string, kind: 'email' | 'phone', value: string, proven: boolean): Promise<void> {
-  const at = proven ? new Date(surface.now()) : null;
+async function addAddress(id: string, kind: 'email' | 'phone', value: string, confirmed: boolean): Promise<void> {
+  const at = confirmed ? new Date(surface.now()) : null;
   await sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
     values (${kind}, ${value}, ${id}, true, ${at}, auth_lib.clock())`;
   await sql`update auth.users set ${sql({ [kind]: value, [`${kind}_confirmed_at`]: at } as never)} where id = ${id}`;
 }
 
 test('unconfirmed, spacing passed: the real user, the code again, password and data as they were', async () => {
-  const person = await unprovenPhone(surface, { data: { color: 'red' } });
+  const person = await unconfirmedPhone(surface, { data: { color: 'red' } });
   const before = await token(person.id);
   await surface.advance(61);
   let answer: Args = {};
@@ -67,7 +67,7 @@ test('a user invited by mail: the real id; metadata set by the administrator is 
 });
 
 test('too soon: 429, and the same password writes nothing; a different one is recorded even then', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   await surface.advance(0.5);
   await refused({ phone: person.phone }, smsSoon(59));
   await refused({ phone: person.phone, password: 'another one' }, smsSoon(59), ['pending_passwords']);
@@ -79,7 +79,7 @@ test('too soon: 429, and the same password writes nothing; a different one is re
 });
 
 test('unconfirmed under autoconfirm: confirmed with the new password, independent of mails', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   const mail = await signUp({ phone: person.phone, settings: phones({ mailer_autoconfirm: true }) }).then(
     (answer) => (answer.refused as Args).status,
   );
@@ -98,7 +98,7 @@ test('unconfirmed under autoconfirm: confirmed with the new password, independen
 
 test('confirmed: a fake user, also where mails are autoconfirmed', async () => {
   for (const more of [{}, { mailer_autoconfirm: true }]) {
-    const person = await provenPhone(surface);
+    const person = await confirmedPhone(surface);
     let fake: Args = {};
     const tables = await surface.changes(async () => {
       fake = await signUp({ phone: person.phone, data: { a: 1, email: 'x' }, settings: phones(more) });
@@ -132,7 +132,7 @@ test('confirmed: a fake user, also where mails are autoconfirmed', async () => {
 });
 
 test('confirmed under autoconfirm: 400, not 422', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   for (const more of [{}, { mailer_autoconfirm: true }]) {
     const args = { phone: person.phone, settings: phones({ sms_autoconfirm: true, ...more }) };
     await refused(args, TOLD, ['audit_log']);
@@ -141,7 +141,7 @@ test('confirmed under autoconfirm: 400, not 422', async () => {
 });
 
 test('an unknown and a confirmed number have the same limits and one spacing', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   await signUp({ phone: person.phone });
   const phone = newPhone();
   await signUp({ phone });
@@ -165,7 +165,7 @@ test('a confirmed e-mail, an unconfirmed number: autoconfirm opens nothing, an S
 });
 
 test('a confirmed number, an e-mail address from an administrator: no switch gives a session to a sign-up with that address', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   const email = newEmail();
   await addAddress(person.id, 'email', email, false);
   for (const more of [{ mailer_autoconfirm: true }, { mailer_autoconfirm: true, sms_autoconfirm: true }]) {

@@ -19,7 +19,7 @@ import {
   unconfirmed,
   wrongCode,
 } from '../../../support/database/surface.ts';
-import { phones, provenPhone, smsSoon } from '../../phone.ts';
+import { confirmedPhone, phones, smsSoon } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -224,7 +224,7 @@ test('a new password ends the spacing of messages to the user’s own address, n
 });
 
 test('the same by SMS: a nonce, a code to sign in; not a change of number', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   const own = { claims: person.claims, settings: phones(), client };
   const requests: [name: string, args: Args, soon: Expected][] = [
     ['reauthenticate', own, smsSoon(60)],

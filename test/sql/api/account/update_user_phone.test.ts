@@ -14,7 +14,7 @@ import {
   sentToken,
   wrongCode,
 } from '../../../support/database/surface.ts';
-import { anonymous, NO_GATEWAY, newPhone, phones, provenPhone, SMS_QUOTA, smsSoon } from '../../phone.ts';
+import { anonymous, confirmedPhone, NO_GATEWAY, newPhone, phones, SMS_QUOTA, smsSoon } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -34,7 +34,7 @@ const AUTO = { sms_autoconfirm: true };
 const NONCE: Expected = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'];
 
 test('T61 a new number waits: phone unchanged, new_phone and the time; an SMS, an audit row', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   const phone = newPhone();
   await surface.advance(1);
   let user: Answer = {};
@@ -141,7 +141,7 @@ test('an anonymous user: no password alone; an address waits for its confirmatio
 });
 
 test('reauthenticate by SMS: its message, spacing, quota, and the error for a user without any address', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   await surface.advance(1);
   let answer: Answer = {};
   const tables = await surface.changes(async () => {
@@ -168,7 +168,7 @@ test('reauthenticate by SMS: its message, spacing, quota, and the error for a us
 
 test('the nonce of an SMS changes the password once; a test number’s is its fixed code, once asked for', async () => {
   const demanding = { security_update_password_require_reauthentication: true };
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   await reauthenticate(person);
   const token = await sentToken(surface, person.id, 'reauthentication');
   const args = (nonce: string, more: Args = {}) => ({
@@ -180,7 +180,7 @@ test('the nonce of an SMS changes the password once; a test number’s is its fi
   await update(person, args(codeOf(token)));
   await refused(person, { ...args(codeOf(token)), password: 'a third one' }, NONCE);
 
-  const tester = await provenPhone(surface);
+  const tester = await confirmedPhone(surface);
   const fixed = { sms_test_otp: { [tester.phone]: '424242' }, sms_ready: false };
   await refused(tester, args('424242', fixed), NONCE);
   assert.equal(await reauthenticate(tester, phones(fixed)), { message_id: 'test-otp' });

@@ -15,7 +15,7 @@ import {
   settings,
   unconfirmed,
 } from '../../../support/database/surface.ts';
-import { newPhone, phones, unprovenPhone } from '../../phone.ts';
+import { newPhone, phones, unconfirmedPhone } from '../../phone.ts';
 import { ADMIN, byAdmin, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();
@@ -236,10 +236,10 @@ test('email_confirm after a second sign-up with another password: neither is val
 test('phone_confirm: the password of the sign-up by phone becomes valid; a new one takes precedence', async () => {
   const byPhone = (phone: string, password: string) =>
     surface.call('sign_in_with_password', { phone, password, settings: phones(), client });
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   await change(person.id, { phone_confirm: true });
   assert.ok((await byPhone(person.phone, person.password)).claims);
-  const other = await unprovenPhone(surface);
+  const other = await unconfirmedPhone(surface);
   await change(other.id, { phone_confirm: true, password: 'quite another one' });
   assert.is(await codeIn(byPhone(other.phone, other.password)), 'invalid_credentials');
   assert.ok((await byPhone(other.phone, 'quite another one')).claims);

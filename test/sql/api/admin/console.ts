@@ -13,7 +13,7 @@ export function administering(surface: Surface) {
     ask: (name: string, args: Args = {}): Promise<Answer> => surface.call(name, { ...usual, ...args }),
     refused: (name: string, args: Args, message: string) =>
       surface.refused(name, { ...usual, ...args }, [400, 'validation_failed', message]),
-    /** Stores refused requests, the last one the newest; returns their ids. */
+    /** Stores refused requests in order, the newest last; returns their ids. */
     async refuse(...rows: Args[]): Promise<string[]> {
       const stored = [];
       for (const row of rows) {

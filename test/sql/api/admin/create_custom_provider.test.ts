@@ -1,7 +1,7 @@
 // create_custom_provider: callers, valid definitions, and the quota.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { meeting } from '../../../support/database/held.ts';
+import { collide } from '../../../support/database/held.ts';
 import { type Args, openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, DOCUMENT, newIdentifier, oauth2, oidc } from './custom_provider.ts';
 
@@ -227,7 +227,7 @@ test('of fifty added concurrently, as many are stored as the quota allows', asyn
 test('of those counted at the same time, as many are stored as the quota allows', async () => {
   const there = (await surface.rows('auth.custom_providers')).length;
   const settings = { custom_oauth_max_providers: there + 1 };
-  const answers = await meeting(
+  const answers = await collide(
     surface.db,
     'lock table auth.custom_providers in share mode',
     [1, 2, 3].map(() => () => surface.call('create_custom_provider', creating(oauth2(), { settings }))),

@@ -1,4 +1,4 @@
-// create_webhook: administrators only; a valid address and known kinds; an audit row.
+// create_webhook: administrators only; a valid URL and known kinds; an audit row.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

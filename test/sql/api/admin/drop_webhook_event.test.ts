@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
 import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
-import { type EventRow, eventsOf, finish, jobsOf, take } from '../worker/webhooks.ts';
+import { type EventRow, eventsOf, finish, jobsOf, lease } from '../worker/webhooks.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { addedServer, CHANGING, NO_EVENT, SENT } from './webhooks.ts';
 
@@ -13,7 +13,7 @@ test.after(() => surface.db.drop());
 const { db } = surface;
 const webhook_id = await addedServer(surface);
 
-async function two(): Promise<[EventRow, EventRow]> {
+async function userWithTwoEvents(): Promise<[EventRow, EventRow]> {
   const user_id = await newUser(db);
   await queueEvent(db, user_id, 'user.created');
   await queueEvent(db, user_id, 'user.updated');
@@ -29,16 +29,16 @@ test('administrators only; rejects an unknown event', async () => {
 });
 
 test('rejects an event that is being delivered, or was', async () => {
-  const [event] = await two();
-  await take(db, event);
+  const [event] = await userWithTwoEvents();
+  await lease(db, event);
   await refused(event.id, SENT);
   await finish(db, { id: event.id, outcome: 'delivered' });
   await refused(event.id, SENT);
 });
 
 test("the dropped event's job delivers the next one; it can be retried later", async () => {
-  const [first, second] = await two();
-  await take(db, first);
+  const [first, second] = await userWithTwoEvents();
+  await lease(db, first);
   await finish(db, { id: first.id, outcome: 'failed' });
   const answer = await call(first.id);
   assert.equal([answer.state, answer.last_error], ['dropped', 'dropped by an administrator']);
@@ -47,7 +47,7 @@ test("the dropped event's job delivers the next one; it can be retried later", a
     await surface.audited(),
     byAdmin('webhook_event_dropped', { event_id: first.id, user_id: first.user_id }),
   );
-  assert.is((await take(db, first)).event?.id, second.id);
+  assert.is((await lease(db, first)).event?.id, second.id);
   assert.is((await surface.call('retry_webhook_event', { ...CHANGING, event_id: first.id })).state, 'queued');
 });
 

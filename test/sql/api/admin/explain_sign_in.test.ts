@@ -41,7 +41,7 @@ async function account(kind: 'email' | 'phone', states: States): Promise<string>
     if (!states.has_password) await sql`delete from auth.pending_passwords where user_id = ${user}`;
     if (states.banned)
       await sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${user}`;
-    // Found through an external identity: the address is not the primary one.
+    // The user is found by an external identity: the address is not the primary one.
     if (states.external && kind === 'email') await sql`update auth.users set email = 'x' || email where id = ${user}`;
   }
   if (states.locked) {
@@ -63,7 +63,7 @@ test('every combination of states: the first failing check is what a sign-in ans
   for (const kind of ['email', 'phone'] as const) {
     for (let bits = 0; bits < 2 ** STATES.length; bits++) {
       const states = Object.fromEntries(STATES.map((name, at) => [name, (bits & (1 << at)) !== 0])) as States;
-      // States of an account that does not exist are one and the same.
+      // If the account does not exist, its other properties make no difference.
       if (
         !states.known &&
         (states.has_password || states.banned || states.confirmed || states.other_audience || states.external)

@@ -1,4 +1,4 @@
-// find_refusal: what has an id.
+// find_refusal: the refused request, audit entries, user or message with an id.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -254,7 +254,7 @@ test('has the configured lifetime from now, and number of digits', async () => {
 });
 
 test('an address that only finds an account of a provider: no link confirms it', async () => {
-  for (const o of [{ proven: true }, { proven: false, email: null }]) {
+  for (const o of [{ confirmed: true }, { confirmed: false, email: null }]) {
     const address = newEmail();
     await insertExternalUser(surface.db.sql, { address, email: newEmail(), ...o });
     for (const type of ['signup', 'invite']) await refused({ type, email: address, password: PASSWORD }, EXISTS);

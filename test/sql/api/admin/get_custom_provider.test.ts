@@ -1,4 +1,4 @@
-// show_custom_provider: gets one by its identifier.
+// get_custom_provider: gets one by its identifier.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
 import { NO_IDS, refusesStrangers } from './admin.ts';
-import { finish, promised, READING, take, UNKNOWN } from './messages.ts';
+import { finish, lease, READING, UNKNOWN, userWithMail } from './messages.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -17,8 +17,8 @@ test('administrators only; an invalid id is an unknown message', async () => {
 });
 
 test("the server's answer, and its time", async () => {
-  const { id, email } = await promised(surface);
-  await take(surface, id);
+  const { id, email } = await userWithMail(surface);
+  await lease(surface, id);
   const taken = await surface.call('get_message', { ...READING, message_id: id });
   assert.equal([taken.state, taken.tries, taken.not_before], ['sending', 1, '2031-05-01T12:00:30.0Z']);
   await finish(surface, id, 'rejected', '550 at RCPT TO');

@@ -16,7 +16,7 @@ const ask = (users: object[], dry_run = false): Promise<Answer> =>
     settings: settings(),
     client,
   });
-type Told = Parameters<typeof noteRefusal>[1];
+type NotedRefusal = Parameters<typeof noteRefusal>[1];
 const statesOf = (answer: Answer): unknown[] => (answer.rows as { state: string }[]).map(({ state }) => state);
 
 test('administrators only', async () => {
@@ -163,13 +163,13 @@ test('a value of the wrong type is rejected by its name, within the batch', asyn
   const [row] = (await ask([{ email: newEmail(), colour: 'red' }])).rows as {
     state: string;
     column: string;
-    refused: Told;
+    refused: NotedRefusal;
   }[];
   assert.equal([row?.state, row?.column], ['refused', 'colour']);
-  const { name, ...refused } = (row?.refused ?? {}) as Told & { name?: string };
+  const { name, ...refused } = (row?.refused ?? {}) as NotedRefusal & { name?: string };
   assert.is(name, 'import_value');
   assert.equal(refused, { status: 400, code: 'validation_failed', message: 'The column colour is not known' });
-  noteRefusal('import_users', row?.refused as Told);
+  noteRefusal('import_users', row?.refused as NotedRefusal);
 });
 
 test('times are valid dates, with an offset from UTC', async () => {

@@ -246,13 +246,13 @@ test('the quota of mails counts, and nothing of a new user is stored; there is n
 });
 
 test('an address that only finds an account of a provider is in use', async () => {
-  for (const o of [{ proven: true }, { proven: false, email: null }, { proven: false, email: newEmail() }]) {
+  for (const o of [{ confirmed: true }, { confirmed: false, email: null }, { confirmed: false, email: newEmail() }]) {
     const address = newEmail();
     await insertExternalUser(surface.db.sql, { address, ...o });
     await refused({ email: address }, EXISTS);
   }
   const address = newEmail();
-  const id = await insertExternalUser(surface.db.sql, { address, proven: false });
+  const id = await insertExternalUser(surface.db.sql, { address, confirmed: false });
   assert.is((await invite({ email: address })).id, id);
 });
 

@@ -20,7 +20,7 @@ async function page(args: Args): Promise<{ entries: Entry[]; next: string | unde
   const { entries, pagination } = answer as unknown as { entries: Entry[]; pagination: { next_cursor?: string } };
   return { entries, next: pagination.next_cursor };
 }
-/** Reads all pages of two entries. */
+/** Reads all pages, with two entries each. */
 async function all(args: Args): Promise<Entry[]> {
   const found: Entry[] = [];
   let cursor: string | undefined;

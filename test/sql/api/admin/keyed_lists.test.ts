@@ -9,7 +9,7 @@ test.after(() => surface.db.drop());
 const { sql } = surface.db;
 const { ask, refused } = administering(surface);
 
-/** Reads all pages of three rows. */
+/** Reads all pages, with three rows each. */
 async function pages<Row>(name: string, member: string, args: Args): Promise<Row[]> {
   const found: Row[] = [];
   let cursor: string | undefined;

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, openSurface } from '../../../support/database/surface.ts';
 import { refusesStrangers } from './admin.ts';
-import { finish, promised, READING, take } from './messages.ts';
+import { finish, lease, READING, userWithMail } from './messages.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -15,13 +15,13 @@ const ids = (messages: Args[]): unknown[] => messages.map(({ id }) => id);
 test('administrators only', () => refusesStrangers(surface, 'list_messages'));
 
 test('waiting and finished messages, newest first, filtered by state, address and count', async () => {
-  const first = await promised(surface);
+  const first = await userWithMail(surface);
   await surface.advance(1);
-  const second = await promised(surface);
+  const second = await userWithMail(surface);
   await surface.advance(1);
-  const third = await promised(surface);
+  const third = await userWithMail(surface);
   await surface.advance(1);
-  await take(surface, second.id);
+  await lease(surface, second.id);
   await finish(surface, second.id, 'sent', '');
   assert.equal(ids(await list()), [second.id, third.id, first.id], 'an ended message by its end');
   assert.equal(ids(await list({ state: 'queued' })), [third.id, first.id]);
@@ -32,7 +32,7 @@ test('waiting and finished messages, newest first, filtered by state, address an
 });
 
 test('a row has its address and delivery state, and neither token nor link', async () => {
-  const sent = await promised(surface);
+  const sent = await userWithMail(surface);
   let answer: Args[] = [];
   const written = await surface.changes(async () => {
     answer = await list({ address: sent.email });

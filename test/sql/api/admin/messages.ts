@@ -25,14 +25,14 @@ export const HELD: Expected = [
   'Nothing is sent to its address: npx postern message suppress list',
 ];
 
-export interface Promised {
+export interface UserWithMail {
   id: string;
   user_id: string;
   email: string;
 }
 
 /** Creates a user by sign-up, with a waiting mail. */
-export async function promised(surface: Surface): Promise<Promised> {
+export async function userWithMail(surface: Surface): Promise<UserWithMail> {
   const { id: user_id, email } = await unconfirmed(surface);
   const [row] = await surface.db.sql<{ id: string }[]>`select id from auth.messages where user_id = ${user_id}`;
   if (!row) throw new Error('no message was queued');
@@ -40,7 +40,7 @@ export async function promised(surface: Surface): Promise<Promised> {
 }
 
 /** Leases a message as the worker does; returns the lease. */
-export async function take(surface: Surface, id: string): Promise<Args> {
+export async function lease(surface: Surface, id: string): Promise<Args> {
   const [row] = await surface.db.sql<{ taken: Args }[]>`
     select auth_api.lease_message(id, generation, '{}') as taken from auth.messages where id = ${id}`;
   return row?.taken ?? {};

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface, refusedCode, settings } from '../../../support/database/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
-import { CHANGING, finish, HELD, jobsOf, promised, SENT, take, UNKNOWN, VOID } from './messages.ts';
+import { CHANGING, finish, HELD, jobsOf, lease, SENT, UNKNOWN, userWithMail, VOID } from './messages.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -20,21 +20,21 @@ test('administrators only; rejects an unknown message', async () => {
 });
 
 test('queues a discarded one again, with a new job and an audit row', async () => {
-  const { id, user_id } = await promised(surface);
-  await take(surface, id);
+  const { id, user_id } = await userWithMail(surface);
+  await lease(surface, id);
   await finish(surface, id, 'rejected', '554 no');
-  assert.is((await take(surface, id)).nothing, 'failed');
+  assert.is((await lease(surface, id)).nothing, 'failed');
   const answer = await again(id);
   assert.equal([answer.state, answer.finished_at, answer.tries], ['queued', null, 1]);
   assert.is(await jobsOf(surface, id), 2);
   assert.equal(await surface.audited(), byAdmin('message_retried', { message_id: id, user_id }));
-  const taken = (await take(surface, id)) as { message: { attempt: number } };
+  const taken = (await lease(surface, id)) as { message: { attempt: number } };
   assert.is(taken.message.attempt, 2);
 });
 
 test('support retries no message of an administrator, and none after 60 actions in an hour', async () => {
-  const { id, user_id } = await promised(surface);
-  await take(surface, id);
+  const { id, user_id } = await userWithMail(surface);
+  await lease(surface, id);
   await finish(surface, id, 'rejected', '554 no');
   const helper = {
     claims: { role: 'helper', sub: randomUUID(), exp: 4e9 },
@@ -50,23 +50,23 @@ test('support retries no message of an administrator, and none after 60 actions 
 });
 
 test('one that waits for its next attempt is due at once', async () => {
-  const { id } = await promised(surface);
-  await take(surface, id);
+  const { id } = await userWithMail(surface);
+  await lease(surface, id);
   await surface.db.sql`select auth_api.finish_message(${id}, 1, 'failed', '421', 3600)`;
-  assert.ok((await take(surface, id)).leased_until);
+  assert.ok((await lease(surface, id)).leased_until);
   await again(id);
-  assert.ok((await take(surface, id)).message);
+  assert.ok((await lease(surface, id)).message);
 });
 
 test('sent, being sent, consumed, replaced, expired, suppressed: rejected, and nothing is written', async () => {
   const [sent, used, replaced, expired, held] = [
-    await promised(surface),
-    await promised(surface),
-    await promised(surface),
-    await promised(surface),
-    await promised(surface),
+    await userWithMail(surface),
+    await userWithMail(surface),
+    await userWithMail(surface),
+    await userWithMail(surface),
+    await userWithMail(surface),
   ];
-  await take(surface, sent.id);
+  await lease(surface, sent.id);
   await refused(sent.id, SENT);
   await finish(surface, sent.id, 'sent', '');
   await refused(sent.id, SENT);

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface, refusedCode, settings } from '../../../support/database/surface.ts';
 import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
-import { type EventRow, eventsOf, finish, jobsOf, take } from '../worker/webhooks.ts';
+import { type EventRow, eventsOf, finish, jobsOf, lease } from '../worker/webhooks.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { addedServer, CHANGING, NO_EVENT, SENT } from './webhooks.ts';
 
@@ -13,7 +13,7 @@ test.after(() => surface.db.drop());
 const { db } = surface;
 const webhook_id = await addedServer(surface);
 
-async function two(): Promise<[EventRow, EventRow]> {
+async function userWithTwoEvents(): Promise<[EventRow, EventRow]> {
   const user_id = await newUser(db);
   await queueEvent(db, user_id, 'user.created');
   await queueEvent(db, user_id, 'user.updated');
@@ -29,7 +29,7 @@ test('administrators only; rejects an unknown event', async () => {
 });
 
 test('support retries no event of an administrator, and none after 60 actions in an hour', async () => {
-  const [event] = await two();
+  const [event] = await userWithTwoEvents();
   const helper = {
     claims: { role: 'helper', sub: randomUUID(), exp: 4e9 },
     settings: settings({ jwt_support_roles: ['helper'] }),
@@ -44,16 +44,16 @@ test('support retries no event of an administrator, and none after 60 actions in
 });
 
 test('rejects an event that is being delivered, or was', async () => {
-  const [event] = await two();
-  await take(db, event);
+  const [event] = await userWithTwoEvents();
+  await lease(db, event);
   await refused(event.id, SENT);
   await finish(db, { id: event.id, outcome: 'delivered' });
   await refused(event.id, SENT);
 });
 
 test('a discarded one is first in its queue again, before later ones, with all its tries', async () => {
-  const [first, second] = await two();
-  await take(db, first);
+  const [first, second] = await userWithTwoEvents();
+  await lease(db, first);
   await finish(db, { id: first.id, outcome: 'rejected', error: 'answered 410' });
   const answer = await call(first.id);
   assert.equal([answer.state, answer.tries, answer.finished_at], ['queued', 0, null]);
@@ -62,17 +62,17 @@ test('a discarded one is first in its queue again, before later ones, with all i
     await surface.audited(),
     byAdmin('webhook_event_retried', { event_id: first.id, user_id: first.user_id }),
   );
-  assert.equal(await take(db, second), { nothing: 'behind an earlier event' });
-  assert.is((await take(db, first)).event?.id, first.id);
+  assert.equal(await lease(db, second), { nothing: 'behind an earlier event' });
+  assert.is((await lease(db, first)).event?.id, first.id);
 });
 
 test('one that waits for its next try is due at once', async () => {
-  const [first] = await two();
-  await take(db, first);
+  const [first] = await userWithTwoEvents();
+  await lease(db, first);
   await finish(db, { id: first.id, outcome: 'failed' });
-  assert.ok((await take(db, first)).leased_until);
+  assert.ok((await lease(db, first)).leased_until);
   await call(first.id);
-  assert.is((await take(db, first)).event?.id, first.id);
+  assert.is((await lease(db, first)).event?.id, first.id);
 });
 
 test.run();

@@ -1,4 +1,4 @@
-// revoke_user_grant: an administrator takes a grant back.
+// revoke_user_grant: an administrator revokes a user's approval of a client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ADMIN, makeClient, OAUTH, signedIn } from '../../../support/database/oauth.ts';

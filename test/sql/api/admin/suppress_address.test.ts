@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, openSurface, settings, unconfirmed } from '../../../support/database/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
-import { CHANGING, jobsOf, promised, take } from './messages.ts';
+import { CHANGING, jobsOf, lease, userWithMail } from './messages.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -60,7 +60,7 @@ test('a message to it is created with its job, ends before sending, and the same
     ['skipped', 'nothing is sent to this address: over', 0],
   );
   assert.is(await jobsOf(surface, String(message?.id)), 1);
-  assert.equal(await take(surface, String(message?.id)), { nothing: 'skipped' });
+  assert.equal(await lease(surface, String(message?.id)), { nothing: 'skipped' });
 });
 
 test('requested again within the spacing, both get the same response', async () => {
@@ -76,9 +76,9 @@ test('requested again within the spacing, both get the same response', async () 
 });
 
 test('a waiting message ends when the worker leases it', async () => {
-  const { id, email } = await promised(surface);
+  const { id, email } = await userWithMail(surface);
   await suppress(email, 'late');
-  assert.equal(await take(surface, id), { nothing: 'expired' });
+  assert.equal(await lease(surface, id), { nothing: 'expired' });
   const [message] = await surface.rows('auth.messages', `t.id = '${id}'`);
   assert.is(message?.last_error, 'nothing is sent to this address: late');
 });

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
-import { CHANGING, take } from './messages.ts';
+import { CHANGING, lease } from './messages.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -25,7 +25,7 @@ test('its next message is sent', async () => {
   assert.equal(await surface.rows('auth.suppressions'), []);
   await surface.call('sign_up', { email: address, password: 'correct horse battery', settings: settings(), client });
   const [message] = await surface.rows('auth.messages', `t.to_address = '${address}'`);
-  assert.ok((await take(surface, String(message?.id))).message);
+  assert.ok((await lease(surface, String(message?.id))).message);
 });
 
 test.run();

@@ -1,4 +1,5 @@
-// Errors of both halves of a verification: the second half repeats all checks, because time has passed.
+// Errors of both halves of a verification. The second half repeats all checks, because the state may have changed
+// meanwhile.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -14,7 +14,7 @@ import {
   sessionOf,
 } from '../../../support/database/surface.ts';
 import { newPhone } from '../../phone.ts';
-import { KEY_KINDS, newId, raised } from '../passkey/ceremony.ts';
+import { KEY_KINDS, newId, raiseSession } from '../passkey/ceremony.ts';
 import { ENROLL_AAL2, enrolled, enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';
 
 const surface = await openSurface();
@@ -63,7 +63,7 @@ test('own factors of an enabled type; an unverified one by aal2 only, once there
 
 test('an authenticator is asked to create a credential, and once it is verified to sign with that one', async () => {
   const signed_in = await confirmed(surface);
-  const person = { ...signed_in, claims: await raised(surface, signed_in) };
+  const person = { ...signed_in, claims: await raiseSession(surface, signed_in) };
   const site = factors({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app' });
   const [one, two] = [newId(), newId()];
   const verified = async (id: string, friendly_name: string) => {
@@ -111,16 +111,16 @@ test('an authenticator is asked to create a credential, and once it is verified 
       },
     },
   });
-  const asked = await answered(kept);
-  assert.is.not(asked.challenge, created.challenge);
+  const challengePhone = await answered(kept);
+  assert.is.not(challengePhone.challenge, created.challenge);
   const publicKey = {
-    challenge: asked.challenge,
+    challenge: challengePhone.challenge,
     timeout: 300_000,
     rpId: 'example.com',
     userVerification: 'preferred',
     allowCredentials: [known(one)],
   };
-  assert.equal(asked.webauthn, { type: 'request', credential_options: { publicKey } });
+  assert.equal(challengePhone.webauthn, { type: 'request', credential_options: { publicKey } });
 });
 
 test('no setting makes a challenge shorter than five minutes, but one makes it longer', async () => {
@@ -236,7 +236,7 @@ test('if the SMS gateway generates the codes, its answer decides, and a right at
   await surface.call('prepare_factor_verification', take);
   const no: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
   await surface.refused('verify_factor', { ...first, proof: { approved: false } }, no, ['audit_log']);
-  // Our own code is invalid here.
+  // Here the SMS gateway makes the codes, so our own code is invalid.
   await surface.refused(
     'verify_factor',
     { ...first, proof: {} },

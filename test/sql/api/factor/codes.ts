@@ -21,5 +21,5 @@ export const args = (claims: Args, more: Args = {}): Args => ({ claims, settings
 export const codesOf = (answer: Answer): string[] => answer.codes as string[];
 
 /** Creates recovery codes for a user in a session of aal2. */
-export const made = async (surface: Surface, claims: Args): Promise<string[]> =>
+export const makeCodes = async (surface: Surface, claims: Args): Promise<string[]> =>
   codesOf(await surface.call('make_recovery_codes', args(claims)));

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, type Expected, openSurface, sessionOf } from '../../../support/database/surface.ts';
-import { args, codesOf, MISSED, MISSING, made, off, switchedOff, WRONG } from './codes.ts';
+import { args, codesOf, MISSED, MISSING, makeCodes, off, switchedOff, WRONG } from './codes.ts';
 import { factors, protectedPerson, signedIn } from './factors.ts';
 
 const surface = await openSurface();
@@ -11,7 +11,7 @@ test.after(() => surface.db.drop());
 test('a code raises a session once; the other sessions of one factor end', async () => {
   const person = await protectedPerson(surface);
   await surface.refused('consume_recovery_code', args(person.weak, { code: 'x' }), MISSING);
-  const [code = ''] = await made(surface, person.claims);
+  const [code = ''] = await makeCodes(surface, person.claims);
   const second = await signedIn(surface, person);
   const typed = ` ${code.toUpperCase().replace(/(.{4})/g, '$1-')} `;
   const off_now = args(person.weak, { code: typed, ...switchedOff('verify') });
@@ -25,7 +25,7 @@ test('a code raises a session once; the other sessions of one factor end', async
 
 test('a session past its time box is not raised, and the code stays valid', async () => {
   const person = await protectedPerson(surface);
-  const [code] = await made(surface, person.claims);
+  const [code] = await makeCodes(surface, person.claims);
   await surface.advance(60);
   const gone: Expected = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
   const late = args(person.weak, { code, settings: factors({ sessions_timebox: 59 }) });
@@ -35,7 +35,7 @@ test('a session past its time box is not raised, and the code stays valid', asyn
 
 test('wrong codes within a day count together', async () => {
   const person = await protectedPerson(surface);
-  const [code] = await made(surface, person.claims);
+  const [code] = await makeCodes(surface, person.claims);
   const few = factors({ security_max_code_failures: 2, security_max_code_failures_per_day: 3 });
   const tried = async (typed?: string) => {
     const call = args(person.weak, { code: typed ?? 'x', settings: few });
@@ -52,8 +52,8 @@ test('wrong codes within a day count together', async () => {
 
 test('wrong codes count: after thirty in an hour none is checked until the codes are renewed', async () => {
   const [person, other] = [await protectedPerson(surface), await protectedPerson(surface)];
-  const [right] = await made(surface, person.claims);
-  const [theirs] = await made(surface, other.claims);
+  const [right] = await makeCodes(surface, person.claims);
+  const [theirs] = await makeCodes(surface, other.claims);
   const guesses = [theirs, null, '', '-', ...Array.from({ length: 26 }, () => '1'.repeat(16))];
   for (const code of guesses.slice(0, 4)) {
     await surface.refused('consume_recovery_code', args(person.weak, { code }), WRONG, MISSED);

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface, sessionOf } from '../../../support/database/surface.ts';
-import { AAL2, args, MISSING, made } from './codes.ts';
+import { AAL2, args, MISSING, makeCodes } from './codes.ts';
 import { protectedPerson } from './factors.ts';
 
 const surface = await openSurface();
@@ -11,13 +11,13 @@ test.after(() => surface.db.drop());
 test('requires aal2, and existing codes', async () => {
   const person = await protectedPerson(surface);
   await surface.refused('drop_recovery_codes', args(person.claims), MISSING);
-  await made(surface, person.claims);
+  await makeCodes(surface, person.claims);
   await surface.refused('drop_recovery_codes', args(person.weak), AAL2);
 });
 
 test('lowers a session raised by a code to aal1, not one of another factor', async () => {
   const person = await protectedPerson(surface);
-  const [code] = await made(surface, person.claims);
+  const [code] = await makeCodes(surface, person.claims);
   const { claims } = sessionOf(await surface.call('consume_recovery_code', args(person.weak, { code })));
   await surface.call('drop_recovery_codes', args(claims));
   assert.is((await surface.rows('auth.recovery_codes', `t.user_id = '${person.id}'`)).length, 0);

@@ -11,7 +11,7 @@ import {
   settings,
 } from '../../../support/database/surface.ts';
 import { newPhone } from '../../phone.ts';
-import { made } from './codes.ts';
+import { makeCodes } from './codes.ts';
 import { challenged, ENROLL_AAL2, enrolled, enrolledAs, factors, protectedPerson } from './factors.ts';
 
 const surface = await openSurface();
@@ -92,7 +92,7 @@ const MANY: Expected = [
 
 test('recovery codes do not count as a factor', async () => {
   const person = await protectedPerson(surface);
-  await made(surface, person.claims);
+  await makeCodes(surface, person.claims);
   const two = { settings: factors({ mfa_max_enrolled_factors: 2, mfa_max_verified_factors: 2 }) };
   assert.is((await surface.call('enroll_factor', args(person.claims, two))).type, 'totp');
   await refused(args(person.claims, two), MANY);

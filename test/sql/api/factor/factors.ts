@@ -50,7 +50,7 @@ export async function enrolledAs(surface: Surface, { claims }: Claims, more: Arg
   return id;
 }
 
-/** The code that the app shows this many steps from now. */
+/** Returns the code that the app shows this many time steps from now. */
 export const codeAt = (surface: Surface, { secret }: App, steps = 0): string =>
   totpAt(secret, Date.parse(surface.now()) + steps * 30_000);
 
@@ -73,7 +73,7 @@ export const answering = ({ claims }: Claims, app: App, challenge_id: string, co
 });
 
 /** Challenges the app and answers with its current code. */
-export async function proven(surface: Surface, person: Claims, app: App): Promise<Answer> {
+export async function answerChallenge(surface: Surface, person: Claims, app: App): Promise<Answer> {
   const args = answering(person, app, await challenged(surface, person, app.id), codeAt(surface, app));
   return surface.call('verify_factor', args);
 }
@@ -82,7 +82,7 @@ export async function proven(surface: Surface, person: Claims, app: App): Promis
 export async function protectedPerson(surface: Surface): Promise<Person & { app: App; weak: Args }> {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person);
-  const { claims } = sessionOf(await proven(surface, person, app));
+  const { claims } = sessionOf(await answerChallenge(surface, person, app));
   return { ...person, app, claims, weak: await signedIn(surface, person) };
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, openSurface } from '../../../support/database/surface.ts';
-import { made } from './codes.ts';
+import { makeCodes } from './codes.ts';
 import { enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';
 
 const surface = await openSurface();
@@ -24,7 +24,7 @@ test("a verified one requires aal2; another user's is not found", async () => {
   const weak = args(person.weak, person.app.id);
   const needed = [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'] as const;
   await surface.refused('unenroll_factor', weak, needed);
-  // An unverified one protects nothing.
+  // An unverified factor protects nothing, so a session of aal1 may remove it.
   const id = await enrolledAs(surface, person, { factor_type: 'webauthn' });
   assert.equal(await surface.call('unenroll_factor', args(person.weak, id)), { id });
 });
@@ -61,7 +61,7 @@ test('lowers sessions that it had raised to aal1, with the last factor also thos
 
 test('with the last factor a session raised by a recovery code is aal1 too, without its amr entry', async () => {
   const person = await protectedPerson(surface);
-  const [code] = await made(surface, person.claims);
+  const [code] = await makeCodes(surface, person.claims);
   const redeemed = { claims: person.weak, code, settings: factors(), client };
   assert.ok((await surface.call('consume_recovery_code', redeemed)).body);
   await surface.call('unenroll_factor', args(person.claims, person.app.id));

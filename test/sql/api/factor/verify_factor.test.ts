@@ -13,6 +13,7 @@ import {
 import { answersAreChecked, MISSED, WRONG } from './answers.ts';
 import {
   type App,
+  answerChallenge,
   answering,
   challenged,
   codeAt,
@@ -20,7 +21,6 @@ import {
   enrolledAs,
   factors,
   protectedPerson,
-  proven,
   signedIn,
 } from './factors.ts';
 
@@ -62,7 +62,7 @@ test('a right code: the session is raised, the factor verified, the challenge co
 test('an enrolment of another type continues when a factor is verified', async () => {
   const person = await confirmed(surface);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
-  await proven(surface, person, await enrolled(surface, person));
+  await answerChallenge(surface, person, await enrolled(surface, person));
   const [row] = await surface.rows('auth.factors', `t.id = '${key}'`);
   assert.is(row?.status, 'unverified');
 });
@@ -134,7 +134,7 @@ test('an authenticator: its challenge is consumed once, and its credential store
 test('a second verification keeps the earlier ones, newest first', async () => {
   const { app, ...person } = await protectedPerson(surface);
   await surface.advance(30);
-  const { claims } = sessionOf(await proven(surface, { claims: person.weak }, app));
+  const { claims } = sessionOf(await answerChallenge(surface, { claims: person.weak }, app));
   assert.equal(
     (claims.amr as { method: string }[]).map(({ method }) => method),
     ['totp', 'password'],

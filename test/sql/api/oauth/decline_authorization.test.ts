@@ -1,4 +1,4 @@
-// decline_authorization: only prompt=none can be declined, and only while nobody is bound.
+// decline_authorization: only requests with prompt=none can be declined, and only before a user is bound.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { begun, makeClient, open } from '../../../support/database/oauth.ts';

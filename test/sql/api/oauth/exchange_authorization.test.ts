@@ -1,4 +1,5 @@
-// exchange_authorization and refresh_session for clients: one code, one session; what voids a code; narrowing; reuse.
+// exchange_authorization and refresh_session for clients: one session per code, what voids a code, narrower scopes, and
+// reuse.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

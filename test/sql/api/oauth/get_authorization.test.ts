@@ -1,4 +1,4 @@
-// get_authorization: binds to one user, remembers consent, answers prompt=none.
+// get_authorization: binds the authorization to one user, remembers consent, answers prompt=none.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { approved, begun, CALLBACK, decide, makeClient, open } from '../../../support/database/oauth.ts';

@@ -1,4 +1,4 @@
-// get_userinfo: the scopes decide what a token tells.
+// get_userinfo: the scopes of a token decide which claims it returns.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { approved, exchange, makeClient, OAUTH } from '../../../support/database/oauth.ts';

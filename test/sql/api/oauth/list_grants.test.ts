@@ -1,4 +1,4 @@
-// list_grants: what a user has approved.
+// list_grants: the clients that a user has approved.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeClient, OAUTH, signedIn } from '../../../support/database/oauth.ts';

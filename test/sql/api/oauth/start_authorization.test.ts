@@ -1,4 +1,5 @@
-// start_authorization: refusals before client and redirect URI are known, errors for the client afterwards.
+// start_authorization: errors before client and redirect URI are known, and errors that are sent to the client
+// afterwards.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CALLBACK, makeClient, OAUTH, start } from '../../../support/database/oauth.ts';

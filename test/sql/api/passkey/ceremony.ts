@@ -11,7 +11,7 @@ export const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 export const newId = (): string => randomBytes(16).toString('hex');
 
 /** Returns a credential that the gateway has verified. */
-export const verified = (more: object = {}) => ({
+export const verifiedCredential = (more: object = {}) => ({
   id: newId(),
   public_key: randomBytes(77).toString('hex'),
   attestation_type: 'none',
@@ -29,7 +29,7 @@ export async function registered(
   { claims }: Pick<Person, 'claims'>,
   more: object = {},
 ): Promise<{ id: string; credential_id: string; answer: Answer }> {
-  const credential = verified(more);
+  const credential = verifiedCredential(more);
   const args = { claims, credential, settings: site(), client };
   const answer = await surface.call('finish_passkey_registration', args);
   if (typeof answer.id !== 'string') throw new Error(`no passkey but ${JSON.stringify(answer)}`);
@@ -59,7 +59,7 @@ export const NEEDS_AAL2 = [
 export const ENOUGH = [422, 'too_many_passkeys', 'Maximum number of passkeys reached'] as const;
 const missing = (message: string) => [400, 'validation_failed', message] as const;
 
-/** Errors of every second half before it looks for the challenge, in order. */
+/** Errors that every second half returns before it looks for the challenge, in order. */
 export const INCOMPLETE = [
   [{}, missing('challenge_id is required')],
   [{ challenge_id: '', credential: {} }, missing('challenge_id is required')],
@@ -77,7 +77,7 @@ export async function withSecondFactor(surface: Surface, { id }: Pick<Person, 'i
 }
 
 /** Raises a session and returns its new claims; earlier claims stay at aal1. */
-export async function raised(surface: Surface, { session_id, claims }: Pick<Person, 'session_id' | 'claims'>) {
+export async function raiseSession(surface: Surface, { session_id, claims }: Pick<Person, 'session_id' | 'claims'>) {
   await surface.db.sql`update auth.sessions set aal = 'aal2' where id = ${session_id}`;
   return { ...claims, aal: 'aal2' };
 }

@@ -1,4 +1,4 @@
-// take_passkey_registration: consumes the challenge of a registration once, for its user.
+// consume_passkey_registration: consumes the challenge of a registration once, for its user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface, type Person } from '../../../support/database/surface.ts';

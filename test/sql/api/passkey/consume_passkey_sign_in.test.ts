@@ -1,4 +1,4 @@
-// take_passkey_sign_in: consumes the challenge of a sign-in once, and finds the key for it.
+// consume_passkey_sign_in: consumes the challenge of a sign-in once, and finds the key for it.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

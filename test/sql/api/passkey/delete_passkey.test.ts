@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
-import { ANONYMOUS, ENDED, NEEDS_AAL2, raised, registered, UNKNOWN, withSecondFactor } from './ceremony.ts';
+import { ANONYMOUS, ENDED, NEEDS_AAL2, raiseSession, registered, UNKNOWN, withSecondFactor } from './ceremony.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -37,7 +37,7 @@ test('a user with a second factor needs aal2', async () => {
   await withSecondFactor(surface, person);
   const args = own(person.claims, { passkey_id: id });
   await surface.refused('delete_passkey', args, NEEDS_AAL2);
-  const claims = await raised(surface, person);
+  const claims = await raiseSession(surface, person);
   await surface.refused('delete_passkey', args, NEEDS_AAL2);
   assert.is((await surface.call('delete_passkey', { ...args, claims })).refused, undefined);
 });

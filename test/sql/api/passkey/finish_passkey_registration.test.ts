@@ -2,14 +2,23 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, type Expected, openSurface } from '../../../support/database/surface.ts';
-import { ANONYMOUS, ENDED, ENOUGH, NEEDS_AAL2, raised, site, verified, withSecondFactor } from './ceremony.ts';
+import {
+  ANONYMOUS,
+  ENDED,
+  ENOUGH,
+  NEEDS_AAL2,
+  raiseSession,
+  site,
+  verifiedCredential,
+  withSecondFactor,
+} from './ceremony.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
 test('stores the verified credential, named after its provider, and audits it; one credential is one passkey', async () => {
   const person = await confirmed(surface);
-  const credential = verified({
+  const credential = verifiedCredential({
     aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349',
     sign_count: 4_294_967_295,
     attestation_type: 'packed',
@@ -41,7 +50,7 @@ test('stores the verified credential, named after its provider, and audits it; o
 test('enforces the limit per user, also in parallel', async () => {
   const person = await confirmed(surface);
   const few = site({ passkey_max_passkeys_per_user: 2 });
-  const one = () => ({ claims: person.claims, credential: verified(), settings: few, client });
+  const one = () => ({ claims: person.claims, credential: verifiedCredential(), settings: few, client });
   for (let count = 0; count < 2; count += 1) await surface.call('finish_passkey_registration', one());
   await surface.refused('finish_passkey_registration', one(), ENOUGH);
   const parallel = await confirmed(surface);
@@ -64,7 +73,7 @@ test('rejects an anonymous user, and an ended session', async () => {
   ] as const)
     await surface.refused(
       'finish_passkey_registration',
-      { claims, settings: site(), credential: verified(), client },
+      { claims, settings: site(), credential: verifiedCredential(), client },
       refused,
     );
 });
@@ -72,9 +81,9 @@ test('rejects an anonymous user, and an ended session', async () => {
 test('a user with a second factor needs aal2', async () => {
   const person = await confirmed(surface);
   await withSecondFactor(surface, person);
-  const args = { claims: person.claims, credential: verified(), settings: site(), client };
+  const args = { claims: person.claims, credential: verifiedCredential(), settings: site(), client };
   await surface.refused('finish_passkey_registration', args, NEEDS_AAL2);
-  const claims = await raised(surface, person);
+  const claims = await raiseSession(surface, person);
   await surface.refused('finish_passkey_registration', args, NEEDS_AAL2);
   assert.is((await surface.call('finish_passkey_registration', { ...args, claims })).refused, undefined);
 });

@@ -8,7 +8,7 @@ import {
   ENOUGH,
   KEY_KINDS,
   NEEDS_AAL2,
-  raised,
+  raiseSession,
   registered,
   site,
   withSecondFactor,
@@ -69,7 +69,7 @@ test('a user with a second factor needs aal2', async () => {
   await withSecondFactor(surface, person);
   const args = { claims: person.claims, settings: site() };
   await surface.refused('start_passkey_registration', args, NEEDS_AAL2);
-  const claims = await raised(surface, person);
+  const claims = await raiseSession(surface, person);
   await surface.refused('start_passkey_registration', args, NEEDS_AAL2);
   assert.is((await surface.call('start_passkey_registration', { ...args, claims })).refused, undefined);
 });

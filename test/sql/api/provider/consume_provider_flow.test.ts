@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
-import { begun } from './flow.ts';
+import { startFlow } from './flow.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
 test('a flow is consumed once, and its verifier is deleted', async () => {
-  const id = await begun(surface.call, { taken: false });
+  const id = await startFlow(surface.call, { taken: false });
   const taken = await surface.call('consume_provider_flow', { id });
   const flow_of = { provider: 'github', redirect_to: 'http://localhost:3000', verifier: 'sealed', pkce: false };
   assert.equal(taken, { ...flow_of, custom: null });
@@ -32,7 +32,7 @@ test('rejects an unknown flow, and a mail’s', async () => {
 });
 
 test('after five minutes it has expired, unless the setting is longer', async () => {
-  const id = await begun(surface.call, { taken: false });
+  const id = await startFlow(surface.call, { taken: false });
   await surface.advance(301);
   await surface.refused('consume_provider_flow', { id }, [400, 'bad_oauth_state', 'OAuth state has expired']);
   const longer = { external_flow_state_expiry_duration: 600 };

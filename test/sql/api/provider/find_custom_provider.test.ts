@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface } from '../../../support/database/surface.ts';
 import { ADMIN, creating, oidc } from '../admin/custom_provider.ts';
-import { begun } from './flow.ts';
+import { startFlow } from './flow.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -21,7 +21,7 @@ test('its definition with the sealed secret; equal at both ends of the flow', as
   const taken = (await surface.call('consume_provider_flow', { id })) as { custom: Record<string, unknown> };
   assert.equal([taken.custom.client_secret, taken.custom.enabled], ['new', false]);
   assert.is(
-    (await surface.call('consume_provider_flow', { id: await begun(surface.call, { taken: false }) })).custom,
+    (await surface.call('consume_provider_flow', { id: await startFlow(surface.call, { taken: false }) })).custom,
     null,
   );
 });

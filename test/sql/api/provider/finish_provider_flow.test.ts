@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/database/surface.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
-import { begun, PKCE, profileOf } from './flow.ts';
+import { PKCE, profileOf, startFlow } from './flow.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -15,7 +15,7 @@ const usual = (more: Args = {}): Args => ({ link: LINK, client, settings: settin
 
 /** Finishes a flow with this profile. */
 async function finish(profile: Args, o: { args?: Args; more?: Args } = {}) {
-  const id = await begun(surface.call, { args: o.args });
+  const id = await startFlow(surface.call, { args: o.args });
   return surface.call('finish_provider_flow', usual({ id, profile, ...o.more }));
 }
 async function refused(
@@ -23,11 +23,11 @@ async function refused(
   expected: readonly [number, string, string],
   o: { args?: Args; more?: Args; changes?: string[] } = {},
 ) {
-  const id = await begun(surface.call, { args: o.args });
+  const id = await startFlow(surface.call, { args: o.args });
   await surface.refused('finish_provider_flow', usual({ id, profile, ...o.more }), expected, o.changes ?? []);
 }
 /** Links with a challenge: the identity is linked when the code is exchanged. */
-async function linked(claims: Args, profile: Args) {
+async function linkIdentity(claims: Args, profile: Args) {
   const { auth_code } = (await finish(profile, { args: { claims, ...PKCE } })) as { auth_code: string };
   return surface.call('exchange_code', usual({ auth_code, code_verifier: PKCE.code_challenge }));
 }
@@ -47,11 +47,11 @@ test('a new account with a verified address: confirmed, one identity, user_signe
 });
 
 test('rejects a flow that was not consumed, or has expired', async () => {
-  const id = await begun(surface.call, { taken: false });
+  const id = await startFlow(surface.call, { taken: false });
   const gone = [400, 'bad_oauth_state', 'OAuth state not found or expired'] as const;
   await surface.refused('finish_provider_flow', usual({ id, profile: profileOf() }), gone);
   for (const pkce of [{}, PKCE]) {
-    const taken = await begun(surface.call, { args: pkce });
+    const taken = await startFlow(surface.call, { args: pkce });
     await surface.call('finish_provider_flow', usual({ id: taken, profile: profileOf() }));
     await surface.refused('finish_provider_flow', usual({ id: taken, profile: profileOf() }), gone);
   }
@@ -107,7 +107,7 @@ test("under autoconfirm a provider's unverified address counts for a new account
   const email = newEmail();
   assert.ok(subOf(await finish(profileOf({ email, verified: false }), { more: auto })));
   const { email: taken } = await confirmed(surface);
-  const id = await begun(surface.call);
+  const id = await startFlow(surface.call);
   const answer = (await surface.call(
     'finish_provider_flow',
     usual({ id, profile: profileOf({ email: taken, verified: false }), ...auto }),
@@ -132,7 +132,7 @@ test('the mail for an unverified address counts against the spacing and the quot
 
 test('removes everything that could open a formerly unconfirmed account', async () => {
   const email = newEmail();
-  const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
+  const id = await insertExternalUser(surface.db.sql, { address: email, confirmed: false });
   await surface.db.sql`
     insert into auth.sessions (user_id, id, amr, created_at) values (${id}, gen_random_uuid(), '[]', auth_lib.clock())`;
   const hash = `$2a$04$${'a'.repeat(53)}`;
@@ -151,7 +151,7 @@ test('removes everything that could open a formerly unconfirmed account', async 
 
 test('opens the account to which an administrator gave the verified address, beside a confirmed number', async () => {
   const given = newEmail();
-  const kept = await insertExternalUser(surface.db.sql, { address: given, proven: false, phone: '15550003333' });
+  const kept = await insertExternalUser(surface.db.sql, { address: given, confirmed: false, phone: '15550003333' });
   await surface.db.sql`update auth.addresses set given_by_administrator = true where value = ${given}`;
   assert.is(subOf(await finish(profileOf({ email: given }))), kept);
 });
@@ -165,7 +165,7 @@ test('manual linking: a new identity; once; not another user’s; nor for a dele
   const other = await confirmed(surface);
   const theirs = [422, 'identity_already_exists', 'Identity is already linked to another user'] as const;
   await refused(profile, theirs, { args: { claims: other.claims } });
-  const flow = await begun(surface.call, { args: { claims: other.claims } });
+  const flow = await startFlow(surface.call, { args: { claims: other.claims } });
   await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${other.id}`;
   await surface.refused('finish_provider_flow', usual({ id: flow, profile: profileOf() }), [
     403,
@@ -173,7 +173,7 @@ test('manual linking: a new identity; once; not another user’s; nor for a dele
     'User is banned',
   ]);
   const gone = await confirmed(surface);
-  const left = await begun(surface.call, { args: { claims: gone.claims } });
+  const left = await startFlow(surface.call, { args: { claims: gone.claims } });
   await surface.db.sql`update auth.users set deleted_at = auth_lib.clock() where id = ${gone.id}`;
   await surface.refused('finish_provider_flow', usual({ id: left, profile: profileOf() }), [
     404,
@@ -187,14 +187,14 @@ test("an anonymous user who links becomes a regular one, with the identity's add
   const visitor = async () => sessionOf(await surface.call('sign_up', { settings: anonymous, client }));
   const one = await visitor();
   const email = newEmail();
-  assert.is(subOf(await linked(one.claims, profileOf({ email }))), String(one.claims.sub));
+  assert.is(subOf(await linkIdentity(one.claims, profileOf({ email }))), String(one.claims.sub));
   const [user] = await surface.rows('auth.users', `t.id = '${one.claims.sub}'`);
   assert.equal([user?.is_anonymous, user?.email, user?.email_confirmed_at !== null], [false, email, true]);
   const two = await visitor();
-  const raised = await linked(two.claims, profileOf({ email })).catch((e: { code: string }) => e.code);
+  const raised = await linkIdentity(two.claims, profileOf({ email })).catch((e: { code: string }) => e.code);
   assert.is(raised, 'PT422');
   const unconfirmed = profileOf({ verified: false });
-  assert.equal((await linked(two.claims, unconfirmed)) as { refused: { code: string } }, {
+  assert.equal((await linkIdentity(two.claims, unconfirmed)) as { refused: { code: string } }, {
     refused: { code: 'email_not_confirmed', status: 422, message: UNVERIFIED },
   });
   const [pending] = await surface.rows('auth.users', `t.id = '${two.claims.sub}'`);
@@ -215,7 +215,7 @@ test('a link that was requested with a challenge is checked again when its code 
 
   const anonymous = settings({ external_anonymous_users_enabled: true });
   const visitor = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
-  await linked(visitor, profileOf({ verified: false }));
+  await linkIdentity(visitor, profileOf({ verified: false }));
   const codeOf = (error: unknown): string => String((error as { code: string }).code);
   const soon = await surface
     .call('exchange_code', await finished(visitor, profileOf({ verified: false })))
@@ -229,7 +229,7 @@ test('a link that was requested with a challenge is checked again when its code 
 
 test('a link without a challenge ends with its session, and gives a user without an address only a free, verified one', async () => {
   const { claims, id } = await confirmed(surface);
-  const flow = await begun(surface.call, { args: { claims } });
+  const flow = await startFlow(surface.call, { args: { claims } });
   await surface.db
     .sql`update auth.sessions set revoked_at = auth_lib.clock(), revoked_reason = 'logout' where user_id = ${id}`;
   const ended = usual({ id: flow, profile: profileOf() });
@@ -239,7 +239,7 @@ test('a link without a challenge ends with its session, and gives a user without
   const anonymous = settings({ external_anonymous_users_enabled: true });
   const visitor = async (): Promise<string> => {
     const session = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
-    const begin = await begun(surface.call, { args: { claims: session, ...PKCE } });
+    const begin = await startFlow(surface.call, { args: { claims: session, ...PKCE } });
     await surface.db
       .sql`update auth.flow_states set code_challenge = null, code_challenge_method = null where id = ${begin}`;
     return begin;
@@ -269,7 +269,7 @@ test('an invitation is accepted with its link and the invited address, once', as
   await refused(profileOf(), [400, 'validation_failed', 'Invited email does not match emails from external provider'], {
     args,
   });
-  const [late, taken] = [await begun(surface.call, { args }), await begun(surface.call, { args })];
+  const [late, taken] = [await startFlow(surface.call, { args }), await startFlow(surface.call, { args })];
   const known = profileOf();
   await finish(known);
   const foreign = { ...known, emails: [{ email, verified: false, primary: true }] };

@@ -26,8 +26,8 @@ export function profileOf(
   };
 }
 
-/** Starts a flow, and consumes it unless told otherwise. */
-export async function begun(
+/** Starts a flow, and consumes it by default. */
+export async function startFlow(
   call: Call,
   o: { args?: Args; taken?: boolean; invitation?: unknown } = {},
 ): Promise<string> {

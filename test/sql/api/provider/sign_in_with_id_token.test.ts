@@ -168,7 +168,7 @@ test('an account without a confirmed address cannot link', async () => {
 
 test('removes everything that could open a formerly unconfirmed account', async () => {
   const email = newEmail();
-  const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
+  const id = await insertExternalUser(surface.db.sql, { address: email, confirmed: false });
   await surface.db.sql`
     insert into auth.sessions (user_id, id, amr, created_at) values (${id}, gen_random_uuid(), '[]', auth_lib.clock())`;
   assert.is(idOf(await bring({ profile: profileOf({ email }) })), id);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { meeting } from '../../../support/database/held.ts';
+import { collide } from '../../../support/database/held.ts';
 import { type Args, client, openSurface, sessionOf, settings } from '../../../support/database/surface.ts';
 import { newAddress, walletMessage } from './wallet.ts';
 
@@ -96,11 +96,11 @@ test('a message signs in once, and an error does not consume it', async () => {
 test('concurrent calls: two messages of a new wallet create one account, one message signs in once', async () => {
   const waiting = 'lock table auth.identities in share mode';
   const address = newAddress();
-  const both = await meeting(surface.db, waiting, [() => bring({ address }), () => bring({ address })]);
+  const both = await collide(surface.db, waiting, [() => bring({ address }), () => bring({ address })]);
   assert.is(new Set(both.map(idOf)).size, 1);
   const once = args({ address: newAddress() });
   const call = () => surface.call('sign_in_with_web3', once);
-  const answers = await meeting(surface.db, waiting, [call, call]);
+  const answers = await collide(surface.db, waiting, [call, call]);
   assert.equal(answers.filter((answer) => 'refused' in (answer as object)).length, 1);
 });
 

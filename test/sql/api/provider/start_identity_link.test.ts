@@ -4,14 +4,14 @@ import * as assert from 'uvu/assert';
 import { confirmed, openSurface, settings } from '../../../support/database/surface.ts';
 import { creating, oauth2 } from '../admin/custom_provider.ts';
 import { protectedPerson } from '../factor/factors.ts';
-import { begun } from './flow.ts';
+import { startFlow } from './flow.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
 test('the flow belongs to the caller', async () => {
   const { id, claims } = await confirmed(surface);
-  const flow = await begun(surface.call, { args: { claims }, taken: false });
+  const flow = await startFlow(surface.call, { args: { claims }, taken: false });
   const [row] = await surface.rows('auth.flow_states', `t.id = '${flow}'`);
   assert.is(row?.linking_user_id, id);
 });

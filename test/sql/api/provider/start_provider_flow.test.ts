@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSurface, sentToken, unconfirmed } from '../../../support/database/surface.ts';
-import { begun, PKCE } from './flow.ts';
+import { PKCE, startFlow } from './flow.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -12,7 +12,7 @@ test('one row is written, with a challenge or without', async () => {
   for (const pkce of [{}, PKCE]) {
     let id = '';
     const tables = await surface.changes(async () => {
-      id = await begun(surface.call, { args: pkce, taken: false });
+      id = await startFlow(surface.call, { args: pkce, taken: false });
     });
     assert.equal(tables, ['flow_states']);
     const [flow] = await surface.rows('auth.flow_states', `t.id = '${id}'`);

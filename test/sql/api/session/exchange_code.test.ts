@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { meeting } from '../../../support/database/held.ts';
+import { collide } from '../../../support/database/held.ts';
 import {
   type Answer,
   type Args,
@@ -29,7 +29,7 @@ const refused = (args: Args, expected: Expected) =>
   surface.refused('exchange_code', { settings: settings(), ...args }, expected);
 
 /** Returns a code for a confirmed user, from a magic link or a recovery mail. */
-async function code(purpose = 'request_magic_link', method = 's256'): Promise<{ auth_code: string; id: string }> {
+async function newCode(purpose = 'request_magic_link', method = 's256'): Promise<{ auth_code: string; id: string }> {
   const { id, email } = await confirmed(surface);
   await surface.call(purpose, {
     email,
@@ -60,7 +60,7 @@ test('a session for code and verifier, by either method, and the flow is deleted
     ['request_magic_link', 's256', 'magiclink'],
     ['request_recovery', 'plain', 'recovery'],
   ] as const) {
-    const { auth_code, id } = await code(purpose, method);
+    const { auth_code, id } = await newCode(purpose, method);
     await surface.advance(1);
     let answer: Answer = {};
     const tables = await surface.changes(async () => {
@@ -76,9 +76,9 @@ test('a session for code and verifier, by either method, and the flow is deleted
 });
 
 test('a repeated code and verifier end the session that they opened; a code alone ends nothing', async () => {
-  const { auth_code, id } = await code();
+  const { auth_code, id } = await newCode();
   const answer = await exchange({ auth_code, code_verifier: VERIFIER });
-  const other = await code();
+  const other = await newCode();
   await exchange({ auth_code: other.auth_code, code_verifier: VERIFIER });
   const session = String(member(answer, 'claims.session_id'));
   const ended = async () => (await surface.rows('auth.sessions', `t.id = '${session}'`))[0]?.revoked_reason;
@@ -96,7 +96,7 @@ test('a repeated code and verifier end the session that they opened; a code alon
 });
 
 test('a code is remembered for its lifetime, and only as a digest', async () => {
-  const { auth_code } = await code();
+  const { auth_code } = await newCode();
   await surface.advance(200);
   const long = settings({ external_flow_state_expiry_duration: 600 });
   const id = member(await exchange({ auth_code, code_verifier: VERIFIER, settings: long }), 'claims.session_id');
@@ -119,7 +119,7 @@ test('the audit entry of a sign-up’s flow says so', async () => {
 });
 
 test('stores only the digest of the code', async () => {
-  const { auth_code, id } = await code();
+  const { auth_code, id } = await newCode();
   const [flow] = await surface.rows('auth.flow_states', `t.user_id = '${id}'`);
   assert.not.match(JSON.stringify(flow), auth_code);
   assert.is(
@@ -129,7 +129,7 @@ test('stores only the digest of the code', async () => {
 });
 
 test('a wrong verifier is rejected and may be retried', async () => {
-  const { auth_code } = await code();
+  const { auth_code } = await newCode();
   const wrong: Expected = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'];
   await refused({ auth_code, code_verifier: challenge('s256') }, wrong);
   await refused({ auth_code, code_verifier: `${VERIFIER}v` }, wrong);
@@ -171,7 +171,7 @@ test('its lifetime starts at the click: 300 s at least, more if configured', asy
 });
 
 test('rejects a user banned or deleted since the click', async () => {
-  const { auth_code, id } = await code();
+  const { auth_code, id } = await newCode();
   await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
   await refused({ auth_code, code_verifier: VERIFIER }, [403, 'user_banned', 'User is banned']);
   await surface.db.sql`update auth.users set deleted_at = now() where id = ${id}`;
@@ -181,7 +181,7 @@ test('rejects a user banned or deleted since the click', async () => {
 });
 
 test('of 50 parallel exchanges one gets the session, and the others end it', async () => {
-  const { auth_code, id } = await code();
+  const { auth_code, id } = await newCode();
   await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
   const all = await Promise.all(Array.from({ length: 50 }, () => exchange({ auth_code, code_verifier: VERIFIER })));
   assert.is(all.filter((answer) => answer.body).length, 1);
@@ -193,9 +193,9 @@ test('of 50 parallel exchanges one gets the session, and the others end it', asy
 });
 
 test('if two find the code concurrently, the later one ends the session of the other', async () => {
-  const { auth_code, id } = await code();
+  const { auth_code, id } = await newCode();
   await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
-  const both = await meeting(surface.db, `select from auth.users where id = '${id}' for update`, [
+  const both = await collide(surface.db, `select from auth.users where id = '${id}' for update`, [
     () => exchange({ auth_code, code_verifier: VERIFIER }),
     () => exchange({ auth_code, code_verifier: VERIFIER }),
   ]);

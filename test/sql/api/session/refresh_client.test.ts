@@ -1,4 +1,4 @@
-// refresh_session for the clients of the OAuth server: a client without the grant refresh_token gets no new tokens.
+// refresh_session for clients of the OAuth server: a client without the grant type refresh_token gets no new tokens.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeClient, OAUTH, proof, signedIn } from '../../../support/database/oauth.ts';

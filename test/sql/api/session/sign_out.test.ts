@@ -15,7 +15,7 @@ const surface = await openSurface();
 test.after(() => surface.db.drop());
 
 /** Creates a user with three sessions; returns the claims of each. */
-async function three(): Promise<{ person: Person; claims: Args[] }> {
+async function userWithThreeSessions(): Promise<{ person: Person; claims: Args[] }> {
   const person = await confirmed(surface);
   const claims = [person.claims];
   for (let i = 0; i < 2; i += 1) {
@@ -36,7 +36,7 @@ const signOut = (claims: Args | undefined, scope: string | null) =>
 
 test('absent, empty and global end all; other users are not affected', async () => {
   for (const scope of [null, '', 'global']) {
-    const { person, claims } = await three();
+    const { person, claims } = await userWithThreeSessions();
     const stranger = await confirmed(surface);
     const tables = await surface.changes(async () => assert.equal(await signOut(claims[1], scope), {}));
     assert.equal(tables, ['audit_log', 'sessions', 'users']);
@@ -49,7 +49,7 @@ test('absent, empty and global end all; other users are not affected', async () 
 });
 
 test('local ends the token’s own, others all except that', async () => {
-  const { claims } = await three();
+  const { claims } = await userWithThreeSessions();
   await signOut(claims[1], 'local');
   assert.equal(await live(claims), [true, false, true]);
   await signOut(claims[0], 'others');
@@ -59,7 +59,7 @@ test('local ends the token’s own, others all except that', async () => {
 test('a token without a session ends all, with any scope', async () => {
   for (const session_id of [undefined, '', '00000000-0000-0000-0000-000000000000']) {
     for (const scope of ['local', 'others']) {
-      const { claims } = await three();
+      const { claims } = await userWithThreeSessions();
       await signOut({ ...claims[0], session_id }, scope);
       assert.equal(await live(claims), [false, false, false]);
     }
@@ -67,7 +67,7 @@ test('a token without a session ends all, with any scope', async () => {
 });
 
 test('the token of an ended session ends nothing', async () => {
-  const { person, claims } = await three();
+  const { person, claims } = await userWithThreeSessions();
   await signOut(claims[0], 'local');
   const ended = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'] as const;
   for (const scope of ['global', 'others', 'local'])
@@ -77,7 +77,7 @@ test('the token of an ended session ends nothing', async () => {
 });
 
 test('an error ends nothing', async () => {
-  const { person, claims } = await three();
+  const { person, claims } = await userWithThreeSessions();
   const refused = (more: Args, expected: [number, string, string]) =>
     surface.refused('sign_out', { claims: claims[0], settings: settings(), ...more }, expected);
   await refused({ scope: 'all' }, [400, 'validation_failed', 'Unsupported logout scope "all"']);

@@ -97,7 +97,7 @@ test('an address of somebody else enters no other account, in either order', asy
   // nor with linking domains that name the provider, and not beside a verified identity of another provider
   const linked = { experimental_provider_linking_domains: { [NAME]: 'default' } };
   const external = newEmail();
-  await insertExternalUser(surface.db.sql, { address: external, proven: true });
+  await insertExternalUser(surface.db.sql, { address: external, confirmed: true });
   const fourth = userOf(await finish(assertionOf({ email: external }), { more: { settings: settings(linked) } }));
   assert.is(fourth.is_sso_user, true);
 });

@@ -1,5 +1,5 @@
-// count_phone_code_attempt and its result in verify_token: each attempt counts before the provider checks it, and an approved
-// one consumes only the token that it was leased for.
+// count_phone_code_attempt and its result in verify_token: each attempt counts before the SMS gateway checks it, and an
+// approved one consumes only the token for which it was counted.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -11,7 +11,7 @@ import {
   openSurface,
   sentToken,
 } from '../../../support/database/surface.ts';
-import { newPhone, phones, provenPhone, unprovenPhone } from '../../phone.ts';
+import { confirmedPhone, newPhone, phones, unconfirmedPhone } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -29,7 +29,7 @@ const TOO_MANY = 'over_request_rate_limit';
 
 /** Creates a user with a pending code; returns its token. */
 async function createPendingCode(): Promise<{ phone: string; id: string; token_id: string }> {
-  const { phone, id } = await unprovenPhone(surface, { settings: by() });
+  const { phone, id } = await unconfirmedPhone(surface, { settings: by() });
   const token = await sentToken(surface, id, 'sms');
   return { phone, id, token_id: token.id };
 }
@@ -100,7 +100,7 @@ test('too many wrong codes: nothing is checked, and verify_token reports it; an 
 });
 
 test('rejects our own codes if the gateway generates them, and checks none before it is sent or after it has expired', async () => {
-  const { phone, id } = await unprovenPhone(surface, { settings: by() });
+  const { phone, id } = await unconfirmedPhone(surface, { settings: by() });
   assert.equal(await take({ phone }), NOTHING, 'not sent yet');
   const token = await sentToken(surface, id, 'sms');
   assert.equal(await verify({ phone, code: codeOf(token) }), EXPIRED);
@@ -129,7 +129,7 @@ test('nothing to check: another gateway, another type, a test number’s code, a
 
 test('of two accounts that wait for one number neither gets it', async () => {
   const wanted = newPhone();
-  const people = [await provenPhone(surface), await provenPhone(surface)];
+  const people = [await confirmedPhone(surface), await confirmedPhone(surface)];
   const settings = by({ rate_limit_sms_per_address: { count: 0 } });
   for (const [index, { id, claims }] of people.entries()) {
     await surface.advance(61);

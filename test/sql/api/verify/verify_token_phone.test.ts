@@ -16,7 +16,7 @@ import {
   unconfirmed,
   wrongCode,
 } from '../../../support/database/surface.ts';
-import { anonymous, newPhone, phones, provenPhone, unprovenPhone } from '../../phone.ts';
+import { anonymous, confirmedPhone, newPhone, phones, unconfirmedPhone } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -35,7 +35,7 @@ const signIn = (phone: string, password: string) =>
 const MISS = ['attempts', 'one_time_tokens'];
 
 test('the code of a sign-up: number confirmed, password installed, session without a type, one audit row', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   const token = await sentToken(surface, person.id, 'sms');
   await surface.advance(5);
   let answer: Answer = {};
@@ -70,7 +70,7 @@ test('the code of a sign-up: number confirmed, password installed, session witho
 });
 
 test('a later code signs in, is recorded as a sign-up too, and keeps the password', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   await surface.advance(61);
   await surface.call('request_otp', { phone: person.phone, settings: phones() });
   const token = await sentToken(surface, person.id, 'sms');
@@ -80,7 +80,7 @@ test('a later code signs in, is recorded as a sign-up too, and keeps the passwor
 });
 
 test('five wrong attempts invalidate the code; it expires strictly after its time; thirty in an hour are 429', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   const { phone } = person;
   const token = await sentToken(surface, person.id, 'sms');
   await surface.advance(60.001);
@@ -94,7 +94,7 @@ test('five wrong attempts invalidate the code; it expires strictly after its tim
 });
 
 test('rejects a code not yet sent, another audience, banned, soft-deleted, a number of another user', async () => {
-  const person = await unprovenPhone(surface);
+  const person = await unconfirmedPhone(surface);
   const { phone, id } = person;
   const { sql } = surface.db;
   const [unsent] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
@@ -114,7 +114,7 @@ test('rejects a code not yet sent, another audience, banned, soft-deleted, a num
 });
 
 test('T76a the token of an SMS is no valid mail link, nor a mail’s code valid for a number', async () => {
-  const byPhone = await unprovenPhone(surface);
+  const byPhone = await unconfirmedPhone(surface);
   const sms = await sentToken(surface, byPhone.id, 'sms');
   for (const type of ['signup', 'invite', 'email', 'recovery', 'magiclink', 'email_change']) {
     await refused({ type, link: link(sms) }, LINK);
@@ -203,7 +203,7 @@ test('an anonymous user with a confirmed number becomes a regular user, the same
 });
 
 test('a test number: its code is always valid for its owner, with and without a pending code; otherwise as usual', async () => {
-  const person = await provenPhone(surface);
+  const person = await confirmedPhone(surface);
   const { phone } = person;
   const settings = phones({ sms_test_otp: { [phone]: '424242' }, sms_test_otp_valid_until: '2031-12-31T00:00:00Z' });
   await surface.advance(86_400);
@@ -219,7 +219,7 @@ test('a test number: its code is always valid for its owner, with and without a 
   const nobody = newPhone();
   await refused({ phone: nobody, code: '1', settings: phones({ sms_test_otp: { [nobody]: '1' } }) }, CODE);
 
-  const waiting = await unprovenPhone(surface);
+  const waiting = await unconfirmedPhone(surface);
   const tested = phones({ sms_test_otp: { [waiting.phone]: '111111' } });
   assert.ok((await verify({ phone: waiting.phone, code: '111111', settings: tested })).body);
   assert.ok((await signIn(waiting.phone, waiting.password)).body, 'the code of that sign-up carries its password');

@@ -2,14 +2,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
-import { type EventRow, eventsOf, finish, line, server, take } from './webhooks.ts';
+import { type EventRow, eventsOf, finish, lease, line, server } from './webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 const webhook_id = await server(db);
 const inHand = async (): Promise<EventRow> => {
   const [event] = (await line(db, webhook_id, ['user.created'])) as [EventRow];
-  await take(db, event);
+  await lease(db, event);
   return event;
 };
 const row = async (event: EventRow) => (await eventsOf(db, event))[0] as EventRow;
@@ -30,9 +30,9 @@ test('failed: the pause grows fourfold up to six hours, is longer if the server 
   for (let attempt = 1; attempt < 12; attempt += 1) {
     const answer = await finish(db, { id: event.id, attempt, outcome: 'failed', error: 'answered 500' });
     pauses.push(pauseOf(answer));
-    assert.is((await take(db, event)).leased_until, answer.not_before);
+    assert.is((await lease(db, event)).leased_until, answer.not_before);
     await db.sql`update auth.webhook_events set not_before = null where id = ${event.id}`;
-    assert.is((await take(db, event)).event?.attempt, attempt + 1);
+    assert.is((await lease(db, event)).event?.attempt, attempt + 1);
   }
   const expected = [5, 20, 80, 320, 1280, 5120, 20480, 21600, 21600, 21600, 21600];
   assert.ok(
@@ -61,7 +61,7 @@ test('tries and pause are settings; rejected ends at once', async () => {
   const settings = { webhook_max_tries: 2, webhook_retry_pause: 60 };
   assert.ok(Math.abs(pauseOf(await finish(db, { id: event.id, outcome: 'failed', settings })) - 60) <= 2);
   await db.sql`update auth.webhook_events set not_before = null where id = ${event.id}`;
-  await take(db, event);
+  await lease(db, event);
   await finish(db, { id: event.id, attempt: 2, outcome: 'failed', error: 'x'.repeat(600), settings });
   assert.equal([(await row(event)).state, (await row(event)).last_error?.length], ['failed', 500]);
   const gone = await inHand();
@@ -72,7 +72,7 @@ test('tries and pause are settings; rejected ends at once', async () => {
 test('an attempt that lost its lease may only report a delivery', async () => {
   const event = await inHand();
   await db.sql`update auth.webhook_events set leased_until = now() - interval '1 s' where id = ${event.id}`;
-  await take(db, event);
+  await lease(db, event);
   assert.is((await finish(db, { id: event.id, outcome: 'failed' })).finished, false);
   assert.is((await row(event)).state, 'sending');
   assert.is((await finish(db, { id: event.id, outcome: 'delivered' })).finished, true);

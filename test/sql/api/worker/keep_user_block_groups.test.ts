@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
-import { meeting } from '../../../support/database/held.ts';
+import { collide } from '../../../support/database/held.ts';
 import { AUD, listedUsers } from './listed_users.ts';
 
 const db = await createDatabase();
@@ -19,7 +19,7 @@ test.before.each(async () => {
 interface Group {
   until: string;
   users: number;
-  /** Sum and number of its blocks. */
+  /** Sum and number of the group's blocks. */
   sum: number;
   blocks: number;
 }
@@ -149,7 +149,7 @@ test('a group from whose blocks an earlier release has removed users is correct 
   await db.sql`update auth.user_blocks as b set users = b.users - 1
     where b.until = (select min(x.until) from auth.user_blocks as x, auth.users as u where u.id = ${id} and x.until >= u.created_at)`;
   await db.sql`delete from auth.users as u where u.id = ${id}`;
-  // Until then a user is at most one position off.
+  // A deleted user shifts the positions by at most one until the next recount.
   const sorted = await db.sql`select u.id from auth.users as u order by u.created_at desc, u.id`;
   for (let place = 1; place < sorted.length; place += 1) {
     const [found] = (await list(place, 1)).ids;
@@ -160,7 +160,7 @@ test('a group from whose blocks an earlier release has removed users is correct 
   await assertGroups(2);
 });
 
-// Concurrent work of the worker: in each case it counts the user.
+// Work that the worker does at the same time, and that counts the user.
 const COUNTING: [string, () => Promise<unknown>, number][] = [
   ['a group is made', () => block(100, 2), 2],
   ['a block is closed', () => add(900), 0],
@@ -178,7 +178,7 @@ for (const [what, prepare, groups] of COUNTING) {
   test(`while a user is deleted ${what}: the second waits for the first`, async () => {
     await add(330);
     await prepare();
-    await meeting(db, deletion(await nth(100)), [() => keep()]);
+    await collide(db, deletion(await nth(100)), [() => keep()]);
     await assertGroups(groups);
   });
 
@@ -186,7 +186,7 @@ for (const [what, prepare, groups] of COUNTING) {
     await add(330);
     await prepare();
     const id = await nth(100);
-    await meeting(db, 'select auth_api.keep_user_blocks(most => 100000)', [() => remove(id)]);
+    await collide(db, 'select auth_api.keep_user_blocks(most => 100000)', [() => remove(id)]);
     await assertGroups(groups);
   });
 }
@@ -200,7 +200,7 @@ for (const [what, begin, second] of [
     await block(100, 2);
     const [row] = await db.sql`select to_json(u.created_at) as at from auth.users as u where u.id = ${await nth(700)}`;
     const past = String(row?.at);
-    await meeting<unknown>(db, begin(past), [second ?? (() => db.sql.unsafe(importOf(past)))]);
+    await collide<unknown>(db, begin(past), [second ?? (() => db.sql.unsafe(importOf(past)))]);
     await assertPages(47);
     await keep();
     await assertPages(47);
@@ -213,7 +213,7 @@ test('all lock groups before blocks, so that there is no deadlock', async () => 
   const id = await nth(10);
   const past = '2020-01-01T00:00:00Z';
   for (const call of [() => remove(id), () => db.sql.unsafe(importOf(past)).then(() => undefined)]) {
-    await meeting(db, 'select from auth.user_blocks for update', [call], async () => {
+    await collide(db, 'select from auth.user_blocks for update', [call], async () => {
       const free =
         await db.sql`select from auth.user_block_groups as g where g.until = ${String(group?.until)}::text::timestamptz for update skip locked`;
       assert.is(free.length, 0, 'the group is locked');

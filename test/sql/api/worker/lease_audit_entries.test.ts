@@ -18,7 +18,7 @@ interface Event {
   traits?: { n?: number };
   audit_log_id: string;
 }
-interface Taken {
+interface LeaseAnswer {
   rows: { events: Event[]; login: object | null }[];
   more: boolean;
   upto: string | null;
@@ -26,7 +26,7 @@ interface Taken {
 
 type Client = TestDatabase['sql'];
 
-async function take(taker: string, written: string | null = null, most = 100): Promise<Taken> {
+async function take(taker: string, written: string | null = null, most = 100): Promise<LeaseAnswer> {
   const [row] = await db.sql`
     select auth_api.lease_audit_entries(taker => ${taker}, written => ${written}, most => ${most}) as taken`;
   return row?.taken;
@@ -36,10 +36,10 @@ const write = async (sql: Client, n: number): Promise<void> => {
   await sql`select auth_lib.audit(jsonb_populate_record(null::auth.users,
     ${sql.json({ id: randomUUID(), email: 'a@example.com' })}), '{login}', ${sql.json({ n })}, '{"login_method": "otp"}')`;
 };
-const numbers = ({ rows }: Taken): (number | undefined)[] =>
+const numbers = ({ rows }: LeaseAnswer): (number | undefined)[] =>
   rows.flatMap(({ events }) => events.map(({ traits }) => traits?.n));
 
-/** Takes entries until none is left, and acknowledges each batch. */
+/** Leases entries until none is left, and confirms each batch. */
 async function takeAll(taker: string, most: number): Promise<(number | undefined)[]> {
   const all: (number | undefined)[] = [];
   let taken = await take(taker, null, most);
@@ -115,7 +115,7 @@ test('returns unacknowledged entries again, even if an answer was lost', async (
   assert.equal(numbers(await take(taker, null, 2)), [1, 2]);
   const lost = await take(taker, first.upto, 2);
   assert.equal([numbers(lost), lost.more], [[3], false]);
-  // The answer was lost: the worker repeats its acknowledgement.
+  // The answer was lost, so the worker repeats its confirmation.
   assert.equal(numbers(await take(taker, first.upto, 2)), [3]);
   assert.equal(numbers(await take(taker, lost.upto, 2)), []);
 });
@@ -130,7 +130,7 @@ test('one worker is active; the next continues from its end, at once when it sto
   assert.equal(numbers(await take(other)), [], 'another worker holds the lease');
   assert.equal(numbers(await take(one, taken.upto, 0)), []);
   assert.equal(numbers(await take(other)), [3]);
-  // This worker has died: the next one gets its unacknowledged entries again.
+  // This worker was killed: the next one gets its unconfirmed entries again.
   assert.equal(numbers(await take(one)), []);
   await db.sql`update auth.audit_reader set leased_until = now()`;
   assert.equal(numbers(await take(one)), [3]);

@@ -8,7 +8,7 @@ import { queueMail } from '../../../support/processes/worker.ts';
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
-interface Taken {
+interface LeaseAnswer {
   nothing?: string;
   leased_until?: string;
   message?: Record<string, unknown>;
@@ -18,8 +18,12 @@ interface Taken {
   user?: Record<string, unknown>;
 }
 
-const take = async (id: string, generation = 1, settings: Record<string, unknown> | null = {}): Promise<Taken> => {
-  const [row] = await db.sql<{ taken: Taken }[]>`
+const take = async (
+  id: string,
+  generation = 1,
+  settings: Record<string, unknown> | null = {},
+): Promise<LeaseAnswer> => {
+  const [row] = await db.sql<{ taken: LeaseAnswer }[]>`
     select auth_api.lease_message(message_id => ${id}, generation => ${generation}, settings => ${settings && JSON.stringify(settings)}::text::jsonb) as taken`;
   return row?.taken ?? {};
 };

@@ -19,7 +19,7 @@ export interface EventRow extends Line {
   finished_at: Date | null;
   last_error: string | null;
 }
-export interface Taken {
+export interface LeaseAnswer {
   nothing?: string;
   leased_until?: string;
   event?: { id: string; kind: string; attempt: number; data: { id: string } };
@@ -47,8 +47,12 @@ export async function eventsOf(db: TestDatabase, { webhook_id, user_id }: Line):
   ];
 }
 
-export async function take(db: TestDatabase, event: Line & { place: string }, settings: object = {}): Promise<Taken> {
-  const [row] = await db.sql<{ taken: Taken }[]>`
+export async function lease(
+  db: TestDatabase,
+  event: Line & { place: string },
+  settings: object = {},
+): Promise<LeaseAnswer> {
+  const [row] = await db.sql<{ taken: LeaseAnswer }[]>`
     select auth_api.lease_webhook_event(${event.webhook_id}, ${event.user_id}, ${event.place}, ${JSON.stringify(settings)}::text::jsonb) as taken`;
   return row?.taken ?? {};
 }

@@ -19,7 +19,7 @@ export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 export const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 export const SECRETS: Secrets = { ring, keys: new Map() };
 export const LIVES = { mail_s: 86_400, sms_s: 3_600 };
-/** Its bcrypt hash has cost 4. */
+/** Password of every user; its bcrypt hash has cost 4. */
 export const PASSWORD = 'correct horse';
 
 const fixture = (name: string): string => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');

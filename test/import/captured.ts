@@ -1,12 +1,12 @@
-// Captures the exit code and output of a command, without a process of its own.
+// Runs a command in this process and captures its exit code and output.
 
-export interface Done {
+export interface CapturedRun {
   code: number;
   out: string;
   err: string;
 }
 
-export async function spoken(work: () => Promise<number>): Promise<Done> {
+export async function runCaptured(work: () => Promise<number>): Promise<CapturedRun> {
   const output = { out: '', err: '' };
   const kept = { out: process.stdout.write, err: process.stderr.write };
   const note = (where: keyof typeof output) =>

@@ -5,7 +5,7 @@ const ID_TOKENS = 'test/flows/id_tokens/';
 const CUSTOM = 'test/flows/providers/custom';
 const SQL = 'test/sql/api/provider/';
 
-export const ARRIVAL_MUTATIONS: readonly Mutation[] = [
+export const EXTERNAL_MUTATIONS: readonly Mutation[] = [
   {
     group: 'id tokens',
     breaks: 'a token of another app signs in',
