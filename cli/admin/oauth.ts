@@ -3,6 +3,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
+import { DEVICE_GRANT } from '../../gateway/oauth/metadata.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { serverRing } from '../keys/server_ring.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './surface.ts';
@@ -74,6 +75,9 @@ export function showClient(o: Output & { id: string }): Promise<number> {
 }
 
 export async function createClient(o: Output & { own: ClientOptions }): Promise<number> {
+  const { redirectUri, grantType = [] } = o.own;
+  if (redirectUri === undefined && (!grantType.includes('device_code') || grantType.includes('authorization_code')))
+    throw new UsageError('name a --redirect-uri; only a client of devices alone (--grant-type device_code) needs none');
   const metadata = { ...metadataOf(o.own), client_type: o.own.type };
   return withRing(o, async (admin, show) =>
     show((await admin.call('create_oauth_client', { ...CHANGING, metadata })) as WithSecret),
@@ -188,7 +192,8 @@ function metadataOf(own: ClientOptions): Record<string, unknown> {
     redirect_uris: own.redirectUri,
     client_name: own.name,
     token_endpoint_auth_method: own.authMethod,
-    grant_types: own.grantType,
+    // The URN is too long to type.
+    grant_types: own.grantType?.map((name) => (name === 'device_code' ? DEVICE_GRANT : name)),
     scope: own.scope,
     resources: own.resource,
     post_logout_redirect_uris: own.postLogoutRedirectUri,

@@ -65,14 +65,12 @@ export function add(root: Command, run: Runner): void {
           'confidential',
         ]),
       ),
-    true,
   ).action((own: Flags & ClientOptions) => withSettings(own, (o) => createClient({ ...o, own })));
   described(
     client
       .command('change')
       .description('Change a client. Options that you leave out stay, an empty text removes a value.')
       .argument('<client>', CLIENT),
-    false,
   ).action((id: string, own: Flags & ClientOptions) => withSettings(own, (o) => changeClient({ ...o, id, own })));
   client
     .command('rotate-secret')
@@ -109,10 +107,9 @@ export function add(root: Command, run: Runner): void {
 }
 
 /** Adds the options that describe a client. */
-function described(command: Command, is_new: boolean): Command {
-  const redirects = new Option('--redirect-uri <uri...>', 'addresses that codes may go to: up to 10');
+function described(command: Command): Command {
   return command
-    .addOption(is_new ? redirects.makeOptionMandatory() : redirects)
+    .option('--redirect-uri <uri...>', 'addresses that codes may go to: up to 10')
     .option('--name <name>', 'name that users see')
     .addOption(
       new Option('--auth-method <method>', 'authentication at the token endpoint').choices([
@@ -121,7 +118,7 @@ function described(command: Command, is_new: boolean): Command {
         'client_secret_post',
       ]),
     )
-    .addOption(new Option('--grant-type <type...>', 'grant types').choices(['authorization_code', 'refresh_token']))
+    .addOption(new Option('--grant-type <type...>', 'grant types').choices(GRANT_TYPES))
     .option('--scope <scopes>', 'scopes that it may request, separated by blanks')
     .option('--resource <uri...>', 'resources that it may request (RFC 8707)')
     .option('--post-logout-redirect-uri <uri...>', 'addresses that a sign-out may return to')
@@ -139,6 +136,7 @@ function described(command: Command, is_new: boolean): Command {
 }
 
 const YES_NO = ['yes', 'no'];
+const GRANT_TYPES = ['authorization_code', 'refresh_token', 'device_code'];
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,6}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('It must be a number.');

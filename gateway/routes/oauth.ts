@@ -391,7 +391,8 @@ export const OAUTH_ROUTES = [
     errors: 'oauth',
     summary: 'Register a client',
     auth: 'none',
-    required: ['redirect_uris'],
+    // A client of devices alone needs no redirect URI.
+    required: [['redirect_uris', 'grant_types']],
     answer: 'oauth_client',
     steps: steps(
       onErrorRegistration,

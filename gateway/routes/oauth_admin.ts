@@ -33,7 +33,8 @@ export const OAUTH_ADMIN_ROUTES = [
     method: 'POST',
     path: '/admin/oauth/clients',
     summary: 'Add an OAuth client',
-    required: ['redirect_uris'],
+    // A client of devices alone needs no redirect URI.
+    required: [['redirect_uris', 'grant_types']],
     answer: 'oauth_client',
     steps: steps(
       readBody(TRUSTED),

@@ -5,7 +5,7 @@ comment on column auth.oauth_clients.registration_type is
   'manual (by an administrator), dynamic (by itself, RFC 7591) or document (by its metadata document).';
 comment on column auth.oauth_clients.client_type is 'public, or confidential: it can keep a secret.';
 comment on column auth.oauth_clients.token_endpoint_auth_method is 'How the client authenticates.';
-comment on column auth.oauth_clients.redirect_uris is 'Addresses to which its users may be sent.';
+comment on column auth.oauth_clients.redirect_uris is 'Addresses to which its users may be sent. None for a client of devices alone.';
 comment on column auth.oauth_clients.grant_types is 'Grant types that it may use.';
 comment on column auth.oauth_clients.client_name is 'Name for people.';
 comment on column auth.oauth_clients.client_uri is 'Its home page.';
@@ -17,8 +17,6 @@ comment on column auth.oauth_clients.resources is
   'Resources that it may request besides those of the installation.';
 comment on column auth.oauth_clients.jwks is 'Its public keys.';
 comment on column auth.oauth_clients.jwks_uri is 'Address of its public keys.';
-comment on column auth.oauth_clients.backchannel_logout_uri is
-  'Address that is notified of the end of its sessions.';
 comment on column auth.oauth_clients.post_logout_redirect_uris is
   'Addresses to which a browser may be sent after a sign-out.';
 comment on column auth.oauth_clients.require_pkce is 'False for a confidential client that sends no challenge.';

@@ -170,6 +170,26 @@ as $$
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
 
+-- Returns true if a client needs redirect URIs. One that uses the device grant and not the code flow sends no
+-- browser anywhere.
+create function auth_lib.needs_redirect_uris(metadata jsonb) returns boolean
+language sql immutable
+as $$
+  select case when jsonb_typeof(metadata -> 'grant_types') = 'array'
+    then metadata -> 'grant_types' ? 'authorization_code'
+      or not metadata -> 'grant_types' ? 'urn:ietf:params:oauth:grant-type:device_code'
+    else true end
+$$;
+
+-- Returns why the redirect URIs of a client's metadata may not be stored, or null.
+create function auth_lib.client_redirects_fault(metadata jsonb) returns text
+language sql immutable
+as $$
+  select case when auth_lib.needs_redirect_uris(metadata)
+    or coalesce(metadata -> 'redirect_uris', 'null') not in ('null', '[]')
+    then auth_lib.redirect_uris_fault(metadata -> 'redirect_uris') end
+$$;
+
 -- Returns why addresses after a sign-out may not be registered, or null.
 create function auth_lib.logout_uris_fault(uris jsonb) returns text
 language sql immutable
@@ -285,6 +305,7 @@ begin
   v_new.client_type := v_type;
   v_new.token_endpoint_auth_method := coalesce(v_method,
     case v_type when 'public' then 'none' else 'client_secret_basic' end);
+  v_new.redirect_uris := '{}';
   v_new.grant_types := '{authorization_code,refresh_token}';
   v_new.post_logout_redirect_uris := '{}';
   v_new.require_pkce := true;

@@ -12,7 +12,7 @@ create table auth.oauth_clients (
   registration_type          text        not null,
   client_type                text        not null,
   token_endpoint_auth_method text        not null,
-  redirect_uris              auth.filled_list not null,
+  redirect_uris              text[]      not null,
   grant_types                auth.filled_list not null,
   client_name                auth.filled_text,
   client_uri                 auth.filled_text,
@@ -23,7 +23,6 @@ create table auth.oauth_clients (
   resources                  text[],
   jwks                       jsonb,
   jwks_uri                   auth.filled_text,
-  backchannel_logout_uri     auth.filled_text,
   post_logout_redirect_uris  text[]      not null default '{}',
   require_pkce               boolean     not null default true,
   require_pushed             boolean     not null default false,
@@ -51,7 +50,10 @@ create table auth.oauth_clients (
   -- A public client has no secret that it could keep.
   constraint oauth_clients_type_check
     check ((client_type = 'public') = (token_endpoint_auth_method = 'none')),
-  constraint oauth_clients_redirect_uris_check check (cardinality(redirect_uris) <= 10),
+  -- A client of devices alone sends no browser anywhere.
+  constraint oauth_clients_redirect_uris_check check (cardinality(redirect_uris) between 1 and 10
+    or (cardinality(redirect_uris) = 0 and 'authorization_code' <> all (grant_types)
+      and 'urn:ietf:params:oauth:grant-type:device_code' = any (grant_types))),
   constraint oauth_clients_keys_check
     check (token_endpoint_auth_method <> 'private_key_jwt' or num_nonnulls(jwks, jwks_uri) = 1),
   constraint oauth_clients_document_check check ((registration_type = 'document') = (document_url is not null)),

@@ -1,7 +1,7 @@
 // postern oauth: creates, changes and deletes clients whose secrets work over HTTP, and revokes grants.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CALLBACK, refresh, signIn, startOAuth } from '../support/clients/oauth.ts';
+import { CALLBACK, DEVICE_GRANT, refresh, signIn, startOAuth } from '../support/clients/oauth.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
@@ -67,6 +67,9 @@ test('options describe the client: type, methods, lists, trust; change keeps wha
   assert.equal([require_pkce, skips_consent], [false, true]);
   assert.match((await run(['client', 'create', '--redirect-uri', 'javascript:alert(1)'], 1)).stderr, /not allowed/);
   await run(['client', 'create'], 2);
+  await run(['client', 'create', '--grant-type', 'device_code', 'authorization_code'], 2);
+  const device = await json(['client', 'create', '--type', 'public', '--grant-type', 'device_code', 'refresh_token']);
+  assert.equal([device.redirect_uris, device.grant_types], [[], [DEVICE_GRANT, 'refresh_token']]);
   const { clients, total } = await json(['client', 'list', '--per-page', '1']);
   assert.is((clients as unknown[]).length, 1);
   assert.ok(Number(total) > 1);

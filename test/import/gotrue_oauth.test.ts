@@ -1,5 +1,6 @@
 // Clients of an imported OAuth server: old secrets, refresh tokens and consents go on over HTTP.
 // runner: when=cli,import,install,sql,gateway
+import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authorizeQuery, basic, pkce, SIGNING_KEY } from '../support/clients/oauth.ts';
@@ -16,7 +17,7 @@ const url = `http://127.0.0.1:${port}`;
 const tokens = (values: Record<string, string>, headers: Record<string, string>) =>
   fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(values), headers });
 
-test('a client goes on: its secret, its refresh tokens, the consent; a wrong secret is refused', async () => {
+test('a client goes on: its secret, its refresh tokens, the consent; a wrong secret is refused, and no digest of it is stored', async () => {
   const env = {
     ...environment(25),
     DATABASE_URL: stand.db.superuser_url,
@@ -31,6 +32,11 @@ test('a client goes on: its secret, its refresh tokens, the consent; a wrong sec
   const client_id = String(row?.client_id);
   const applied = await runToEnd(['import', 'gotrue', '--apply', '--yes'], { env });
   assert.is(applied.code, 0, applied.stderr);
+  const digest = createHash('sha256').update(SECRET).digest();
+  const [stored] = await stand.db
+    .sql`select to_jsonb(c)::text as row from auth.oauth_clients as c where c.id = ${client_id}`;
+  for (const encoding of ['hex', 'base64', 'base64url'] as const)
+    assert.not.ok(String(stored?.row).includes(digest.toString(encoding)), encoding);
   const serve = runCli(['serve'], { env });
   try {
     await serve.until(/serves on port (\d+)/);

@@ -128,4 +128,24 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   assert.is((await stack.get(`/oauth/authorize?${query}`)).status, 302, 'and the pushed request');
 });
 
+test('no secret of a whole flow is in the log of the server', async () => {
+  const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT });
+  const user = await confirmedUser(stack);
+  const signed = await signIn(stack, { client, user, scope: 'openid email offline_access' });
+  const device = await beginDevice(stack, client);
+  await stack.get(`/oauth/device?user_code=${device.user_code}`);
+  // Where a client puts them wrongly, they are in an address.
+  const wrong = { code: signed.code, client_secret: client.client_secret, device_code: device.device_code };
+  await stack.get(`/oauth/authorize?${new URLSearchParams(wrong)}`);
+  await stack.get(`/oauth/token/${signed.code}`);
+  await form(stack, '/oauth/token', { grant_type: signed.refresh_token, code: signed.code }, basic(client));
+  await form(stack, '/oauth/revoke', { token: signed.refresh_token }, basic(client));
+  const log = stack.log();
+  assert.match(log, '/oauth/token');
+  for (const [name, secret] of Object.entries({ ...signed, ...client, ...wrong, user_code: device.user_code })) {
+    if (typeof secret !== 'string' || ['client_id', 'scope', 'token_type'].includes(name)) continue;
+    assert.not.ok(log.includes(secret), name);
+  }
+});
+
 test.run();

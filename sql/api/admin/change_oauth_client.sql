@@ -10,6 +10,7 @@ declare
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_client_id(client_id));
   v_old     auth.oauth_clients;
   v_new     auth.oauth_clients;
+  v_whole   jsonb;
   v_fault   text;
 begin
   if v_refused is not null then
@@ -22,9 +23,12 @@ begin
   if v_old.id is null then
     return auth_lib.refusal('oauth_client_not_found');
   end if;
+  v_whole := jsonb_build_object('redirect_uris', to_jsonb(v_old.redirect_uris), 'grant_types',
+    to_jsonb(v_old.grant_types)) || m;
   v_fault := case
-    when m -> 'redirect_uris' = '[]' then 'redirect_uris cannot be empty'
-    when m ? 'redirect_uris' then auth_lib.redirect_uris_fault(m -> 'redirect_uris')
+    when v_whole -> 'redirect_uris' = '[]' and auth_lib.needs_redirect_uris(v_whole)
+      then 'redirect_uris cannot be empty'
+    when m ? 'redirect_uris' then auth_lib.client_redirects_fault(v_whole)
   end;
   v_fault := coalesce(v_fault,
     case when m -> 'grant_types' = '[]' then 'grant_types cannot be empty' end,

@@ -5,13 +5,14 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
-  v_fault   text := coalesce(auth_lib.redirect_uris_fault(metadata -> 'redirect_uris'),
+  v_fault   text := coalesce(auth_lib.client_redirects_fault(metadata),
     auth_lib.client_metadata_fault(metadata));
   v_new     auth.oauth_clients;
 begin
   if v_refused is not null then
     return v_refused;
-  elsif coalesce(metadata -> 'redirect_uris', 'null') in ('null', '[]') then
+  elsif auth_lib.needs_redirect_uris(metadata)
+    and coalesce(metadata -> 'redirect_uris', 'null') in ('null', '[]') then
     return auth_lib.refusal('field_required', 'redirect_uris');
   elsif v_fault is null then
     v_new := auth_lib.new_oauth_client(metadata, 'manual', settings);

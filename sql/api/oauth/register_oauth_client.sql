@@ -6,21 +6,21 @@ create function auth_api.register_oauth_client(metadata jsonb, settings jsonb, c
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_fault text := auth_lib.redirect_uris_fault(metadata -> 'redirect_uris');
+  v_fault text := auth_lib.client_redirects_fault(metadata);
+  v_uris  jsonb := coalesce(nullif(metadata -> 'redirect_uris', 'null'), '[]')
+    || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]');
   v_new   auth.oauth_clients;
   v_nobody auth.users;
 begin
   if v_fault is null then
     select format('invalid redirect_uri ''%s'': a private-use scheme needs a dot', left(r.uri, 200)) into v_fault
-    from jsonb_array_elements_text(metadata -> 'redirect_uris'
-      || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
+    from jsonb_array_elements_text(v_uris) as r (uri)
     where r.uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' limit 1;
   end if;
   if v_fault is null and auth_lib.is_for_devices_alone(settings) then
     select format('invalid redirect_uri ''%s'': only this device and private-use schemes can be registered openly',
       left(r.uri, 200)) into v_fault
-    from jsonb_array_elements_text(metadata -> 'redirect_uris'
-      || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
+    from jsonb_array_elements_text(v_uris) as r (uri)
     where r.uri like 'https:%' limit 1;
   end if;
   if v_fault is not null then

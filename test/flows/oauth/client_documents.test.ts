@@ -186,6 +186,7 @@ const assertion = (
     sub?: string;
     key?: typeof ec.privateKey;
     alg?: string;
+    kid?: string;
   } = {},
 ) => {
   const {
@@ -194,10 +195,11 @@ const assertion = (
     sub = client_id,
     key = ec.privateKey,
     alg = 'ES256',
+    kid = 'ec-1',
   } = more;
   const jti = 'jti' in more ? more.jti : crypto.randomUUID();
   return new SignJWT({ iss: client_id, sub, aud: aud as string, exp, ...(jti === undefined ? {} : { jti }) })
-    .setProtectedHeader({ alg, kid: 'ec-1' })
+    .setProtectedHeader({ alg, kid })
     .sign(key);
 };
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -249,6 +251,23 @@ for (const [how, keys] of [
     await oauth.processRefreshTokenResponse(as, client, again);
   });
 }
+
+test('an openly registered client authenticates with the keys at its jwks_uri, also with the next one', async () => {
+  const next = { ...(await exportJWK(rsa.publicKey)), kid: 'rs-2', alg: 'RS256' };
+  pages.set('/rotated', { body: { keys: [jwk] } });
+  const made = await stack.post('/oauth/clients/register', {
+    redirect_uris: ['http://localhost/callback'],
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks_uri: `${front.url}/rotated`,
+  });
+  assert.equal([made.status, made.body.client_secret], [201, undefined], made.text);
+  const client_id = String(made.body.client_id);
+  const with_next = () => assertion(client_id, { key: rsa.privateKey, alg: 'RS256', kid: 'rs-2' });
+  assert.is(await prove(await assertion(client_id)), PROVEN);
+  pages.set('/rotated', { body: { keys: [next] } });
+  assert.is(await prove(await with_next()), PROVEN);
+  assert.is(await prove(await assertion(client_id)), 'invalid_client', 'the former key has gone');
+});
 
 test('a document names the keys of a confidential client', async () => {
   const client_id = publish({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } });

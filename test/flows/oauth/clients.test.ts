@@ -213,30 +213,35 @@ test('auth-js: the consent page and the grants of a user', async () => {
   assert.not.ok(good(await page.oauth.listGrants()).some((grant) => grant.client.id === client_id));
 });
 
-test('auth-js: administration of clients', async () => {
-  const { oauth: clients } = createAdmin(stack.url);
-  const made = good(
-    await clients.createClient({
-      client_name: 'One',
-      redirect_uris: [CALLBACK, 'http://localhost:3000/cb', `${SITE_URL}/x`],
-    } as never),
-  );
-  assert.ok(made.client_secret);
-  assert.equal(made.redirect_uris, [CALLBACK, 'http://localhost:3000/cb', `${SITE_URL}/x`]);
-  assert.equal([made.grant_types, made.response_types], [['authorization_code', 'refresh_token'], ['code']]);
-  const shown = good(await clients.getClient(made.client_id));
-  assert.is(shown.client_secret, undefined);
-  const changed = good(await clients.updateClient(made.client_id, { logo_uri: 'https://a.example/logo.png' }));
-  assert.equal([changed.client_name, changed.logo_uri], ['One', 'https://a.example/logo.png']);
-  const renewed = good(await clients.regenerateClientSecret(made.client_id));
-  assert.is.not(renewed.client_secret, made.client_secret);
-  const page = good(await clients.listClients({ page: 1, perPage: 2 }));
-  assert.ok(page.clients.length > 0);
-  const none = await clients.createClient({ client_name: 'None', redirect_uris: [] });
-  assert.match(String(none.error?.message), /redirect_uris|required|invalid/i);
-  good(await clients.deleteClient(made.client_id));
-  assert.ok((await clients.getClient(made.client_id)).error);
-});
+for (const [algorithm, env] of [
+  ['ES256', {}],
+  ['HS256', { SVC_JWT_KEYS: '', SVC_JWT_VALID_METHODS: '' }],
+] as const) {
+  test(`auth-js: administration of clients, with ${algorithm}`, async () => {
+    const { oauth: clients } = createAdmin((await stack.another(env)).url);
+    const made = good(
+      await clients.createClient({
+        client_name: 'One',
+        redirect_uris: [CALLBACK, 'http://localhost:3000/cb', `${SITE_URL}/x`],
+      } as never),
+    );
+    assert.ok(made.client_secret);
+    assert.equal(made.redirect_uris, [CALLBACK, 'http://localhost:3000/cb', `${SITE_URL}/x`]);
+    assert.equal([made.grant_types, made.response_types], [['authorization_code', 'refresh_token'], ['code']]);
+    const shown = good(await clients.getClient(made.client_id));
+    assert.is(shown.client_secret, undefined);
+    const changed = good(await clients.updateClient(made.client_id, { logo_uri: 'https://a.example/logo.png' }));
+    assert.equal([changed.client_name, changed.logo_uri], ['One', 'https://a.example/logo.png']);
+    const renewed = good(await clients.regenerateClientSecret(made.client_id));
+    assert.is.not(renewed.client_secret, made.client_secret);
+    const page = good(await clients.listClients({ page: 1, perPage: 2 }));
+    assert.ok(page.clients.length > 0);
+    const none = await clients.createClient({ client_name: 'None', redirect_uris: [] });
+    assert.match(String(none.error?.message), /redirect_uris|required|invalid/i);
+    good(await clients.deleteClient(made.client_id));
+    assert.ok((await clients.getClient(made.client_id)).error);
+  });
+}
 
 test('discovery is the same at its three places, and every endpoint in it answers', async () => {
   const places = [

@@ -1,6 +1,7 @@
-// The modules of the OpenID Foundation's plans Config OP and Basic OP as requests over HTTP, with an RS256 key, which
-// certification needs. What other files test is named at the end.
+// Modules of the OpenID Foundation's plans Config OP, Basic OP and Dynamic OP as requests over HTTP, with an RS256 key, which
+// certification needs. docs/adr/0047 lists every module with its test.
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -11,6 +12,7 @@ import {
   CALLBACK,
   createOAuthClient,
   form,
+  pkce,
   signIn,
   startOAuth,
   type TestClient,
@@ -186,8 +188,59 @@ test('oidcc-refresh-token: with offline_access, and the ID token’s subject sta
   assert.equal([renewed.status, claimsOf(renewed.body.access_token).sub], [200, claimsOf(tokens.id_token).sub]);
 });
 
-// prompt-none-logged-in and prompt-none-not-logged-in: test/sql/api/oauth/get_authorization.test.ts and
-// decline_authorization.test.ts. idtoken-unsigned: skipped by the plan, because none is not supported. Dynamic OP: signed
-// request_uri and userinfo are not built (docs/adr/0045); its redirect URIs are test/sql/lib/oauth_client.test.ts.
+async function register(metadata: object): Promise<Record<string, unknown>> {
+  const answer = await stack.post('/oauth/clients/register', metadata);
+  return { status: answer.status, ...answer.body };
+}
+
+test('oidcc-redirect-uri-query-OK, -query-mismatch, -query-added, -regfrag: the whole address is compared', async () => {
+  const uri = 'http://localhost/callback?foo=bar';
+  const made = await register({ redirect_uris: [uri] });
+  const begun = (redirect_uri: string) => {
+    const asked = { redirect_uri, client_id: String(made.client_id), scope: 'openid' };
+    return stack.get(`/oauth/authorize?${authorizeQuery(String(made.client_id), pkce().challenge, asked)}`);
+  };
+  const id = target(await begun(uri)).searchParams.get('authorization_id') ?? '';
+  const address = await approve(stack, id, user.access_token);
+  assert.equal([address.searchParams.get('foo'), address.searchParams.has('code')], ['bar', true]);
+  for (const other of [
+    'http://localhost/callback?foo=baz',
+    `${uri}&more=1`,
+    'http://localhost/callback',
+    'http://localhost/callback?FOO=bar',
+  ]) {
+    const answer = await begun(other);
+    assert.equal([answer.status, answer.headers.get('location')], [400, null], other);
+  }
+  const fragment = await register({ redirect_uris: ['http://localhost/callback#foo'] });
+  assert.equal([fragment.status, fragment.error], [400, 'invalid_redirect_uri']);
+});
+
+test('oidcc-registration-logo-uri, -policy-uri, -tos-uri, -sector-uri: kept, but for the sector; a page that is none is refused', async () => {
+  const pages = {
+    logo_uri: 'https://client.example.com/logo.png',
+    policy_uri: 'https://client.example.com/policy',
+    tos_uri: 'https://client.example.com/terms',
+  };
+  const redirect_uris = ['http://localhost/callback'];
+  const made = await register({ redirect_uris, ...pages, sector_identifier_uri: 'https://client.example.com/sector' });
+  const { logo_uri, policy_uri, tos_uri, sector_identifier_uri } = made;
+  assert.equal([made.status, { logo_uri, policy_uri, tos_uri }, sector_identifier_uri], [201, pages, undefined]);
+  for (const name of Object.keys(pages)) {
+    const refused = await register({ redirect_uris, [name]: 'javascript:alert(1)' });
+    assert.equal([refused.status, refused.error], [400, 'invalid_client_metadata'], name);
+  }
+});
+
+test('each module that docs/adr/0047 lists has a test that exists, or a reason', () => {
+  const text = readFileSync('docs/adr/0047-the-oauth-server-and-oidc-provider.md', 'utf8');
+  const rows = [...text.matchAll(/^\| (Config OP|Basic OP|Dynamic OP) \| (.+?) \| (.+?) \|$/gm)];
+  assert.ok(rows.length > 25, String(rows.length));
+  for (const [, , modules, proof = ''] of rows) {
+    const [, file, title] = /^`(test\/[^`]+)`: (.+)$/.exec(proof) ?? [];
+    if (file === undefined || title === undefined) assert.match(proof, /^no test: .{20}/, modules);
+    else assert.ok(readFileSync(file, 'utf8').includes(title), `${file} has no test: ${title}`);
+  }
+});
 
 test.run();

@@ -36,7 +36,13 @@ test('oauth4webapi: a public command line signs its user in', async () => {
   assert.is(as.device_authorization_endpoint, `${base}/oauth/device_authorization`);
   assert.ok(as.grant_types_supported?.includes(DEVICE_GRANT));
   const cli = {
-    client_id: (await createOAuthClient(stack, { client_type: 'public', grant_types: EVERY_GRANT })).client_id,
+    client_id: (
+      await createOAuthClient(stack, {
+        client_type: 'public',
+        grant_types: [DEVICE_GRANT, 'refresh_token'],
+        redirect_uris: undefined,
+      })
+    ).client_id,
   };
   const asked = await oauth.deviceAuthorizationRequest(
     as,

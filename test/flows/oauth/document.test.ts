@@ -1,8 +1,10 @@
-// Runs docs/oauth-server.md block by block: the settings, an app with openid-client, an MCP server with the official SDK.
+// Runs docs/oauth-server.md block by block: the settings, an app with openid-client, an MCP server with the
+// official SDK, a command line with the device grant.
 // runner: alone when=cli,dev,docs,gateway,sql
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -10,7 +12,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from '../../../gateway/server/ports.ts';
-import { approveAsUser } from '../../support/clients/consent_page.ts';
+import { approveAsUser, approveDevice } from '../../support/clients/consent_page.ts';
 import { McpStore } from '../../support/clients/mcp_store.ts';
 import { openGuide, pathWithPostern, runSqlBlock, saveBlock } from '../../support/processes/guide.ts';
 import { runCli, temporaryFolder } from '../../support/processes/process.ts';
@@ -35,12 +37,16 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
   await copyStarted(join(folder.path, '.postern'));
   const guide = openGuide(DOCUMENT, {
     folder: folder.path,
-    place: (text) => place(text).replace(/npm install .+\n/, ''),
+    place: (text) =>
+      place(text)
+        .replace(/npm install .+\n/, '')
+        .replace(/^npx postern oauth/, `cd '${folder.path}'\n$&`),
     env: { PATH: pathWithPostern(folder.path), HOME: process.env.HOME ?? '' },
     languages: {
       '': async ({ text }) => settings(text),
       js: saveBlock(project),
       sql: (block, text) => sql(block, text),
+      json: (block, text) => sql(block, usable(text)),
     },
   });
   const settings = (text: string) => {
@@ -64,7 +70,12 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     await guide.next('SVC_OAUTH_SERVER_ENABLED=true\n');
     await guide.next('key generate jwk');
     guide.skip('npm start');
-    const more = { PORT: String(api), SVC_INBOX_PORT: '0', SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true' };
+    const more = {
+      PORT: String(api),
+      SVC_INBOX_PORT: '0',
+      SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+      SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
+    };
     start = runCli(['start'], { cwd: folder.path, env: more, main: resolve('cli/postern.mjs') });
     await start.until(/API +(http:\S+)/, 60_000);
     const made = await guide.next('/admin/oauth/clients');
@@ -73,7 +84,10 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     assert.is(shown.code, 0, shown.stderr);
     symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
     await guide.next('// app.mjs');
-    Object.assign(client, variables(folder.path));
+    Object.assign(client, {
+      id: variable(folder.path, 'CLIENT_ID'),
+      secret: variable(folder.path, 'CLIENT_SECRET'),
+    });
     guide.skip('node app.mjs');
     await run('app.mjs');
     const home = await eventually(() => fetch(`http://localhost:${app}/`, { redirect: 'manual' }));
@@ -104,7 +118,30 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     assert.match(String((content as { text: string }[])[0]?.text), /^[0-9a-f-]{36}$/);
     await signed_in.close();
 
+    const command_line = await guide.next('"client_name":"Notes CLI"');
+    assert.is(command_line.code, 0, command_line.stderr);
+    await guide.next('// login.mjs');
+    guide.skip('node login.mjs');
+    const CLI_ID = variable(folder.path, 'CLI_ID');
+    const login = spawn(process.execPath, ['login.mjs'], {
+      cwd: project,
+      env: { PATH: process.env.PATH ?? '', CLI_ID },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(login);
+    const printed = createInterface({ input: login.stdout })[Symbol.asyncIterator]();
+    const asked = /^Open (\S+) and approve the code (\S+)$/.exec((await printed.next()).value ?? '');
+    assert.ok(asked, 'the command line shows an address and a code');
+    await approveDevice(asked[1] ?? '', asked[2] ?? '', ADA);
+    assert.is((await printed.next()).value, 'signed in as ada@example.com');
+
     database = await databaseOf(start, folder.path);
+    const described = await guide.next('"client_id": "https://app.example.com/client.json"');
+    assert.match(described.stdout, 'usable', described.stderr);
+    // The reader is in the folder of Postern, not in that of the guide.
+    const listed = await guide.next('npx postern oauth client list');
+    assert.is(listed.code, 0, listed.stderr);
+    for (const name of ['Field Notes', 'Notes CLI']) assert.match(listed.stdout, name);
     const audit = await guide.next('auth.audit_log');
     assert.is(audit.code, 0, audit.stderr);
     assert.match(audit.stdout, 'client_id');
@@ -124,12 +161,15 @@ async function databaseOf(start: ReturnType<typeof runCli>, folder: string): Pro
   return `postgres://postgres:${superuser_password}@127.0.0.1:${port}/postern`;
 }
 
-/** Returns the client that the guide's shell has created. */
-function variables(folder: string): { id: string; secret: string } {
+/** Returns a variable of the guide's shell. */
+function variable(folder: string, name: string): string {
   const text = readFileSync(join(folder, '.guide'), 'utf8');
-  const of = (name: string) => new RegExp(`declare -x ${name}="([^"]*)"`).exec(text)?.[1] ?? '';
-  return { id: of('CLIENT_ID'), secret: of('CLIENT_SECRET') };
+  return new RegExp(`declare -x ${name}="([^"]*)"`).exec(text)?.[1] ?? '';
 }
+
+/** Returns a query that judges a client's metadata document. */
+const usable = (document: string): string =>
+  `select coalesce(auth_lib.document_fault('https://app.example.com/client.json', $json$${document}$json$), 'usable');`;
 
 async function eventually<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 100; tries++) {

@@ -1,8 +1,8 @@
 // Validation of a client: its redirect URIs, type and authentication method.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeClient, OAUTH, start } from '../../support/database/oauth.ts';
-import { api, openSurface } from '../../support/database/surface.ts';
+import { ADMIN, CALLBACK, makeClient, OAUTH, start } from '../../support/database/oauth.ts';
+import { type Answer, type Args, api, client, openSurface } from '../../support/database/surface.ts';
 
 const surface = await openSurface();
 const { sql } = surface.db;
@@ -111,6 +111,49 @@ test('a client’s type and method follow from each other, in all twelve combina
     ['confidential', post as string, `confidential ${post}`],
   ];
   for (const [type, method, result] of expected) assert.is(await made(type, method), result, `${type} ${method}`);
+});
+
+const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code';
+
+test('a client of devices alone needs no redirect URI, and gets no code; every other client needs one', async () => {
+  const message = async (name: string, args: Args): Promise<string> => {
+    const answer = await api(sql, name, {
+      settings: { ...OAUTH, oauth_server_dynamic_redirects: 'any' },
+      client,
+      ...args,
+    });
+    return String((answer.refused as Answer | undefined)?.message ?? 'ok');
+  };
+  for (const [grant_types, needed] of [
+    [[DEVICE], false],
+    [[DEVICE, 'refresh_token'], false],
+    [[DEVICE, 'authorization_code'], true],
+    [['refresh_token'], true],
+    [[], true],
+    [null, true],
+  ] as const) {
+    for (const redirect_uris of [[], null]) {
+      const metadata = { grant_types, redirect_uris };
+      const expected = needed ? 'redirect_uris is required' : 'ok';
+      assert.is(await message('register_oauth_client', { metadata }), expected, JSON.stringify(metadata));
+      assert.is(await message('create_oauth_client', { claims: ADMIN, metadata }), expected, JSON.stringify(metadata));
+    }
+  }
+  const client_id = await makeClient(sql, { grant_types: [DEVICE, 'refresh_token'], redirect_uris: [] });
+  const change = (metadata: Args) => message('change_oauth_client', { claims: ADMIN, client_id, metadata });
+  assert.match(String(((await start(sql, client_id)).refused as Answer).message), /invalid redirect_uri/);
+  assert.is(await change({ grant_types: [DEVICE, 'authorization_code'] }), 'redirect_uris cannot be empty');
+  assert.is(await change({ redirect_uris: [] }), 'ok');
+  assert.match(await change({ redirect_uris: ['javascript:alert(1)'] }), /not allowed/);
+  assert.is(await change({ redirect_uris: [CALLBACK], grant_types: [DEVICE, 'authorization_code'] }), 'ok');
+  assert.is(await change({ redirect_uris: [] }), 'redirect_uris cannot be empty');
+  assert.is(await change({ redirect_uris: [], grant_types: [DEVICE] }), 'ok');
+});
+
+test('an address after a sign-out is checked also without redirect URIs', async () => {
+  const metadata = { grant_types: [DEVICE], post_logout_redirect_uris: ['https://web.example.com/bye'] };
+  const answer = await api(sql, 'register_oauth_client', { metadata, settings: OAUTH, client });
+  assert.match(String((answer.refused as Answer).message), /only this device/);
 });
 
 test('a challenge is required, and plain is refused', async () => {

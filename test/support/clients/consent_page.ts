@@ -1,4 +1,4 @@
-// Approves a client as a user does on the consent page, by the calls that the page makes.
+// Approves a client or a device as a user does on Postern's pages, by the calls that the page makes.
 import * as assert from 'uvu/assert';
 
 /** Follows a client's request to the consent page, signs in, approves, and returns the redirect to the client. */
@@ -12,7 +12,31 @@ export async function approveAsUser(
   const authorization_id = page.searchParams.get('authorization_id');
   assert.ok(authorization_id, `${authorization_url} led to ${page.href}`);
   assert.is((await fetch(page)).status, 200, page.href);
-  const api = new URL('../', page);
+  const ask = await signedIn(new URL('../', page), user);
+  const path = `oauth/authorizations/${authorization_id}`;
+  const details = await ask('GET', path);
+  if (details.redirect_url !== undefined) return String(details.redirect_url);
+  const decided = await ask('POST', `${path}/consent`, { action: 'approve', ...more });
+  return String(decided.redirect_url);
+}
+
+/** Opens the page for the code of a device, signs in, enters the code and approves. */
+export async function approveDevice(
+  verification_url: string,
+  user_code: string,
+  user: { email: string; password: string },
+): Promise<void> {
+  assert.is((await fetch(verification_url)).status, 200, verification_url);
+  const ask = await signedIn(new URL('../', verification_url), user);
+  const { authorization_id } = await ask('POST', 'oauth/device', { user_code });
+  await ask('POST', `oauth/authorizations/${authorization_id}/consent`, { action: 'approve' });
+}
+
+/** Signs a user in and returns the calls that a page makes with the token. */
+async function signedIn(
+  api: URL,
+  user: { email: string; password: string },
+): Promise<(method: string, path: string, body?: object) => Promise<Record<string, unknown>>> {
   const ask = async (method: string, path: string, body?: object, token?: unknown) => {
     const headers = {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
@@ -25,9 +49,5 @@ export async function approveAsUser(
     return answer;
   };
   const { access_token } = await ask('POST', 'token?grant_type=password', user);
-  const path = `oauth/authorizations/${authorization_id}`;
-  const details = await ask('GET', path, undefined, access_token);
-  if (details.redirect_url !== undefined) return String(details.redirect_url);
-  const decided = await ask('POST', `${path}/consent`, { action: 'approve', ...more }, access_token);
-  return String(decided.redirect_url);
+  return (method, path, body) => ask(method, path, body, access_token);
 }
