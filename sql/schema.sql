@@ -1082,7 +1082,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.resend(type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.retry_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
--- function auth_api.revoke_authorized_session(proof jsonb, user_id uuid, session_id uuid, client jsonb)
+-- function auth_api.revoke_authorized_session(proof jsonb, user_id uuid, session_id uuid, client jsonb, old_token text DEFAULT NULL::text)
 -- function auth_api.revoke_grant(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.revoke_user_grant(claims jsonb, user_id text, client_id text, settings jsonb, client jsonb)
 -- function auth_api.save_client_document(document_url text, document jsonb, seconds integer, settings jsonb, client jsonb)

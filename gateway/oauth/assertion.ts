@@ -1,6 +1,7 @@
 // Client authentication by an assertion that the client has signed (private_key_jwt; RFC 7523, section 3). SQL counts each once.
 import { createHash } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
+import { isStorable } from '../http/storable.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
 import { ASYMMETRIC } from '../providers/id_tokens.ts';
 import type { ClientDocuments } from './documents.ts';
@@ -25,7 +26,7 @@ export function claimedClient(assertion: string): string | null {
   if (assertion.length > LONGEST) return null;
   try {
     const { iss, sub } = decodeJwt(assertion);
-    return iss === sub && typeof sub === 'string' && sub !== '' ? sub : null;
+    return iss === sub && typeof sub === 'string' && sub !== '' && isStorable(sub) ? sub : null;
   } catch {
     return null;
   }
@@ -52,7 +53,7 @@ export async function assertedProof(
   const set = await keySet(assertion, o).catch(() => null);
   if (set === null || (keys.jwks === null && keys.jwks_uri === null)) return failed;
   try {
-    const { payload } = await jwtVerify(assertion, createLocalJWKSet(set), {
+    const { payload, protectedHeader } = await jwtVerify(assertion, createLocalJWKSet(set), {
       algorithms: [...ASYMMETRIC],
       issuer: client_id,
       subject: client_id,
@@ -63,6 +64,7 @@ export async function assertedProof(
     const { aud, exp = 0, jti } = payload;
     const named = [aud ?? []].flat();
     const fits =
+      isAssertion(protectedHeader.typ) &&
       named.length > 0 &&
       named.every((one) => audiences.includes(one)) &&
       typeof jti === 'string' &&
@@ -75,6 +77,10 @@ export async function assertedProof(
     return failed; // a signature, a time or a claim that does not fit
   }
 }
+
+/** Returns true unless the header marks a token of another kind, which the client signs with the same keys (RFC 8725, 3.11). */
+const isAssertion = (typ: string | undefined): boolean =>
+  typ === undefined || /^(?:application\/)?(?:jwt|client-authentication\+jwt)$/i.test(typ);
 
 /** Returns the keys of a client: those that we store, or those at its address, which are fetched as documents are. */
 async function keySet(

@@ -23,6 +23,8 @@ const LONGEST: Readonly<Record<string, number>> = {
 const LONGEST_OTHER = 2_048;
 const MOST_RESOURCES = 20;
 
+const isTooLong = (name: string, value: string): boolean => value.length > (LONGEST[name] ?? LONGEST_OTHER);
+
 /** Parameters that are passed on to the consent page. */
 export const WISHES = ['prompt', 'max_age', 'login_hint', 'ui_locales', 'display', 'acr_values'] as const;
 /** Parameters of a request for an authorization. */
@@ -55,7 +57,7 @@ export function readParameters(text: string, names: readonly string[]): Paramete
     }
     seen.add(name);
     if (value === null || !isStorable(value)) blame(`${name} is not valid text`);
-    else if (value.length > (LONGEST[name] ?? LONGEST_OTHER)) blame(`${name} is too long`);
+    else if (isTooLong(name, value)) blame(`${name} is too long`);
     else if (!several) values[name] = value === '' ? null : value;
     else if (value !== '') resource.push(value);
   }
@@ -71,11 +73,14 @@ export function readJsonParameters(body: Readonly<Record<string, unknown>>, name
     const value = body[name] ?? null;
     const fits = value === null || (typeof value === 'string' && isStorable(value));
     if (!fits) fault ??= `${name} is not valid text`;
+    else if (value !== null && isTooLong(name, value)) fault ??= `${name} is too long`;
     values[name] = fits && value !== '' ? (value as string | null) : null;
   }
   const { resource = [] } = body;
   const list = typeof resource === 'string' ? [resource] : resource;
   const fits = Array.isArray(list) && list.every((one) => typeof one === 'string' && isStorable(one));
   if (!fits) fault ??= 'resource is not valid text';
+  else if (list.some((one) => isTooLong('resource', one))) fault ??= 'resource is too long';
+  else if (list.length > MOST_RESOURCES) fault ??= 'too many resources';
   return { values, resource: fits ? list.slice(0, MOST_RESOURCES) : [], fault };
 }

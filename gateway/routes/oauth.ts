@@ -350,6 +350,7 @@ export const OAUTH_ROUTES = [
           user_id: 'token.user_id',
           session_id: 'token.session_id',
           client: 'client',
+          old_token: 'token.old_token',
         },
       }),
       replyRevoked,

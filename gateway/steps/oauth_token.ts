@@ -205,7 +205,12 @@ export const replyTokens = step('replyTokens', {}, ({ jwt, ring, settings }) => 
 });
 
 interface HasToken {
-  readonly token: { readonly user_id: string | null; readonly session_id: string | null };
+  readonly token: {
+    readonly user_id: string | null;
+    readonly session_id: string | null;
+    /** Digest of a token of supabase/auth, which only SQL can check. */
+    readonly old_token: string | null;
+  };
 }
 
 /** Opens the token to revoke, of either kind. One that is none of ours revokes nothing. */
@@ -216,10 +221,12 @@ export const openRevokedToken = step(
     async ({ form: { token } }: Arrived & HasForm): Promise<HasToken> => {
       if (token === null) throw refuse('oauth_request_invalid', 'token is required');
       const opened = ring.openRefresh(token);
-      if (opened.ok) return { token: { user_id: opened.user_id, session_id: opened.session_id } };
+      if (opened.ok) return { token: { user_id: opened.user_id, session_id: opened.session_id, old_token: null } };
       const claims = await jwt.verify(token).catch(() => null);
-      if (claims === null || !isClientToken(claims)) return { token: { user_id: null, session_id: null } };
-      return { token: { user_id: String(claims.sub), session_id: String(claims.session_id) } };
+      if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') {
+        return { token: { user_id: null, session_id: null, old_token: oldTokenDigest(token) } };
+      }
+      return { token: { user_id: String(claims.sub), session_id: claims.session_id, old_token: null } };
     },
 );
 

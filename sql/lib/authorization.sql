@@ -163,8 +163,8 @@ declare
 begin
   if coalesce(client_id, '') = '' then
     return auth_lib.refusal('oauth_client_id_required');
-  elsif auth_lib.path_uuid(client_id) is null and client_id not like 'https://%' then
-    return auth_lib.refusal('oauth_client_id_format');
+  elsif auth_lib.check_client_id(client_id) is not null then
+    return auth_lib.check_client_id(client_id);
   end if;
   select o.scopes::text[] into v_scopes from auth.oauth_consents as o
   where o.user_id = person.id and o.client_id = v_client.id and o.revoked_at is null;

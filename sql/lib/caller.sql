@@ -356,8 +356,7 @@ begin
     'phone', case when v_phone then coalesce(person.phone, '') else '' end,
     'email_confirmed_at', case when v_email then person.email_confirmed_at end,
     'phone_confirmed_at', case when v_phone then person.phone_confirmed_at end,
-    'app_metadata', '{}'::jsonb, 'user_metadata',
-    case when 'profile' = any (v_scopes) then person.raw_user_meta_data else '{}'::jsonb end,
+    'app_metadata', '{}'::jsonb, 'user_metadata', auth_lib.client_metadata(person, v_scopes),
     'identities', '[]'::jsonb, 'is_anonymous', person.is_anonymous, 'created_at', person.created_at,
     'updated_at', person.updated_at);
 end

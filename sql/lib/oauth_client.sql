@@ -124,10 +124,17 @@ as $$
 $$;
 
 -- Returns true if a browser may be sent to a client's redirect URI although its user has decided nothing. Anybody
--- may register a client with a web site: an error must not send a browser on to it (RFC 9700, 4.11.2).
+-- may register or describe a client with a web site: an error must not send a browser on to it (RFC 9700,
+-- 4.11.2), nor to a program of the system, whose scheme an imported client may have.
 create function auth_lib.redirects_unasked(c auth.oauth_clients, uri text) returns boolean
 language sql immutable
-as $$ select not ((c).registration_type = 'dynamic' and uri like 'https:%') $$;
+as $$ select (c).registration_type = 'manual' or (uri not like 'https:%' and not auth_lib.has_strange_scheme(uri)) $$;
+
+-- Returns true if a private-use scheme has no dot, as a reversed domain name has one (RFC 8252, 7.1). Others, such
+-- as smb: or intent:, belong to programs that do something with an address.
+create function auth_lib.has_strange_scheme(uri text) returns boolean
+language sql immutable
+as $$ select uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' $$;
 
 -- Returns why a redirect URI may not be registered, or null. Allowed are https, http on this machine, and
 -- private-use schemes with a dot or a host (RFC 8252, 7.1). Schemes that execute or show their own content
@@ -188,6 +195,16 @@ as $$
   select case when auth_lib.needs_redirect_uris(metadata)
     or coalesce(metadata -> 'redirect_uris', 'null') not in ('null', '[]')
     then auth_lib.redirect_uris_fault(metadata -> 'redirect_uris') end
+$$;
+
+-- Returns why a client that nobody but itself has described may not have its addresses, or null.
+create function auth_lib.strange_scheme_fault(metadata jsonb) returns text
+language sql immutable
+as $$
+  select format('invalid redirect_uri ''%s'': a private-use scheme needs a dot', left(r.uri, 200))
+  from jsonb_array_elements_text(coalesce(nullif(metadata -> 'redirect_uris', 'null'), '[]')
+    || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
+  where auth_lib.has_strange_scheme(r.uri) limit 1
 $$;
 
 -- Returns why addresses after a sign-out may not be registered, or null.
@@ -449,7 +466,16 @@ $$;
 create function auth_lib.check_client_id(client_id text) returns jsonb
 language sql stable
 as $$
-  select case when auth_lib.path_uuid(client_id) is null then auth_lib.refusal('oauth_client_id_format') end
+  select case when auth_lib.path_uuid(client_id) is null and client_id not like 'https://%'
+    then auth_lib.refusal('oauth_client_id_format') end
+$$;
+
+-- Returns the client of a path: by its UUID, or by the address of its document, which is its id on the wire. A row
+-- of nulls if there is none.
+create function auth_lib.client_of_path(client_id text) returns auth.oauth_clients
+language sql stable
+as $$
+  select auth_lib.find_oauth_client(coalesce(auth_lib.path_uuid(client_id)::text, client_id))
 $$;
 
 -- Returns why a text is no resource (RFC 8707), or null.

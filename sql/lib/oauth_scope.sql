@@ -5,6 +5,14 @@ create function auth_lib.built_in_scopes() returns text[]
 language sql immutable
 as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
 
+-- Returns the built-in ones among scopes, or null if there are none.
+create function auth_lib.built_in_among(scopes text[]) returns text[]
+language sql immutable
+as $$
+  select nullif(array(select n.name from unnest(scopes) with ordinality as n (name, place)
+    where n.name = any (auth_lib.built_in_scopes()) order by n.place), '{}')
+$$;
+
 -- Returns the names in a scope parameter, each once, in their order.
 create function auth_lib.scope_names(scope text) returns text[]
 language sql immutable
@@ -24,14 +32,15 @@ as $$
   from regexp_match(uri, '^([^:]*://[^/?#]*)(.*)$') as split
 $$;
 
--- Returns true if each resource of a list is in another list.
+-- Returns true if each resource of a list is in another list. A text that is no resource is in none: it would
+-- otherwise become the audience of a token.
 create function auth_lib.covers_resources(held text[], asked text[]) returns boolean
 language sql immutable
 as $$
   select not exists (
     select from unnest(asked) as a (uri)
-    where auth_lib.resource_key(a.uri) <> all (array(
-      select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))))
+    where not coalesce(auth_lib.resource_key(a.uri) = any (array(
+      select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))), false))
 $$;
 
 -- Returns what these scopes tell of a user, for ID tokens and userinfo alike. An unconfirmed address is not told:
@@ -55,6 +64,15 @@ as $$
       'preferred_username', coalesce((person).raw_user_meta_data ->> 'preferred_username',
         (person).raw_user_meta_data ->> 'username'),
       'updated_at', floor(extract(epoch from (person).updated_at))::bigint) else '{}' end)
+$$;
+
+-- Returns the user_metadata that a client reads. The address of the sign-up and what is said to be verified are no
+-- part of it: they need scopes of their own, and users can write anything there.
+create function auth_lib.client_metadata(person auth.users, scopes text[]) returns jsonb
+language sql immutable
+as $$
+  select case when 'profile' = any (scopes)
+    then (person).raw_user_meta_data - '{email,email_verified,phone,phone_verified}'::text[] else '{}' end
 $$;
 
 -- Returns the audience of a client's access token: without resources the user's, otherwise the resources and,
@@ -93,7 +111,7 @@ declare
       then coalesce(person.phone, '') else '' end,
     'app_metadata', case when c.registration_type = 'manual' then person.raw_app_meta_data
       else '{}'::jsonb end,
-    'user_metadata', case when 'profile' = any (scopes) then person.raw_user_meta_data else '{}'::jsonb end,
+    'user_metadata', auth_lib.client_metadata(person, scopes),
     'aal', session.aal, 'amr', session.amr, 'session_id', session.id,
     'auth_time', floor(extract(epoch from session.auth_time))::bigint, 'is_anonymous', person.is_anonymous);
 begin

@@ -17,7 +17,7 @@ const url = `http://127.0.0.1:${port}`;
 const tokens = (values: Record<string, string>, headers: Record<string, string>) =>
   fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(values), headers });
 
-test('a client goes on: its secret, its refresh tokens, the consent; a wrong secret is refused, and no digest of it is stored', async () => {
+test('a client goes on: its secret, its refresh tokens, their revocation, the consent; a wrong secret is refused, and no digest of it is stored', async () => {
   const env = {
     ...environment(25),
     DATABASE_URL: stand.db.superuser_url,
@@ -56,6 +56,18 @@ test('a client goes on: its secret, its refresh tokens, the consent; a wrong sec
     const second = await tokens(again, basic({ client_id, client_secret: SECRET }));
     const renewed = (await second.json()) as { refresh_token?: string };
     assert.ok(renewed.refresh_token, 'openid alone keeps the refresh token, as before');
+    const revoked = await fetch(`${url}/oauth/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: 'clienttoken1' }),
+      headers: basic({ client_id, client_secret: SECRET }),
+    });
+    assert.is(revoked.status, 200);
+    const ended = { grant_type: 'refresh_token', refresh_token: String(renewed.refresh_token) };
+    assert.is(
+      (await tokens(ended, basic({ client_id, client_secret: SECRET }))).status,
+      400,
+      'an old token is revoked',
+    );
     const asked = await fetch(`${url}/oauth/authorize?${authorizeQuery(client_id, pkce().challenge)}`, {
       redirect: 'manual',
     });

@@ -19,7 +19,7 @@ begin
     return auth_lib.refusal('oauth_no_fields');
   end if;
   select c.* into v_old from auth.oauth_clients as c
-  where c.id = auth_lib.path_uuid(client_id) and c.deleted_at is null for no key update;
+  where c.id = (auth_lib.client_of_path(client_id)).id and c.deleted_at is null for no key update;
   if v_old.id is null then
     return auth_lib.refusal('oauth_client_not_found');
   end if;

@@ -7,7 +7,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_client_id(client_id));
-  v_id      uuid := auth_lib.path_uuid(client_id);
+  v_id      uuid := (auth_lib.client_of_path(client_id)).id;
   v_client  auth.oauth_clients;
   v_grant   record;
 begin

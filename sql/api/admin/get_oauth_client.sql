@@ -10,7 +10,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_client := auth_lib.find_oauth_client(auth_lib.path_uuid(client_id)::text);
+  v_client := auth_lib.client_of_path(client_id);
   return case when v_client.id is null then auth_lib.refusal('oauth_client_not_found')
     else auth_lib.oauth_client_json(v_client) end;
 end

@@ -14,7 +14,7 @@ begin
     return v_refused;
   end if;
   select c.* into v_client from auth.oauth_clients as c
-  where c.id = auth_lib.path_uuid(client_id) and c.deleted_at is null for no key update;
+  where c.id = (auth_lib.client_of_path(client_id)).id and c.deleted_at is null for no key update;
   if v_client.id is null then
     return auth_lib.refusal('oauth_client_not_found');
   elsif v_client.token_endpoint_auth_method not in ('client_secret_basic', 'client_secret_post') then

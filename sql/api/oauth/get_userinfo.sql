@@ -24,7 +24,7 @@ begin
     select from auth.sessions as s join auth.oauth_clients as c on c.id = s.oauth_client_id
     where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and c.registration_type
       = 'manual') then
-    v_answer := v_answer || jsonb_build_object('user_metadata', v_user.raw_user_meta_data);
+    v_answer := v_answer || jsonb_build_object('user_metadata', auth_lib.client_metadata(v_user, v_scopes));
   end if;
   return v_answer;
 end

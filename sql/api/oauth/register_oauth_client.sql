@@ -1,22 +1,15 @@
 -- POST /oauth/clients/register (RFC 7591). Anybody may register, so such a client is never trusted: it gets
--- built-in scopes alone, needs PKCE, and by default only redirects to the user's own device. Its private-use
--- schemes have a dot, as in a reversed domain name (RFC 8252, 7.1): others, such as smb: or intent:, belong to
--- programs that do something with an address.
+-- built-in scopes alone, needs PKCE, and by default only redirects to the user's own device.
 create function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_fault text := auth_lib.client_redirects_fault(metadata);
+  v_fault text := coalesce(auth_lib.client_redirects_fault(metadata), auth_lib.strange_scheme_fault(metadata));
   v_uris  jsonb := coalesce(nullif(metadata -> 'redirect_uris', 'null'), '[]')
     || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]');
   v_new   auth.oauth_clients;
   v_nobody auth.users;
 begin
-  if v_fault is null then
-    select format('invalid redirect_uri ''%s'': a private-use scheme needs a dot', left(r.uri, 200)) into v_fault
-    from jsonb_array_elements_text(v_uris) as r (uri)
-    where r.uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' limit 1;
-  end if;
   if v_fault is null and auth_lib.is_for_devices_alone(settings) then
     select format('invalid redirect_uri ''%s'': only this device and private-use schemes can be registered openly',
       left(r.uri, 200)) into v_fault
@@ -44,8 +37,7 @@ begin
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_metadata', v_fault);
   end if;
-  v_new.scopes := nullif(array(select n.name from unnest(v_new.scopes) with ordinality as n (name, place)
-    where n.name = any (auth_lib.built_in_scopes()) order by n.place), '{}');
+  v_new.scopes := auth_lib.built_in_among(v_new.scopes);
   insert into auth.oauth_clients select v_new.*;
   v_nobody.id := '00000000-0000-0000-0000-000000000000';
   perform auth_lib.audit(v_nobody, '{oauth_client_registered}', jsonb_build_object('client_id', v_new.id),

@@ -1,8 +1,9 @@
 -- POST /oauth/revoke (RFC 7009). The gateway has verified the token, which may be an access or a refresh
--- token. All tokens of a session are one grant, so the session ends. A token of another client, or of none,
--- changes nothing and gets the same answer.
+-- token. All tokens of a session are one grant, so the session ends. old_token is the SHA-256, in hexadecimal,
+-- of a refresh token of the imported server. A token of another client, or of none, changes nothing and gets
+-- the same answer.
 create function auth_api.revoke_authorized_session(
-  proof jsonb, user_id uuid, session_id uuid, client jsonb)
+  proof jsonb, user_id uuid, session_id uuid, client jsonb, old_token text default null)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -13,6 +14,10 @@ declare
 begin
   if v_refused is not null then
     return v_refused;
+  end if;
+  if old_token is not null then
+    select t.user_id, t.session_id into user_id, session_id
+    from auth.old_refresh_tokens as t where t.digest = decode(old_token, 'hex');
   end if;
   v_user := auth_lib.lock_user(user_id);
   if exists (

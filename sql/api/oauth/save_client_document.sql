@@ -1,7 +1,8 @@
 -- Stores the metadata document of a client, which the gateway has fetched from the address that is the client's
 -- id. Its members have the right types. seconds is how long it counts. Other keys or hosts end remembered
--- approvals. A redirect URI that the document drops counts no more; nothing else ends. An administrator's
--- deletion of the client stays.
+-- approvals. A redirect URI that the document drops counts no more; nothing else ends. Anybody may publish a
+-- document, so its client gets no more than one that registered itself. An administrator's deletion of the
+-- client stays.
 create function auth_api.save_client_document(
   document_url text, document jsonb, seconds integer, settings jsonb, client jsonb)
 returns jsonb
@@ -12,12 +13,13 @@ declare
   v_old    auth.oauth_clients;
   v_new    auth.oauth_clients;
   v_nobody auth.users;
+  v_said   jsonb := jsonb_build_object('token_endpoint_auth_method', 'none') || jsonb_strip_nulls(document);
 begin
-  if auth_lib.document_fault(document_url, document) is not null then
+  if auth_lib.document_fault(document_url, v_said) is not null then
     return auth_lib.refusal('oauth_client_unknown');
   end if;
-  v_new := auth_lib.new_oauth_client(jsonb_build_object('token_endpoint_auth_method', 'none')
-    || jsonb_strip_nulls(document), 'document', settings);
+  v_new := auth_lib.new_oauth_client(v_said, 'document', settings);
+  v_new.scopes := auth_lib.built_in_among(v_new.scopes);
   if auth_lib.client_trust_fault(v_new) is not null then
     return auth_lib.refusal('oauth_client_unknown');
   end if;
@@ -69,6 +71,7 @@ as $$
     when document ->> 'jwks_uri' <> '' and auth_lib.redirect_host(document ->> 'jwks_uri') is distinct from
       auth_lib.redirect_host(document_url) then 'jwks_uri is on another host'
     else coalesce(auth_lib.redirect_uris_fault(document -> 'redirect_uris'),
+      auth_lib.strange_scheme_fault(document),
       auth_lib.client_metadata_fault(document)) end
 $$;
 

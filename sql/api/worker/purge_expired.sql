@@ -250,6 +250,8 @@ begin
       and not exists (select from auth.oauth_consents as n where n.client_id = o.id and n.revoked_at is null)
       and not exists (select from auth.sessions as s where s.oauth_client_id = o.id)
       and not exists (select from auth.oauth_authorizations as a where a.client_id = o.id)
+      -- a deleted document would be fetched again
+      and not (o.registration_type = 'document' and o.deleted_at is not null)
     order by coalesce(o.last_used_at, o.created_at) limit most for update skip locked);
   get diagnostics v_clients = row_count;
   delete from auth.oauth_assertions as a where a.digest in (

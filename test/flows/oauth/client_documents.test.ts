@@ -8,6 +8,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../../support/clients/admin.ts';
 import {
   approve,
   authorizeQuery,
@@ -187,6 +188,7 @@ const assertion = (
     key?: typeof ec.privateKey;
     alg?: string;
     kid?: string;
+    typ?: string;
   } = {},
 ) => {
   const {
@@ -199,7 +201,7 @@ const assertion = (
   } = more;
   const jti = 'jti' in more ? more.jti : crypto.randomUUID();
   return new SignJWT({ iss: client_id, sub, aud: aud as string, exp, ...(jti === undefined ? {} : { jti }) })
-    .setProtectedHeader({ alg, kid })
+    .setProtectedHeader({ alg, kid, ...(more.typ === undefined ? {} : { typ: more.typ }) })
     .sign(key);
 };
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -269,6 +271,15 @@ test('an openly registered client authenticates with the keys at its jwks_uri, a
   assert.is(await prove(await assertion(client_id)), 'invalid_client', 'the former key has gone');
 });
 
+test('an administrator deletes the client of a document by its address, and it stays deleted', async () => {
+  const client_id = publish();
+  assert.is((await authorize(client_id)).status, 302);
+  const path = `/admin/oauth/clients/${encodeURIComponent(client_id)}`;
+  assert.is((await stack.get(path, SERVICE)).body.client_id, client_id);
+  assert.is((await stack.request('DELETE', path, '', SERVICE)).status, 204);
+  assert.is((await authorize(client_id)).body.error_code, 'oauth_client_not_found');
+});
+
 test('a document names the keys of a confidential client', async () => {
   const client_id = publish({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } });
   assert.is((await authorize(client_id)).status, 302);
@@ -288,6 +299,8 @@ test('an assertion counts once, at every gateway; one of another audience, clien
   assert.is(told.filter((error) => error === 'invalid_client').length, 19);
   for (const aud of [base, `${base}/oauth/token`, [base]])
     assert.is(await prove(await assertion(client_id, { aud })), PROVEN);
+  for (const typ of ['JWT', 'client-authentication+jwt'])
+    assert.is(await prove(await assertion(client_id, { typ })), PROVEN, typ);
 
   const now = Math.floor(Date.now() / 1_000);
   const secret = new TextEncoder().encode('s'.repeat(32));
@@ -313,6 +326,9 @@ test('an assertion counts once, at every gateway; one of another audience, clien
       .sign(secret),
     'no signature': `${header}.${body}.`,
     'no JWT': 'x',
+    'a token of another kind': await assertion(client_id, { typ: 'oauth-authz-req+jwt' }),
+    'a name with NUL': await assertion('\u0000'),
+    'a name with half a surrogate pair': await assertion('\ud800'),
   };
   for (const [what, sent] of Object.entries(REFUSED)) assert.is(await prove(sent), 'invalid_client', what);
   assert.is(await prove(await assertion(client_id), { client_secret: 'x' }), 'invalid_client', 'two ways at once');

@@ -108,6 +108,26 @@ test('a push answers every fault as the token endpoint does', async () => {
   assert.equal([wrong.status, wrong.body.error], [401, 'invalid_client']);
 });
 
+test('the limits of a form hold for JSON too', async () => {
+  const push = (more: object) =>
+    stack.request('POST', '/oauth/par', JSON.stringify({ ...sent(pkce().challenge), ...more }), {
+      'Content-Type': 'application/json',
+      ...basic(client),
+    });
+  assert.is((await push({ state: 'x'.repeat(4_096) })).status, 201);
+  for (const more of [
+    { state: 'x'.repeat(4_097) },
+    { nonce: 'x'.repeat(256) },
+    { login_hint: 'x'.repeat(100_000) },
+    { ui_locales: 'x'.repeat(100_000) },
+    { resource: 'x'.repeat(2_049) },
+    { resource: Array.from({ length: 21 }, () => 'https://mcp.example.com') },
+  ]) {
+    const answer = await push(more);
+    assert.equal([answer.status, answer.body.error], [400, 'invalid_request'], Object.keys(more).join());
+  }
+});
+
 test('a confidential client that an administrator lets do without PKCE; no other', async () => {
   const refused = await createOAuthClient(stack, { require_pkce: false, client_type: 'public' }).catch(String);
   assert.match(String(refused), 'confidential');

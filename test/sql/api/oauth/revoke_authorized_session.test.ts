@@ -1,4 +1,5 @@
 // revoke_authorized_session: a client ends its own session, and nothing else.
+import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeClient, proof, signedIn } from '../../../support/database/oauth.ts';
@@ -21,6 +22,21 @@ test('ends what is the client’s own; another client’s, a first-party and an 
   assert.equal(await revoke(app, '00000000-0000-4000-8000-000000000000'), []);
   assert.equal(await revoke(app, refresh.session_id), ['audit_log', 'sessions']);
   assert.equal(await revoke(app, refresh.session_id), [], 'once');
+});
+
+test('ends the session of an imported refresh token; another client’s token ends nothing', async () => {
+  const person = await confirmed(surface);
+  const [app, other] = [await makeClient(sql), await makeClient(sql)];
+  const { refresh } = await signedIn(sql, app, person);
+  await sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
+    values (sha256('clienttoken1'), ${person.id}, ${refresh.session_id}, 1)`;
+  const old_token = createHash('sha256').update('clienttoken1').digest('hex');
+  const revoke = (by: string) =>
+    surface.changes(() =>
+      api(sql, 'revoke_authorized_session', { proof: proof(by), user_id: null, session_id: null, client, old_token }),
+    );
+  assert.equal(await revoke(other), []);
+  assert.equal(await revoke(app), ['audit_log', 'sessions']);
 });
 
 test.run();
