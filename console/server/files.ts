@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { INSTALLED } from '../../core/installed.ts';
-import { policyOf, TOKENS } from '../../core/pages/asset.ts';
+import { policyOf, STYLES } from '../../core/pages/asset.ts';
 import { EFFECTS_IN_CONSOLE } from '../../gateway/routes/effects.ts';
 
 export interface ConsoleFile {
@@ -84,7 +84,7 @@ export function createFiles(): ConsoleFiles {
   );
   for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
   sources.set('/effects.json', () => Buffer.from(JSON.stringify(EFFECTS_IN_CONSOLE)));
-  sources.set('/tokens.css', () => readFileSync(TOKENS));
+  for (const [name, file] of STYLES) sources.set(`/${name}`, () => readFileSync(file));
   sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packaged(FONT)));
   const prepared = new Map<string, Promise<ConsoleFile>>();
   const compress = createCompress();
