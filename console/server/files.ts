@@ -1,13 +1,14 @@
 // The files of the console as browsers get them: the pages without their types, the libraries from node_modules, compressed
-// once. Nothing is built: a file is read and stripped when it is asked for the first time.
+// once. Nothing is built: a file is read, stripped and compressed when it is asked for the first time.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { INSTALLED } from '../../core/installed.ts';
-import { policyOf, TOKENS } from '../../core/pages/asset.ts';
+import { policyOf, STYLES } from '../../core/pages/asset.ts';
 import { EFFECTS_IN_CONSOLE } from '../../gateway/routes/effects.ts';
 
 export interface ConsoleFile {
@@ -69,8 +70,13 @@ const PAGE_POLICY = [
 const MAIL_FRAME = '/mail_frame.html';
 const FRAME_POLICY = ["frame-src 'self'", "form-action 'self'", "frame-ancestors 'self'"];
 
-/** Returns a function that finds a file by its path, and the paths of all files. */
-export function createFiles(): { find: (path: string) => ConsoleFile | null; paths: readonly string[] } {
+export interface ConsoleFiles {
+  /** Returns the file of a path; null if there is none. The first call for a file waits until the file is compressed. */
+  find: (path: string) => Promise<ConsoleFile> | null;
+  paths: readonly string[];
+}
+
+export function createFiles(): ConsoleFiles {
   const sources = new Map<string, () => Buffer>(
     readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
       .filter((name) => extname(name) in TYPES && extname(name) !== '.json')
@@ -78,18 +84,19 @@ export function createFiles(): { find: (path: string) => ConsoleFile | null; pat
   );
   for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
   sources.set('/effects.json', () => Buffer.from(JSON.stringify(EFFECTS_IN_CONSOLE)));
-  sources.set('/tokens.css', () => readFileSync(TOKENS));
+  for (const [name, file] of STYLES) sources.set(`/${name}`, () => readFileSync(file));
   sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packaged(FONT)));
-  const ready = new Map<string, ConsoleFile>();
+  const prepared = new Map<string, Promise<ConsoleFile>>();
+  const compress = createCompress();
   return {
     paths: [...sources.keys()],
     find(path) {
-      const known = ready.get(path);
+      const known = prepared.get(path);
       if (known) return known;
       const source = sources.get(path);
       if (source === undefined) return null;
-      const file = prepare(path, source());
-      ready.set(path, file);
+      const file = prepare(path, source(), compress);
+      prepared.set(path, file);
       return file;
     },
   };
@@ -135,14 +142,28 @@ function packaged(at: Packaged): string {
   return found;
 }
 
-function prepare(path: string, body: Buffer): ConsoleFile {
+type Compress = (body: Buffer) => Promise<Buffer>;
+
+/**
+ * Returns a function that compresses in the thread pool, one file at a time: the first visit asks for all files at once, and
+ * password hashes wait for the same threads.
+ */
+function createCompress(): Compress {
+  const brotli = promisify(brotliCompress);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  let last: Promise<unknown> = Promise.resolve();
+  return (body) => {
+    const result = last.then(() => brotli(body, { params }));
+    last = result;
+    return result;
+  };
+}
+
+async function prepare(path: string, body: Buffer, compress: Compress): Promise<ConsoleFile> {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   const headers: Record<string, string> = { ...SAFETY, 'Content-Type': type, 'Cache-Control': 'no-cache' };
   if (path.endsWith('.html'))
     headers['Content-Security-Policy'] = policyOf(body.toString(), path === MAIL_FRAME ? FRAME_POLICY : PAGE_POLICY);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const brotli = path.endsWith('.woff2')
-    ? null
-    : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
-  return { headers, etag, body, brotli };
+  return { headers, etag, body, brotli: path.endsWith('.woff2') ? null : await compress(body) };
 }

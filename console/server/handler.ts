@@ -65,7 +65,7 @@ export function createHandler(o: HandlerOptions): HttpHandler {
       return { status: 303, headers: { ...SAFETY, 'Cache-Control': 'no-store', Location: o.link() }, body: null };
     // Every other path is a page, except names of files: rules have a dot in their names, but no such ending.
     const file = files.find(path) ?? (isFileName(path) ? null : files.find('/index.html'));
-    return file === null ? rejected(404, 'not_found', 'There is no such file.') : served(file, request);
+    return file === null ? rejected(404, 'not_found', 'There is no such file.') : served(await file, request);
   };
 }
 

@@ -30,7 +30,7 @@ export async function failingWebhooks({ ask }: Pick<Examined, 'ask'>, events: st
        (array_agg(e.last_error order by e.finished_at desc, e.created_at))[1] as reason
      from ${events} as e
      where e.state = 'failed'
-       or e.state in ('queued', 'sending') and e.last_error is not null and e.created_at < now() - interval '15 minutes'
+       or e.finished_at is null and e.last_error is not null and e.created_at < now() - interval '15 minutes'
      group by e.webhook_id, e.state = 'failed' order by given_up desc, e.webhook_id`,
   );
   return rows.map(({ webhook, given_up, events, since, reason }) =>

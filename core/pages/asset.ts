@@ -20,8 +20,11 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 } as const;
 
-/** Style sheet with the colours, sizes and fonts of all pages. */
-export const TOKENS = new URL('tokens.css', import.meta.url);
+/** Style sheets of all pages by name: colours, sizes and fonts; then buttons, fields and cards. */
+export const STYLES: readonly (readonly [name: string, file: URL])[] = ['tokens.css', 'shapes.css'].map((name) => [
+  name,
+  new URL(name, import.meta.url),
+]);
 
 /** Reads a file and replaces `{{name}}` by escaped values. */
 export function asset(file: URL, values: Readonly<Record<string, string>> = {}): Asset {

@@ -1,7 +1,7 @@
 // Starts the inbox of a process that shows messages instead of sending them.
 import { oneLine } from '../../core/database/printable.ts';
 import type { Logger } from '../../core/log.ts';
-import { asset as assetOf, TOKENS } from '../../core/pages/asset.ts';
+import { type Asset, asset as assetOf, STYLES } from '../../core/pages/asset.ts';
 import type { Inbox } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -29,9 +29,9 @@ export interface OpenOptions {
 
 export async function openInbox({ settings, log, service, print, any_port }: OpenOptions): Promise<OpenInbox> {
   const store = createStore();
-  const pages = new Map([
+  const pages = new Map<string, Asset>([
     ['/', asset('inbox/index.html', { api: settings.api_external_url })],
-    ['/tokens.css', assetOf(TOKENS)],
+    ...STYLES.map(([name, file]): [string, Asset] => [`/${name}`, assetOf(file)]),
     ['/postern.css', asset('postern.css')],
     ['/inbox.css', asset('inbox/inbox.css')],
     ['/inbox.js', asset('inbox/inbox.js')],

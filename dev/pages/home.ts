@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Asset, asset as assetOf, TOKENS } from '../../core/pages/asset.ts';
+import { type Asset, asset as assetOf, STYLES } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { HttpResponse } from '../../gateway/server/types.ts';
 import { asset } from './files.ts';
@@ -28,7 +28,7 @@ export function homePages(settings: HomeSettings, o: { version: string; inbox: s
   const values = { ...o, url: settings.api_external_url, ways: waysOf(settings).join(' ') };
   const pages: [string, Asset][] = [
     ['/', asset('home/index.html', values)],
-    [`${FOLDER}/tokens.css`, assetOf(TOKENS)],
+    ...STYLES.map(([name, file]): [string, Asset] => [`${FOLDER}/${name}`, assetOf(file)]),
     [`${FOLDER}/postern.css`, asset('postern.css')],
     ...['home.css', 'home.js', 'forms.js', 'requests.js', 'session.js', 'words.js'].map((name): [string, Asset] => [
       `${FOLDER}/${name}`,

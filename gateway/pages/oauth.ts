@@ -2,7 +2,7 @@
 // /oauth/device, where a user enters the code of a device. They are clients of the API as any app is: their scripts call
 // documented routes only, and a page itself holds nothing of a user.
 import { readdirSync } from 'node:fs';
-import { type Asset, asset, TOKENS } from '../../core/pages/asset.ts';
+import { type Asset, asset, STYLES } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { ApiError } from '../http/errors.ts';
 import { languagesOf } from '../http/languages.ts';
@@ -95,7 +95,7 @@ function filesOf(): ReadonlyMap<string, HttpResponse> {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /\.(?:js|css)$/.test(name));
   return new Map([
-    [`${FILES_PATH}/tokens.css`, response(asset(TOKENS))],
+    ...STYLES.map(([name, file]): [string, HttpResponse] => [`${FILES_PATH}/${name}`, response(asset(file))]),
     ...names.map((name): [string, HttpResponse] => [`${FILES_PATH}/${name}`, response(asset(new URL(name, FOLDER)))]),
   ]);
 }

@@ -107,17 +107,18 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
   'POST /admin/suppressions': ['Nothing is sent to the address any more. Requests get the same answers as before.'],
   'POST /admin/suppressions/remove': ['Messages to the address are sent again. Those that were skipped stay skipped.'],
   'PUT /admin/templates/{kind}/{locale}': [
-    'Mails of this kind and language look like this from the next one on. Mails that are queued too.',
-    'The audit log keeps that you have changed the template, without its text.',
+    'Mails of this kind and language look like this from now on, also those in the queue. A template that a setting names comes first.',
+    'The audit log records the change, without the text.',
   ],
   'DELETE /admin/templates/{kind}/{locale}': [
-    'Mails of this kind and language use the next template: of the kind, of the setting, or the built-in one.',
+    'Mails of this kind and language use the template of the more general language, of the kind, or the built-in one.',
+    'The audit log records the removal.',
   ],
   'POST /admin/templates/preview': ['Renders the mail with sample values. It stores and sends nothing.'],
   'POST /admin/templates/check': ['Finds errors in the draft. It stores and sends nothing.'],
   'POST /admin/templates/send-test': [
     'Sends the mail with sample values to the confirmed address of your own account. Its link and code do not work.',
-    'It counts against the limits of mails. Nothing is stored.',
+    'It counts against the limits of mails. No message is stored.',
   ],
   'POST /admin/webhooks': [
     'Events of these kinds are sent to the URL from now on, signed with the secret. They contain data of users.',

@@ -1,6 +1,7 @@
 // The server of the console: who gets in, what it passes on, and what other pages, programs and users of the machine cannot do.
 // runner: when=console,gateway,core
 import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFiles } from '../../console/server/files.ts';
@@ -355,11 +356,26 @@ test('answers for its own address only, and with a __Host- cookie over TLS', asy
   assert.is(cookies(true).set('x'), '__Host-postern-console=x; Path=/; HttpOnly; SameSite=Strict; Secure');
 });
 
-test('all files are smaller than 150 KB compressed, and pages name no file that is not served', () => {
+test('compresses a file once, outside of the event loop', async () => {
+  const files = createFiles();
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  const [one, other] = await Promise.all([files.find('/libraries/uplot.js'), files.find('/libraries/uplot.js')]);
+  clearImmediate(next);
+  assert.ok(turns > 0, 'the event loop stood still');
+  assert.ok(one);
+  assert.is(one, other);
+  assert.equal(brotliDecompressSync(one?.brotli ?? ''), one?.body);
+});
+
+test('all files are smaller than 150 KB compressed, and pages name no file that is not served', async () => {
   const files = createFiles();
   let bytes = 0;
   for (const path of files.paths) {
-    const file = files.find(path);
+    const file = await files.find(path);
     assert.ok(file, path);
     bytes += (file?.brotli ?? file?.body)?.length ?? 0;
     const text = file?.body.toString('utf8') ?? '';

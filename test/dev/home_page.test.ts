@@ -54,7 +54,7 @@ test('GET / returns a page and its files; no script is inline and nothing comes 
   assert.is(page.headers.get('referrer-policy'), 'no-referrer');
   assert.not.match(html, /<script(?![^>]* src="| type="importmap")|<style| style=| on\w+=|\{\{/);
   const named = [...html.matchAll(/(?:src|<link rel="stylesheet" href)="([^"]+)"/g)].map(([, path = '']) => path);
-  assert.equal(named, ['/page/tokens.css', '/page/postern.css', '/page/home.css', '/page/home.js']);
+  assert.equal(named, ['/page/tokens.css', '/page/shapes.css', '/page/postern.css', '/page/home.css', '/page/home.js']);
   assert.is((await post(url, {})).status, 404);
 });
 

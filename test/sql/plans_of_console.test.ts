@@ -1,10 +1,13 @@
 // The plans of the console's queries: each uses an index and reads one page of a long list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { installationNames } from '../../core/database/names.ts';
+import { failingWebhooks, waitingJobs } from '../../core/doctor/work.ts';
+import { reportNames, reportQuery } from '../../core/reports.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { type Args, api } from '../support/database/surface.ts';
 import { makeCrowd, makeTraffic } from './crowd.ts';
-import { fullScans, openPlanReader, rowsRead } from './plan_reader.ts';
+import { fullScans, nameOf, openPlanReader, rowsRead } from './plan_reader.ts';
 
 const USERS = 5_000;
 const ADMIN: Args = { claims: { role: 'service_role' }, settings: {} };
@@ -20,6 +23,14 @@ test.before(async () => {
     select now() - row_number() over () * interval '1 s', gen_random_uuid(), 'r' || row_number() over (), '/token', 'invalid_credentials', 400,
       sha256(convert_to('refusal:' || u.email, 'UTF8')), u.id, '192.0.2.1'::inet + (row_number() over () % 200)
     from auth.users as u`;
+  // 480 messages and 10 events of the last 24 hours; one event in 500 failed.
+  await db.sql`update auth.messages as m set created_at = o.at, finished_at = o.at
+    from (select n.id, now() - row_number() over () * interval '3 minutes' as at from auth.messages as n where n.state = 'sent') as o
+    where m.id = o.id`;
+  await db.sql`update auth.webhook_events as e set created_at = o.at, finished_at = o.at,
+      state = case when o.n % 500 = 0 then 'failed' else 'delivered' end, data = case when o.n % 500 = 0 then e.data end
+    from (select x.id, row_number() over () as n, now() - row_number() over () * interval '2 hours' as at from auth.webhook_events as x) as o
+    where e.id = o.id and o.n > 5`;
   await db.sql`update auth.sessions set created_at = now() - interval '2 days' where random() < 0.9`;
   await db.sql`insert into auth.suppressions (address, reason, created_at) select u.email, 'bounced', u.created_at from auth.users as u`;
   await db.sql`vacuum analyze`;
@@ -54,22 +65,35 @@ const CASES: readonly [name: string, args: () => Args, most: number][] = [
   ['get_figures', () => ({}), 10_000],
 ];
 
+const LONG = /^(users|sessions|messages|refusals|audit_log|webhook_events|suppressions|job)/;
+
+/** Asserts that the work reads no table whole, and no node of a plan reads more rows. */
+async function assertBounded(work: () => PromiseLike<unknown>, most: number): Promise<void> {
+  const nodes = await nodesAfterMany(work);
+  assert.equal(fullScans(nodes, most), []);
+  for (const node of nodes.filter((one) => LONG.test(one['Relation Name'] ?? '')))
+    assert.ok(rowsRead(node) <= most, `${nameOf(node)}: ${rowsRead(node)} rows`);
+}
+
 for (const [name, args, most] of CASES) {
   test(`${name} ${JSON.stringify(args())}: no table is read whole, no node reads more than it needs`, async () => {
     const all = Object.fromEntries(
       Object.entries(args()).map(([key, value]) => [key, value === '' ? (key === 'address' ? email : id) : value]),
     );
-    const nodes = await nodesAfterMany(() => api(sql, name, { ...ADMIN, ...all }));
-    assert.equal(fullScans(nodes, most), []);
-    const big = nodes.filter((node) =>
-      /^(users|sessions|messages|refusals|audit_log|webhook_events|suppressions)/.test(node['Relation Name'] ?? ''),
-    );
-    for (const node of big)
-      assert.ok(
-        rowsRead(node) <= most,
-        `${node['Node Type']} ${node['Relation Name']} ${node['Index Name']} ${rowsRead(node)}`,
-      );
+    await assertBounded(() => api(sql, name, { ...ADMIN, ...all }), most);
   });
 }
+
+for (const name of reportNames().filter((one) => one.endsWith('_by_hour')))
+  test(`report ${name}: reads the last 24 hours only`, () =>
+    assertBounded(() => sql.unsafe(reportQuery(name, installationNames('auth', 'auth'))), 500));
+
+test('the checks of doctor that the console runs: events and jobs that wait or failed, not those that ended', async () => {
+  const ask = async <Row>(query: string): Promise<Row[]> => [...(await sql.unsafe(query))] as Row[];
+  const found = await failingWebhooks({ ask }, 'auth_api.audit_webhook_events');
+  assert.match(found[0]?.finding ?? '', /^10 event\(s\) since .* failed/);
+  await assertBounded(() => failingWebhooks({ ask }, 'auth_api.audit_webhook_events'), 20);
+  await assertBounded(() => waitingJobs({ ask }, 'auth_api.audit_jobs'), 20);
+});
 
 test.run();
