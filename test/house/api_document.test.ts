@@ -71,7 +71,16 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
     `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve('cli/postern.mjs')}' "$@"\n`,
   );
   chmodSync(join(bin, 'npx'), 0o755);
-  const names = ['SESSION_ID', 'IDENTITY_ID', 'PASSKEY_ID', 'FACTOR_ID', 'MESSAGE_ID', 'WEBHOOK_ID', 'EVENT_ID', 'PROVIDER_ID'];
+  const names = [
+    'SESSION_ID',
+    'IDENTITY_ID',
+    'PASSKEY_ID',
+    'FACTOR_ID',
+    'MESSAGE_ID',
+    'WEBHOOK_ID',
+    'EVENT_ID',
+    'PROVIDER_ID',
+  ];
   const ids = [...names, 'CLIENT_ID', 'AUTHORIZATION_ID'].map((name) => `${name}=${crypto.randomUUID()}`);
   const script = [
     ...ids,

@@ -16,7 +16,7 @@ import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../
 import { claimsIn, fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../id_tokens.ts';
 import { startSignIn } from '../oauth1.ts';
 import { codeRequest } from '../oauth2.ts';
-import { settingName, type Deadline, type Finding, ownDeadline, registrationPlace } from './finding.ts';
+import { type Deadline, type Finding, ownDeadline, registrationPlace, settingName } from './finding.ts';
 import { lookAtPage } from './page.ts';
 
 export interface Context {

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { member, type OAuth2Provider, type ProviderConfig, text } from '../../../core/providers/provider.ts';
 import { answerTo } from '../ask.ts';
 import { authorizationUrl } from '../oauth2.ts';
-import { settingName, type Deadline, type Finding, registrationPlace } from './finding.ts';
+import { type Deadline, type Finding, registrationPlace, settingName } from './finding.ts';
 
 interface PageAnswer {
   status: number;
