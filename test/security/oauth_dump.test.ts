@@ -133,11 +133,11 @@ test('no secret of a whole flow is in the log of the server', async () => {
   const user = await confirmedUser(stack);
   const signed = await signIn(stack, { client, user, scope: 'openid email offline_access' });
   const device = await beginDevice(stack, client);
-  await stack.get(`/oauth/device?user_code=${device.user_code}`);
+  await fetch(`${stack.url}/oauth/device?user_code=${device.user_code}`);
   // Where a client puts them wrongly, they are in an address.
   const wrong = { code: signed.code, client_secret: client.client_secret, device_code: device.device_code };
   await stack.get(`/oauth/authorize?${new URLSearchParams(wrong)}`);
-  await stack.get(`/oauth/token/${signed.code}`);
+  await fetch(`${stack.url}/oauth/token/${signed.code}`);
   await form(stack, '/oauth/token', { grant_type: signed.refresh_token, code: signed.code }, basic(client));
   await form(stack, '/oauth/revoke', { token: signed.refresh_token }, basic(client));
   const log = stack.log();
