@@ -307,6 +307,23 @@ it('a request that an attacker started: the victim sees whose it is, and the cod
   assert.equal([stolen.status, stolen.body.error], [400, 'invalid_grant']);
 });
 
+it('an app that a document describes is not shown as one that the operator has added', async (open, user) => {
+  const document_url = `https://app.example.com/${user.id}.json`;
+  const redirect_uri = 'https://app.example.com/callback';
+  const [row] = await stack.db.sql`
+    insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris,
+      grant_types, client_name, document_url, document_expires_at, created_at, updated_at)
+    values (gen_random_uuid(), 'document', 'public', 'none', array[${redirect_uri}], '{authorization_code}', 'Your bank',
+      ${document_url}, now() + interval '1 day', now(), now()) returning id`;
+  await open(stage.request({ client_id: String(row?.id), redirect_uri }).url, async (page) => {
+    await signIn(page, user);
+    await asked(page);
+    const text = (await page.locator('main').textContent()) ?? '';
+    assert.match(text, 'app.example.com chose this name itself.');
+    assert.not.match(text, 'Added by the operator');
+  });
+});
+
 /** Begins the sign-in of a device. */
 async function beginDevice() {
   const { client_id } = await stage.client({
@@ -353,6 +370,11 @@ it('a device: the address with its code asks to compare the code before anything
     await viewed(page, 'Connect a device');
     await page.getByText('Continue only if your device shows this code.').waitFor();
     assert.is(await page.getByLabel('Code of the device').inputValue(), codes.user_code);
+    for (const forged of ['code=x', 'error=x']) {
+      await page.goto(`${codes.verification_uri_complete}&${forged}`);
+      await viewed(page, 'Connect a device');
+    }
+    await page.goto(codes.verification_uri_complete);
     await page.getByRole('button', { name: 'Continue' }).click();
     await signIn(page, user);
     await asked(page);

@@ -1,6 +1,7 @@
 // Clients of an imported OAuth server: old secrets, refresh tokens and consents go on over HTTP.
 // runner: when=cli,import,install,sql,gateway
 import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authorizeQuery, basic, pkce, SIGNING_KEY } from '../support/clients/oauth.ts';
@@ -30,6 +31,7 @@ test('a client goes on: its secret, its refresh tokens, their revocation, the co
   const [row] = await stand.db
     .sql`select gotrue_fixture.id(2, 'client') as client_id, gotrue_fixture.id(3, 'client') as other`;
   const client_id = String(row?.client_id);
+  await stand.db.sql`update auth.sessions set aal = 'aal2' where oauth_client_id = ${client_id}`;
   const applied = await runToEnd(['import', 'gotrue', '--apply', '--yes'], { env });
   assert.is(applied.code, 0, applied.stderr);
   const digest = createHash('sha256').update(SECRET).digest();
@@ -50,8 +52,9 @@ test('a client goes on: its secret, its refresh tokens, their revocation, the co
       'this client has no refresh tokens',
     );
     const first = await tokens(old, basic({ client_id, client_secret: SECRET }));
-    const issued = (await first.json()) as { refresh_token: string; scope: string };
+    const issued = (await first.json()) as { access_token: string; refresh_token: string; scope: string };
     assert.equal([first.status, issued.scope], [200, 'openid email']);
+    assert.is(decodeJwt(issued.access_token).aal, 'aal1', 'also of a session that had verified a factor');
     const again = { grant_type: 'refresh_token', refresh_token: issued.refresh_token };
     const second = await tokens(again, basic({ client_id, client_secret: SECRET }));
     const renewed = (await second.json()) as { refresh_token?: string };

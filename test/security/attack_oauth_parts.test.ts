@@ -69,6 +69,22 @@ test('an error of a client that a document describes sends no browser to its web
   assert.is(shown.outcome, undefined, 'signed in, never approved');
 });
 
+test('an error of an imported client that anybody registered opens no program of the system', async () => {
+  const { id, saved } = publish({ redirect_uris: ['com.example.app:/callback'] });
+  await saved;
+  const faulty = { scope: 'no:scope' };
+  for (const [uri, redirected] of [
+    ['com.example.app:/callback', true],
+    ['http://127.0.0.1/callback', true],
+    ['smb://host/share', false],
+    ['intent://x', false],
+  ] as const) {
+    await sql`update auth.oauth_clients set redirect_uris = array[${uri}] where document_url = ${id}`;
+    const answer = await start(sql, id, { ...faulty, redirect_uri: uri });
+    assert.is(answer.redirect_uri !== undefined, redirected, uri);
+  }
+});
+
 test('a document cannot name a scheme of another program, nor scopes of the installation', async () => {
   for (const uri of ['intent://x', 'smb://host/share', 'myapp://callback']) {
     for (const document of [{ redirect_uris: [uri] }, { post_logout_redirect_uris: [uri] }]) {

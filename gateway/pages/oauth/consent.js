@@ -66,7 +66,12 @@ export function showConsent({ words, site, details, user, device_code, decide })
   );
 }
 
-function badge(words, site, { verified }) {
+/** Says how far the name can be trusted. A client whose id is an address was described there, by whoever has that host. */
+function badge(words, site, { id = '', verified }) {
+  if (verified === true && id.startsWith('https://')) {
+    const { host } = new URL(id);
+    return make('p', { class: 'badge warn' }, sentence(words.consent.described, { host: stranger(host) }));
+  }
   if (verified === true) {
     return make('p', { class: 'badge' }, sentence(words.consent.verified, { site: stranger(site) }));
   }

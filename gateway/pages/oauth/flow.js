@@ -41,6 +41,9 @@ export async function newChallenge() {
   return { code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: 's256' };
 }
 
+/** Returns true if the page has left for a sign-in of this request. An address alone shows nothing: anybody can write it. */
+export const hasLeft = () => localStorage.getItem(keyOf()) !== null;
+
 /** Deletes the verifier of this request. */
 export const forgetVerifier = () => localStorage.removeItem(keyOf());
 

@@ -1,7 +1,7 @@
 // The course of both pages: read what is asked, sign the user in, show the request, send the answer.
 import { call, callAsUser, endSession, forgetSession } from './api.js';
 import { showConsent } from './consent.js';
-import { arrive, ownAddress } from './flow.js';
+import { arrive, hasLeft, ownAddress } from './flow.js';
 import { fault, field, make, sentence, show, stranger } from './parts.js';
 import { nameOfUser, signIn } from './sign_in.js';
 import { describe, safeTarget } from './target.js';
@@ -166,7 +166,7 @@ const shownCode = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 async function device() {
   const sent = new URLSearchParams(location.search);
-  const arrived = sent.has('code') || sent.has('error');
+  const arrived = (sent.has('code') || sent.has('error')) && hasLeft();
   const arrival = await arrive();
   const first = plainCode(sent.get('user_code') ?? '');
   // After a sign-in that has left the page the code was compared already.

@@ -42,9 +42,10 @@ select s.user_id, s.id, 2::bigint as counter,
    where t.session_id = s.id and not t.revoked) as rotated_at,
   coalesce(auth_import.instant(s.refreshed_at at time zone 'UTC'),
     auth_import.instant(s.updated_at)) as refreshed_at,
-  coalesce(s.aal, 'aal1') as aal,
+  -- a client's session is aal1 here; there a client could verify a factor of its user
+  case when s.oauth_client_id is null then coalesce(s.aal, 'aal1') else 'aal1' end as aal,
   (select f.id from auth_import.new_factors as f
-    where f.id = s.factor_id and f.user_id = s.user_id) as factor_id,
+    where f.id = s.factor_id and f.user_id = s.user_id and s.oauth_client_id is null) as factor_id,
   (select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
       'timestamp', floor(extract(epoch from coalesce(auth_import.instant(a.updated_at), m.at)))::bigint)
       order by a.updated_at desc, a.authentication_method), '[]')

@@ -47,6 +47,7 @@ export default {
     title_device: '{client} auf einem Gerät bittet um Zugriff auf Ihr Konto',
     account: 'Angemeldet als {user}',
     unverified: 'Nicht geprüft: Die App hat diesen Namen selbst gewählt.',
+    described: 'Nicht geprüft: {host} hat diesen Namen selbst gewählt.',
     verified: 'Vom Betreiber von {site} hinzugefügt.',
     may: 'Wenn Sie zustimmen, darf die App',
     openid: 'wissen, wer Sie auf dieser Website sind',

@@ -47,6 +47,7 @@ export default {
     title_device: '{client} on a device asks for access to your account',
     account: 'Signed in as {user}',
     unverified: 'Not verified: the app chose this name itself.',
+    described: 'Not verified: {host} chose this name itself.',
     verified: 'Added by the operator of {site}.',
     may: 'If you approve, it may',
     openid: 'know who you are on this site',

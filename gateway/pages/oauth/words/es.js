@@ -47,6 +47,7 @@ export default {
     title_device: '{client}, en un dispositivo, pide acceso a su cuenta',
     account: 'Sesión iniciada como {user}',
     unverified: 'No verificada: la aplicación eligió este nombre.',
+    described: 'No verificada: {host} eligió este nombre.',
     verified: 'Añadida por el operador de {site}.',
     may: 'Si acepta, podrá',
     openid: 'saber quién es usted en este sitio',

@@ -47,6 +47,7 @@ export default {
     title_device: '{client}, sur un appareil, demande l’accès à votre compte',
     account: 'Connecté en tant que {user}',
     unverified: 'Non vérifié : l’application a choisi ce nom elle-même.',
+    described: 'Non vérifié : {host} a choisi ce nom lui-même.',
     verified: 'Ajoutée par l’exploitant de {site}.',
     may: 'Si vous acceptez, elle pourra',
     openid: 'savoir qui vous êtes sur ce site',
