@@ -1,6 +1,8 @@
 // MAILER_CONFIRM_PAGE: virus scanners open the links of mails before people do, and a link works only once. So the link shows a
 // page with a button. The button posts a form to the same path, which consumes the link.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { STYLES } from '../../core/pages/asset.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const PATH = /^\/verify\/?$/;
@@ -17,16 +19,14 @@ const WORDS: Readonly<Record<string, readonly [title: string, button: string]>> 
 };
 const SIGN_IN = ['Sign in', 'Sign in'] as const;
 
-const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
-main { box-sizing: border-box; max-width: 26rem; padding: 2rem 1.5rem; text-align: center; }
+/** Inside of the page, which then needs no request but that of its button. */
+const STYLE = `${STYLES.map(([, file]) => readFileSync(file, 'utf8')).join('')}
+:root { --control: 2.75rem; --control-pad: 2rem; }
+body { margin: 0; padding: 1rem; min-height: 100dvh; display: grid; place-items: center; background: var(--bg);
+  color: var(--ink); font: 1rem/1.5 var(--sans); }
+main { max-width: 26rem; padding: 2rem 1.5rem; text-align: center; }
 h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 .75rem; text-wrap: balance; }
-p { margin: 0 0 1.5rem; overflow-wrap: anywhere; }
-button { font: inherit; font-weight: 600; padding: .75rem 2rem; border: 0; border-radius: .5rem; cursor: pointer;
-  background: #1f4fd8; color: #fff; }
-button:hover { background: #173fb0; }
-button:focus-visible { outline: 3px solid #7aa2ff; outline-offset: 3px; }
+p { margin: 0 0 1.5rem; color: var(--ink-2); overflow-wrap: anywhere; }
 /* The second click of a double click would redeem what the first has used up. */
 button:focus:not(:focus-visible, :active) { pointer-events: none; opacity: .6; }
 `;
@@ -81,10 +81,10 @@ export function confirmPage(o: { type: string; token: string; target: string }):
 <style>${STYLE}</style>
 </head>
 <body>
-<main>
+<main class="card">
 <h1>${title}</h1>
 <p>You will go on to ${escaped(host)}.</p>
-<form method="post" action="?">${hidden}<button type="submit">${button}</button></form>
+<form method="post" action="?">${hidden}<button type="submit" class="primary">${button}</button></form>
 </main>
 </body>
 </html>

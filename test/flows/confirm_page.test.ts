@@ -48,7 +48,7 @@ test('the page: one form, no script, nothing from other origins, and its address
   const page = await fetch(await linkTo(newEmail(), target), { redirect: 'manual' });
   const html = await page.text();
   assert.is(page.status, 200);
-  assert.match(html, '<button type="submit">Confirm</button>');
+  assert.match(html, '<button type="submit" class="primary">Confirm</button>');
   assert.not.match(html, /<script|https?:\/\/(?!app\.example\.org\/a\?x=1&#38;y=)| on\w+=/);
   assert.match(html, '<form method="post" action="?">');
   const header = (name: string) => page.headers.get(name) ?? '';
