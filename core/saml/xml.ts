@@ -49,8 +49,8 @@ const TAG = new RegExp(String.raw`<(?:/(${NAME})\s*|(${NAME})((?:\s+${NAME}\s*=\
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/;
 const DECLARATION =
   /^<\?xml\s+version\s*=\s*(?:"1\.0"|'1\.0')(?:\s+encoding\s*=\s*["'](?:UTF|utf)-8["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows only three of them.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+/** Matches what is no character of XML 1.0. */
+const CONTROL = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const malformed = (detail: string, cause?: unknown): SamlRefusedError =>
   new SamlRefusedError('malformed', detail, cause);
