@@ -36,8 +36,9 @@ begin
       update auth.one_time_tokens as t set provider = v_source
       where t.user_id = v_user.id and t.kind = 'confirmation' and v_source is not null;
     when 'sms' then
-      if v_user.id is null or v_user.phone_confirmed_at is not null
-        or not auth_lib.gets_codes(v_value, settings) then
+      if not auth_lib.gets_codes(v_value, settings) then
+        v_answer := null;   -- there is no message to space
+      elsif v_user.id is null or v_user.phone_confirmed_at is not null then
         v_answer := auth_lib.count_message('sms', v_value, 'nothing', settings);
       else
         v_answer := auth_lib.request_sms(v_user, 'sms', v_value,
@@ -98,7 +99,8 @@ end
 $$;
 
 -- Resends the messages of a change of address. The caller has no credential, so the answer must not reveal
--- whether the address has an account or a pending change. The spacing counts for the address in the request.
+-- whether the address has an account or a pending change. The spacing counts for the address in the request,
+-- unless no SMS can be sent to any number.
 -- Other reasons not to send are not reported: the spacing of the change itself, a quota just used up, no SMS
 -- gateway. Returns an error or null.
 create function auth_lib.resend_change(
@@ -109,6 +111,9 @@ as $$
 declare
   v_refused jsonb;
 begin
+  if kind = 'phone' and not auth_lib.gets_codes(value, settings) then
+    return null;
+  end if;
   v_refused := auth_lib.count_message(
     case kind when 'email' then 'email_change' else 'phone_change' end, 'resend ' || value, 'nothing',
     settings);
