@@ -11,16 +11,21 @@ import { installationNames } from '../../core/database/names.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { faultsOf, openBrowser, SCREENS, watched } from '../support/clients/browser.ts';
 import { totpAt } from '../support/clients/totp.ts';
+import { createCluster } from '../support/database/cluster.ts';
+import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
 
 const browser = await openBrowser();
-const world: ConsoleWorld = await openConsoleWorld();
+// Roles belong to the server, so a test that changes them has a server of its own.
+const server = await createCluster();
+const world: ConsoleWorld = await openConsoleWorld({ db: await createDatabase({ server }) });
 const { stack } = world;
 test.after(async () => {
   await browser?.close();
   await world.close();
+  await server.stop();
 });
 
 /** Runs a test in a window that is signed in. `faults` are violations of the policy, and requests to others. */

@@ -4,13 +4,20 @@ import * as assert from 'uvu/assert';
 import { installationNames } from '../../core/database/names.ts';
 import { CODES } from '../../core/doctor/finding.ts';
 import { mint, SERVICE } from '../support/clients/admin.ts';
+import { createCluster } from '../support/database/cluster.ts';
+import { createDatabase } from '../support/database/db.ts';
 import { type Answer, bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const ENV = { SVC_JWT_SUPPORT_ROLES: 'helper', SVC_JWT_AUDITOR_ROLES: 'viewer' };
-const stack = await startStack({ env: ENV });
+// Roles belong to the server, so a test that changes them has a server of its own.
+const server = await createCluster();
+const stack = await startStack({ env: ENV, db: await createDatabase({ server }) });
 const { sql } = stack.db;
 const { role } = installationNames(stack.settings.db_namespace, stack.settings.role_prefix);
-test.after(() => stack.close());
+test.after(async () => {
+  await stack.close();
+  await server.stop();
+});
 
 interface Finding {
   check: string;

@@ -1,5 +1,4 @@
-// The strict profile of SAML responses: what is let in, and each word of refusal. Every refused response is also given
-// to node-saml, which must not read a person out of it whom we refuse for a broken signature.
+// The strict profile of SAML responses: which responses are accepted, and the word with which each other is refused.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateOf } from '../../../core/saml/certificate.ts';

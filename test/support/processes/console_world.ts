@@ -5,6 +5,7 @@ import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../clients/admin.ts';
 import { earlyInStep, fromBase32, totpAt } from '../clients/totp.ts';
+import type { TestDatabase } from '../database/db.ts';
 import { createApp, functionHooks } from '../database/hooks.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
 
@@ -56,10 +57,11 @@ const AGENTS = [
 const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás Herrera', 'Yuki Tanabe', 'Nils Brandt'];
 
 /** Refusals are sent to the database by the gateway that made them, when it stops. */
-export async function openConsoleWorld(): Promise<ConsoleWorld> {
+export async function openConsoleWorld(o: { db?: TestDatabase } = {}): Promise<ConsoleWorld> {
   // Passkeys are bound to the address of the console.
   const port = await freePort();
   const stack = await startStack({
+    ...o,
     env: {
       SVC_PASSKEY_ENABLED: 'true',
       SVC_WEBAUTHN_RP_ID: 'localhost',
