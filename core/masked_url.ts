@@ -9,7 +9,7 @@ export function maskedUrl(text: string): string {
   return isUrl(text) ? open.replace(/\?.*$/s, '?***') : open;
 }
 
-/** Replaces only the login, for patterns in which `?` is a wildcard. */
+/** Replaces only the login. For URL patterns, in which `?` is a wildcard and does not start a query. */
 export function maskedLogin(text: string): string {
   if (!isUrl(text) || !text.includes('@')) return text;
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -228,7 +228,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
           await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close(), audit_lines?.close()]);
         } finally {
           clearTimeout(cut);
-          // Stops work that the queue no longer tracks, such as recording an outcome in an unavailable database.
+          // Aborts work that the queue no longer tracks, such as recording an outcome while the database is down.
           stopping.abort();
           files.close();
           mail?.close();

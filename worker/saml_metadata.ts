@@ -1,5 +1,5 @@
-// Fetches the metadata of identity providers when they are due, so that a sign-in never waits for them. What cannot be
-// fetched or used changes nothing: what is known stays, and the provider says since when.
+// Fetches the metadata of identity providers when they are due, so that a sign-in never waits for them. If they
+// cannot be fetched or used, the stored metadata stays, and failed_at of the provider is the time of the first failure.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import type { Logger } from '../core/log.ts';

@@ -28,7 +28,7 @@ const Value = ({ value }: { value: unknown }): View => {
 /** A secret that is set has a mask as its value. */
 const isSet = (value: unknown): boolean => value === '***';
 
-/** True for a setting that somebody has set. */
+/** Returns true if the value of a setting is neither a default nor derived from other settings. */
 const isChanged = ({ source }: Setting): boolean => source !== 'default' && source !== 'derived';
 
 const SOURCES: Readonly<Record<string, string>> = {

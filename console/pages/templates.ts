@@ -123,7 +123,7 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
   const stored = found.templates.find((one) => one.kind === kind && one.locale === locale);
   const source = found.kinds.find((one) => one.kind === kind);
   const may = can('administer');
-  /** Null until somebody types: the preview then shows what is in force. */
+  /** Null before the first edit: the preview shows the template in force. */
   const [draft, edit] = useState<Parts | null>(
     stored && may ? { subject: stored.subject, html: stored.html, text: stored.text } : null,
   );
@@ -218,7 +218,7 @@ function useWarning(changed: boolean): void {
   }, [changed]);
 }
 
-/** Returns the sample as an object; null if it is empty, undefined if it is none. */
+/** Returns the sample as an object; null if it is empty, undefined if it is not a JSON object. */
 function sampleOf(text: string): Readonly<Record<string, unknown>> | null | undefined {
   if (text.trim() === '') return null;
   try {

@@ -4,7 +4,7 @@ import { codeOf, isOutage } from './outage.ts';
 
 const PAUSE_MS = 500;
 
-/** Retries until the database answers, and logs once what it waits for. Throws errors that are no outage. */
+/** Retries until the database answers, and logs once what it waits for. Throws any error that is not an outage. */
 export async function whileAway<T>(
   ask: () => Promise<T>,
   o: { say: (sentence: string) => void; signal?: AbortSignal | undefined },

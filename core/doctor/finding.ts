@@ -61,7 +61,7 @@ export interface Finding {
   difference?: string[];
 }
 
-/** What a check of the catalog works on. Any role that can connect may ask these questions. */
+/** Input of a catalog check. Any role that can connect may run its queries. */
 export interface Examined {
   /** Runs one query. */
   ask: <Row>(query: string) => Promise<Row[]>;

@@ -28,7 +28,7 @@ export async function checkRights({ ask, names }: Examined): Promise<Finding[]> 
      select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
      where m.rolname in (${callers})
-       -- api_roles.sql makes the hooks' role a member of a group, which is no more than that.
+       -- api_roles.sql makes the hooks' role a member of this group, which is neither superuser nor a member itself.
        and not (m.rolname = ${literal(names.role.hooks)} and g.rolname = 'supabase_auth_admin' and not g.rolsuper
          and not exists (select from pg_auth_members as b where b.member = g.oid))
      union all
@@ -144,7 +144,7 @@ export async function checkDefaultPrivileges({ ask, names }: Examined): Promise<
        from pg_default_acl as e join pg_roles as r on r.oid = e.defaclrole left join pg_namespace as s on s.oid = e.defaclnamespace
        cross join aclexplode(e.defaclacl) as a
        where r.rolname in (${roles}) and a.grantee <> e.defaclrole
-         -- Everybody's by birth, unless taken away: types, and of functions the finding of roles.sql.
+         -- Postgres grants types and functions to PUBLIC by default. The finding of roles.sql covers functions.
          and not (a.grantee = 0 and e.defaclnamespace = 0 and e.defaclobjtype in ('T', 'f'))
        order by r.rolname, e.oid, a.grantee, a.privilege_type
      ) as d order by 1`);

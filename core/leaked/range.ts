@@ -27,7 +27,8 @@ const LINE = /^([0-9A-Fa-f]{35}):(\d{1,15})$/;
 
 /**
  * Returns the sorted digests of a range that have leaked `min_count` times or more, one after the other. Rows with count
- * 0 are padding. Throws for a text that is no complete range: no range of the full list is empty.
+ * 0 are padding. Throws if the text is not a complete range. An empty text is not one: every range of the full list
+ * has rows.
  */
 export function parseRange(prefix: string, text: string, min_count: number): Buffer {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');

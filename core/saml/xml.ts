@@ -49,7 +49,7 @@ const TAG = new RegExp(String.raw`<(?:/(${NAME})\s*|(${NAME})((?:\s+${NAME}\s*=\
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/;
 const DECLARATION =
   /^<\?xml\s+version\s*=\s*(?:"1\.0"|'1\.0')(?:\s+encoding\s*=\s*["'](?:UTF|utf)-8["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>/;
-/** Matches what is no character of XML 1.0. */
+/** Matches a character that XML 1.0 does not allow. */
 const CONTROL = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const malformed = (detail: string, cause?: unknown): SamlRefusedError =>

@@ -1,4 +1,4 @@
-// Template values: JSON, and URLs created by this server. Where Go stops with an error, a value is empty here.
+// Template values: JSON, and URLs created by this server. A value on which Go stops with an error is empty here.
 
 /** A URL created by this server or its operator, not by a user, so its scheme is not checked. */
 export class OwnUrl {

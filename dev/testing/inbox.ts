@@ -64,7 +64,7 @@ export function createInbox(url: string): Inbox {
   };
 }
 
-/** Sends a request and returns the JSON of the response. A response that is no success is an error. */
+/** Sends a request and returns the response's JSON. Throws if the status is not 2xx. */
 export async function request(url: string, init: RequestInit = {}): Promise<unknown> {
   const response = await fetch(url, init);
   if (response.ok) return response.json();

@@ -1,5 +1,5 @@
-// Calls a SQL function of the surface: one statement, with limits on time and concurrency. Throws an ApiError for
-// expected errors; any other exception is a bug.
+// Calls a function of the SQL API (schema auth_api) in one statement, with limits on time and concurrency. Throws an
+// ApiError for expected errors; any other exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Abandoned, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
 import { codeOf, isRepeatable } from '../../core/database/outage.ts';

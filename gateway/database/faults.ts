@@ -73,7 +73,7 @@ function raisedRefusal(error: Error, status: number): ApiError {
 
 /** A function in the context of a Postgres error. Trigger functions have no parameters. */
 const IN_CONTEXT = /^(?:PL\/\w+ function|SQL function) ("?[\w$."]+"?)(?:\([^\n]*?\))?(?: line \d+| statement \d+)/gm;
-/** Functions of ours, whatever their namespace. */
+/** Matches our own functions in any namespace. */
 const OWN_FUNCTION = /^"?\w+_(?:lib|api)"?\./;
 
 /** Returns the function of an application's trigger that raised an error, for the log; undefined if none did. */

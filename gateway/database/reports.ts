@@ -72,7 +72,7 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
     });
   };
 
-  /** Runs one statement as the auditor, within the limits of number and time. */
+  /** Runs one statement as the auditor, with limits on concurrency and run time. */
   const ask = async <Result>(work: (pool: postgres.Sql) => Promise<Result>): Promise<Result> => {
     if (running >= CONNECTIONS * 4) throw refuse('unavailable');
     sql ??= open();

@@ -62,7 +62,7 @@ export function createWaitingLine(o: {
     };
   };
 
-  /** Forgets the measured duration when nobody waits: after a slow period it must not cause refusals. */
+  /** Lets the measured duration decay while the queue is idle, so that an old slow period causes no refusals. */
   const forget = (): void => {
     const share = o.wait_ms === 0 ? 0 : Math.exp((idle_since - now()) / o.wait_ms);
     mean_ms = o.guess_ms + (mean_ms - o.guess_ms) * share;

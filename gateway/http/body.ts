@@ -53,7 +53,7 @@ export function parseJsonBody<S extends BodyShape>(
   return body as BodyOf<S>;
 }
 
-/** Returns the whole object of a body or throws an ApiError (400 bad_json). */
+/** Parses a complete body as a JSON object. Throws an ApiError (400 bad_json) if it is not one. */
 export function parseJsonObject(buffer: Buffer): Record<string, unknown> {
   const source = decode(buffer, 'bad_json');
   if (hasTooManyValues(source)) throw refuse('bad_json', `more than ${MAX_VALUES} values`);

@@ -19,7 +19,7 @@ export interface Jwt {
   sign(claims: object, typ?: TokenType): Promise<string>;
   /** Returns the claims or throws an ApiError (403 bad_jwt). */
   verify(token: string): Promise<Claims>;
-  /** Returns the claims of a token of ours that may have expired, or throws an ApiError (403 bad_jwt). */
+  /** Returns the claims of a token that we signed, even an expired one, or throws an ApiError (403 bad_jwt). */
   verifyExpired(token: string): Promise<Claims>;
   /** Returns the public keys for /.well-known/jwks.json, never symmetric ones. */
   jwks(): { keys: Record<string, unknown>[] };

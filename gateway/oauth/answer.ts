@@ -3,7 +3,7 @@
 import { withQuery } from '../pipeline/redirects.ts';
 import type { HttpResponse } from '../server/types.ts';
 
-/** SQL checks redirect URIs when they are registered and used. A browser may execute what is none of these. */
+/** SQL checks redirect URIs when they are registered and used. A browser may execute any other URI. */
 const NAVIGABLE =
   /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;
 const EXECUTED = /^(?:javascript|data|file|vbscript|about|blob|filesystem|view-source):/i;

@@ -15,7 +15,7 @@ const SKEW_S = 60;
 const LONGEST_LIFE_S = 600;
 const KEYS_DEADLINE_MS = 5_000;
 
-/** Where the keys of a client are. */
+/** Public keys of a client: the keys themselves, or their URL. */
 export interface ClientKeys {
   readonly jwks: JSONWebKeySet | null;
   readonly jwks_uri: string | null;

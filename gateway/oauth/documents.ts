@@ -1,5 +1,5 @@
 // Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): a client whose id is the address of a document
-// that describes it. Anybody can name any address, so it is fetched with limits and from public addresses only.
+// that describes it. A caller can name any address, so it is fetched with limits and from public addresses only.
 import { limitedText } from '../../core/limited_read.ts';
 import { outgoing } from '../../core/outgoing.ts';
 import { createReach, type Reach, UnreachableError } from '../../core/reach.ts';
@@ -29,7 +29,7 @@ const LONGEST_ADDRESS = 512;
 const LONGEST_DOCUMENT = 5 * 1024;
 const DEADLINE_MS = 5_000;
 const AT_ONCE = 4;
-/** An address is asked at most once in this time, so that nobody makes this server a load on another. */
+/** An address is fetched at most once in this time, so that callers cannot use this server to overload another. */
 const PAUSE_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
 /** A document without Cache-Control is kept for this long. */
@@ -108,7 +108,7 @@ async function read(client_id: string, reach: Reach): Promise<ClientDocument> {
   return { document: membersOf(source), seconds: secondsOf(kept) };
 }
 
-/** Returns the members that SQL knows. A document that holds a secret is refused: everybody can read it. */
+/** Returns the members that SQL knows. A document with a secret is refused, because documents are public. */
 function membersOf(source: string): object {
   try {
     const body = Buffer.from(source);

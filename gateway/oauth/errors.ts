@@ -3,7 +3,7 @@ import type { ApiError } from '../http/errors.ts';
 import type { HttpResponse } from '../server/types.ts';
 import { oauthJson } from './answer.ts';
 
-/** Codes of ours and of hooks that mean an error of OAuth. Codes that are errors of OAuth already stay. */
+/** OAuth errors by our own codes and those of hooks. Codes that are OAuth errors already are kept. */
 const ERRORS: Readonly<Record<string, string>> = {
   bad_json: 'invalid_request',
   validation_failed: 'invalid_request',
@@ -36,7 +36,7 @@ const OAUTH: ReadonlySet<string | undefined> = new Set([
   'unsupported_response_type',
 ]);
 
-/** Returns the error of OAuth that an error of ours means. */
+/** Returns the OAuth error that corresponds to one of our errors. */
 export function oauthErrorOf({ code, status }: { code: string | undefined; status: number }): string {
   if (OAUTH.has(code)) return code as string;
   const known = code === undefined ? undefined : ERRORS[code];

@@ -9,7 +9,7 @@ import type { Parameters } from './parameters.ts';
 export interface Proof {
   readonly client_id: string;
   readonly method: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
-  /** Generation of a secret of ours. */
+  /** Generation of a secret that we issued. */
   readonly generation?: number | null;
   /** Digests that a secret of an import may have in the database. */
   readonly imported_digests?: readonly string[];

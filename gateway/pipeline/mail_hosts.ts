@@ -72,13 +72,13 @@ export function createMailHosts(o: {
     const at = email?.lastIndexOf('@') ?? -1;
     if (!email || at < 1) return;
     const domain = email.slice(at + 1).toLowerCase();
-    // SQL refuses what is no domain.
+    // SQL rejects an invalid domain.
     if (!/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(domain)) return;
     if (!(await isGood(domain))) throw refuse('email_address_invalid', email.slice(0, 255));
   };
 }
 
-/** Returns the records, or none if DNS says that there are none. */
+/** Returns the records, or an empty list if DNS says that there are none. */
 async function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;

@@ -68,7 +68,7 @@ export interface Gateway {
   /** Returns the rules of the release. */
   catalog: () => Catalog;
   reports: Reports;
-  /** Where the settings come from. */
+  /** Source of each setting. */
   sources: Readonly<Sources>;
   /** Templates that the settings name. */
   templates: NamedTemplates;

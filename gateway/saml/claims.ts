@@ -1,4 +1,4 @@
-// What an assertion says about a person: the subject, the address, and the claims that the provider's mapping names.
+// Reads the subject, the address and the claims of the provider's mapping from an assertion.
 import { FORMAT } from '../../core/saml/names.ts';
 import type { Assertion } from './response.ts';
 

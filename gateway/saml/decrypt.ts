@@ -1,5 +1,5 @@
-// Decrypts an EncryptedAssertion with our keys. Whatever is wrong with it, the answer is one word after equal work, so
-// that nobody learns a key or a text by asking often.
+// Decrypts an EncryptedAssertion with our keys. Every failure gives the same error after the same amount of work, so
+// that repeated attempts reveal neither a key nor a text.
 import { constants, createDecipheriv, privateDecrypt, randomBytes } from 'node:crypto';
 import { NS } from '../../core/saml/names.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';

@@ -1,4 +1,4 @@
-// What we tell an identity provider: our metadata, and the signed redirect that asks it to sign somebody in.
+// Builds our metadata and the signed redirect that asks an identity provider to sign a user in.
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { BINDING, FORMAT, NS } from '../../core/saml/names.ts';

@@ -44,7 +44,7 @@ export interface ShapedResponse {
   readonly issuer: string | null;
 }
 
-/** What a verified assertion says. */
+/** Content of a verified assertion. */
 export interface Assertion {
   readonly id: string;
   readonly nameId: { readonly value: string; readonly format: string | null } | null;

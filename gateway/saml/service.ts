@@ -64,8 +64,8 @@ function create(settings: Settings): ServiceProvider {
 }
 
 /**
- * Returns the ID of the request of a flow. Nobody can compute the flow's id, which is the RelayState, from it, and nothing
- * but the flow is stored.
+ * Returns the ID of the request of a flow. The flow's id, which is the RelayState, cannot be computed from it. Only the
+ * flow is stored.
  */
 export const requestIdOf = (flow: string): string =>
   `_${createHash('sha256').update(`saml request ${flow}`).digest('hex').slice(0, 32)}`;

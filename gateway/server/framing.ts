@@ -10,7 +10,7 @@ export const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
  * retry.
  */
 export const TOO_SLOW = '503 Service Unavailable';
-/** One second, as for every 503. */
+/** Value of Retry-After in seconds, the same as for every 503. */
 export const RETRY_AFTER = '1';
 
 /**

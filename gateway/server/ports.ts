@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { hostsOf, isAbsent } from './several.ts';
 
-/** A TCP port nobody listens on at this moment. */
+/** Returns a TCP port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -14,7 +14,7 @@ const SAVE = {
   },
 } as const;
 
-/** What a step that reads documents may call and refuse. */
+/** SQL functions and errors of the steps that read client metadata documents. */
 export const DOCUMENT_CALLS = [FIND, SAVE] as const;
 export const DOCUMENT_REFUSES = ['oauth_client_unknown', 'oauth_document_unreachable'] as const;
 

@@ -24,7 +24,7 @@ interface Requested {
   };
 }
 
-/** A request_uri of ours (RFC 9126, 2.2). */
+/** Prefix of each request_uri that we issue (RFC 9126, 2.2). */
 const PUSHED = 'urn:ietf:params:oauth:request_uri:';
 /** Id of no row: a forged request_uri is not found. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
@@ -42,7 +42,7 @@ function requestOf(ring: KeyRing, values: Values, resource: readonly string[], f
   return { authorization: { id, state, request: { ...others, wishes, resource, sealed, fault } } };
 }
 
-/** Reads the request. Beside a request_uri of ours other parameters do not count (RFC 9126, 4). */
+/** Reads the request. Other parameters beside our request_uri are ignored (RFC 9126, 4). */
 export const readAuthorizationRequest = step(
   'readAuthorizationRequest',
   {},
@@ -122,7 +122,7 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
   };
 });
 
-/** Answers browsers with a page: until client and redirect URI are known there is nobody to redirect to. */
+/** Answers browsers with a page: until client and redirect URI are known, a redirect has no target. */
 export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arrived, error): HttpResponse => {
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
   const refusal = asRefusal(error);

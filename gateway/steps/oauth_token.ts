@@ -213,7 +213,7 @@ interface HasToken {
   };
 }
 
-/** Opens the token to revoke, of either kind. One that is none of ours revokes nothing. */
+/** Opens the token to revoke, of either kind. A token that we did not issue revokes nothing. */
 export const openRevokedToken = step(
   'openRevokedToken',
   { refuses: ['oauth_request_invalid'] },
@@ -252,7 +252,7 @@ interface HasInspected {
 
 const NO_TOKEN: HasInspected = { token: { user_id: null, session_id: null, counter: null, claims: null } };
 
-/** Opens the token to describe, of either kind. One that is none of ours, or has expired, is inactive. */
+/** Opens the token to describe, of either kind. A token that we did not issue, or that has expired, is inactive. */
 export const openInspectedToken = step(
   'openInspectedToken',
   { refuses: ['oauth_request_invalid'] },

@@ -24,12 +24,12 @@ interface Leased {
 }
 
 /**
- * Error codes that say that the user or the provider has ended the access: RFC 6749, GitHub, Slack. Every other fault
- * may pass.
+ * Error codes that say that the user or the provider has ended the access: RFC 6749, GitHub, Slack. Any other error may
+ * be temporary.
  */
 const ENDED: ReadonlySet<string> = new Set(['invalid_grant', 'bad_refresh_token', 'invalid_refresh_token']);
 
-/** What became of a lease: see renew_provider_token. */
+/** Outcome of a lease, see renew_provider_token. */
 type Outcome = 'renewed' | 'ended' | 'failed' | 'unread';
 
 interface Renewal {

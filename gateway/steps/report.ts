@@ -15,7 +15,7 @@ const CHECK_RIGHT: SqlCall = {
 const DAY_MS = 86_400_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A report that names people is a list of people. */
+/** A report that names users requires the right to list users. */
 const rightOf = (name: string): 'list' | 'read' => (namesPeople(name) ? 'list' : 'read');
 
 export const replyReports: Step<unknown, Responded> = step(

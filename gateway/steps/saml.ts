@@ -27,7 +27,7 @@ import { requestIdOf, serviceProvider } from '../saml/service.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Answered } from './sql.ts';
 
-/** What SQL tells of a provider. */
+/** A provider as SQL returns it. */
 interface ProviderDefinition {
   readonly id: string;
   readonly entity_id: string;
@@ -86,7 +86,7 @@ export const readSsoRequest = step(
     },
 );
 
-/** Returns a domain in ASCII. What is no domain stays as it is: SQL does not find it. */
+/** Returns a domain in ASCII (Punycode). Returns invalid input unchanged; SQL then finds no provider for it. */
 const asciiDomain = (domain: string): string => domainToASCII(domain.trim().replace(/\.$/, '')) || domain;
 
 interface Started {
@@ -250,7 +250,7 @@ export const onErrorRedirectFromIdp = onError(
 );
 
 interface Verified {
-  /** What SQL gets of the assertion. */
+  /** Members of the assertion that SQL gets. */
   readonly assertion: Readonly<Record<string, unknown>>;
 }
 

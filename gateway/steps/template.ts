@@ -38,7 +38,7 @@ const localeOf = (locale = ''): string => (locale === 'default' ? '' : locale);
 
 type Parts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
 
-/** Returns what keeps the parts of a template from being used. */
+/** Returns an error message for each invalid part of a template; an empty list if the template is valid. */
 const problemsOf = (parts: Parts): string[] =>
   syntaxFaults(parts).map(
     ({ part, line, column, what }) => `The ${part} has an error in line ${line}, column ${column}, ${what}`,

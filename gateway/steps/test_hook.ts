@@ -1,5 +1,5 @@
 // POST /admin/hooks/{name}/test. Calls a hook with a sample event: a server over HTTP, or a function, whose writes are
-// rolled back. The answer of a hook that fails is no error here.
+// rolled back. A failing hook is not an error of this request.
 import { HOOKS, type HookName, hookOf } from '../../core/hooks/hook.ts';
 import { askHook, HookError } from '../../core/hooks/post.ts';
 import { faultOfAnswer, sampleOf } from '../../core/hooks/sample.ts';

@@ -71,7 +71,7 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
   };
 });
 
-/** Returns the bytes of a signature. No bytes for a text of the right length that is no signature: no address matches it. */
+/** Returns the bytes of a signature. A malformed text of the right length yields no bytes, which match no address. */
 function readSignature(text: string, chain: Chain): Uint8Array {
   if (chain === 'ethereum') {
     if (text.replace(/^0x/, '').length !== 130) throw refuse('web3_signature_not_65');

@@ -4,7 +4,10 @@ import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import type { Unchanged } from './application.ts';
 
-/** Constraints and indexes that releases of GoTrue and its index maintenance create. Any other was added. */
+/**
+ * Constraints and indexes that releases of GoTrue and its index maintenance create. The operator or the application
+ * added all others.
+ */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   users: [
     'users_pkey',

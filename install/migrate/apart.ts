@@ -27,8 +27,8 @@ export interface MigrateRequest {
 export type ChildMessage = { line: string } | { refusal: string } | Outcome;
 
 /**
- * Migrates and returns null. Leaves a newer release unchanged: returns a message if it still serves this release,
- * otherwise throws a MigrationRefusedError.
+ * Migrates the database and returns null. Does not change the database of a newer release: returns a message if that
+ * database is still compatible with this release, and throws a MigrationRefusedError otherwise.
  */
 export async function migrateToServe(
   settings: MigrateSettings,

@@ -182,8 +182,8 @@ begin
 end
 $$;
 
--- Checks that the account has an owner, who may set its password. Returns an error or null. Otherwise a
--- stranger could choose it, and whoever confirms the address would get the account with it.
+-- Checks that the account has an owner, who may set its password. Otherwise an attacker could choose the
+-- password of an account that another person then confirms. Returns an error or null.
 create function auth_lib.check_password_owner(person auth.users) returns jsonb
 language sql stable
 as $$ select auth_lib.refusal('unproven_password') where not auth_lib.has_owner(person) $$;

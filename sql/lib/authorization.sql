@@ -34,8 +34,8 @@ as $$
     from jsonb_array_elements((session).amr) as m (method)))
 $$;
 
--- Returns true if an authorization requires a new sign-in (prompt=login, max_age). Who has signed in since it
--- began has done so: otherwise max_age=0 could never be approved.
+-- Returns true if an authorization requires a new sign-in (prompt=login, max_age). A sign-in after
+-- the start of the authorization is enough: otherwise max_age=0 could never be approved.
 create function auth_lib.needs_sign_in(a auth.oauth_authorizations, session auth.sessions) returns boolean
 language sql stable
 as $$

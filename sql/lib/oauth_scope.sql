@@ -43,8 +43,9 @@ as $$
       select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))), false))
 $$;
 
--- Returns what these scopes tell of a user, for ID tokens and userinfo alike. An unconfirmed address is not told:
--- clients find accounts by it. One that autoconfirm alone confirmed is told as not verified.
+-- Returns the claims about a user that these scopes grant, for ID tokens and userinfo alike. An unconfirmed
+-- address is left out, because clients find accounts by it. An address that only autoconfirm has confirmed is
+-- marked as not verified.
 create function auth_lib.scoped_claims(person auth.users, scopes text[]) returns jsonb
 language sql stable
 as $$
@@ -88,9 +89,9 @@ as $$
       else '{}' end) end
 $$;
 
--- Returns the claims of a client's access token (RFC 9068). Members whose scope was not granted are there and
--- empty: hooks and policies find them. A client never gets the role of an administrator: it would pass every
--- policy, also one that bounds clients.
+-- Returns the claims of a client's access token (RFC 9068). Claims whose scope was not granted are present
+-- but empty, so that hooks and policies can read them. The token never carries an administrator's role: that
+-- role passes every policy, including those that restrict clients.
 create function auth_lib.client_claims(person auth.users, session auth.sessions, c auth.oauth_clients,
   scopes text[], resources text[], settings jsonb)
 returns json

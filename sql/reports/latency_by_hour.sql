@@ -1,4 +1,4 @@
--- Response times in ms by hour or day in UTC: the upper bounds within which half and 95 percent of the responses were, by default of the last 24 hours; locks nothing (reads auth_api.audit_tallies).
+-- Response times in ms by hour or day in UTC: upper bounds of the 50th and 95th percentile, by default of the last 24 hours; locks nothing (reads auth_api.audit_tallies).
 with span as (select now() - interval '24 hours' as since, now() as until, text 'hour' as step),
 buckets as (
   select date_trunc(s.step, t.day + make_interval(hours => coalesce(t.hour, 0))) as at,

@@ -266,7 +266,7 @@ test('prints the number of installed packages at intervals while npm works', asy
   const path = checkout('slow');
   const packages = { '': {}, 'node_modules/a': { version: '1.0.0' } };
   writeFileSync(join(path, 'package-lock.json'), JSON.stringify({ packages }));
-  // Stands in for npm: packages appear, slowly.
+  // A fake npm that creates the packages and runs until the gate file exists.
   const npm = join(path, 'npm.mjs');
   const gate = join(path, 'go-on');
   writeFileSync(

@@ -1,5 +1,5 @@
 // The Dockerfile without Docker: a linter reads it, its COPY and RUN steps run in empty folders, and the result serves as another user
-// who cannot change it. What a container engine does besides (the base image, its layers, namespaces) is not run.
+// who cannot change it. Work of a container engine (base image, layers, namespaces) is not tested.
 // runner: timeout=400 when=Dockerfile,.dockerignore,tools/package,package-lock.json,optional/telemetry/package.json,core/installed.ts
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -68,7 +68,10 @@ export interface Run {
   shows?: RegExp | null;
 }
 
-/** Timeouts for the fault and for stopping the users: longer than both ever take, shorter than the timeout of a file. */
+/**
+ * Timeouts for causing the fault and for stopping the virtual users. Both are longer than these steps ever take, and
+ * shorter than the test file's timeout.
+ */
 const FAULT_MS = FULL ? 900_000 : 120_000;
 const END_MS = 45_000;
 

@@ -81,7 +81,7 @@ test('F-28: busy tables are changed behind a long transaction, in short attempts
   const answers = await answersDuring({
     async work() {
       const migrating = migrate({ ...stack.db.migration(), sql_dir, log: (line) => lines.push(line) });
-      // As many attempts as fit with a lock_timeout of 2 s, beyond the time that a request waits for a table.
+      // Three attempts with a lock_timeout of 2 s each last longer than a request waits for a table lock.
       const tries = () => lines.filter((line) => /retrying/.test(line)).length;
       for (; tries() < 3; await sleep(PAUSE_MS)) await stack.get('/health');
       await holder.unsafe('commit');

@@ -18,7 +18,7 @@ const named = rows.flatMap(({ names }) => names);
 const fits = (name: string, written: string): boolean =>
   new RegExp(`^${written.replace('<NAME>', '[A-Z_]+')}$`).test(name);
 
-/** First name of each secret setting. */
+/** Primary variable name of each secret setting, without its aliases. */
 const secrets = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][])
   .filter(([, row]) => row.secret)
   .map(([key]) => namesOf(key)[0] ?? key);

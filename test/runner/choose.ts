@@ -47,7 +47,7 @@ export function changedFiles(root: string): string[] | null {
     });
     return ran.status === 0 ? ran.stdout : null;
   };
-  // A repository around this tree may ignore it, and would then report no change.
+  // If another Git repository contains this tree and ignores it, `git diff` would report no changes.
   if (!git('ls-files', '--error-unmatch', 'package.json')) return null;
   const others = ['origin/HEAD', '@{upstream}'].find((commit) => git('rev-parse', '--verify', '--quiet', commit));
   const base =

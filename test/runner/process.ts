@@ -153,7 +153,7 @@ export function startProcess(env: NodeJS.ProcessEnv) {
       return { file, ...verdict, output: text, seconds: (performance.now() - started) / 1000, spent };
     },
 
-    /** Ends the process and everything that its files started. Faults are attributed to the last file. */
+    /** Ends the process and all processes that its files started. Faults found here are reported for the last file. */
     async end(): Promise<Outcome[]> {
       if (ended) return [];
       ended = true;

@@ -13,7 +13,7 @@ test.after(() => surface.db.drop());
 
 type State = 'waiting' | 'bound' | 'approved' | 'denied' | 'used' | 'gone';
 
-/** What the model knows of a device. */
+/** A device as the model tracks it. */
 interface Device {
   readonly id: string;
   readonly mac: string;

@@ -134,7 +134,7 @@ test('no secret of a whole flow is in the log of the server', async () => {
   const signed = await signIn(stack, { client, user, scope: 'openid email offline_access' });
   const device = await beginDevice(stack, client);
   await fetch(`${stack.url}/oauth/device?user_code=${device.user_code}`);
-  // Where a client puts them wrongly, they are in an address.
+  // A client that misplaces these secrets puts them into a URL.
   const wrong = { code: signed.code, client_secret: client.client_secret, device_code: device.device_code };
   await stack.get(`/oauth/authorize?${new URLSearchParams(wrong)}`);
   await fetch(`${stack.url}/oauth/token/${signed.code}`);

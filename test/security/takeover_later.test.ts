@@ -1,6 +1,6 @@
-// Account take-over before confirmation, beyond the orders of takeover.test.ts: expired mails, parallel requests,
-// actions of an attacker after the confirmation, passwords sent with a link, and autoconfirm. takeover.test.ts states
-// the invariant.
+// Account takeover before confirmation: cases that the step sequences of takeover.test.ts do not cover. These are
+// expired mails, parallel requests, actions of an attacker after the confirmation, passwords sent with a link, and
+// autoconfirm. takeover.test.ts states the invariant.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movableClock } from '../support/database/clock.ts';

@@ -1,4 +1,4 @@
-// What the tests of providers, hooks and webhooks have in common: the right, and the audit entry.
+// Common parts of the tests of providers, hooks and webhooks: the check of the right, and the audit entry.
 import { readAnswer } from '../../database/call.ts';
 import type { Arrived, BoundTo, Gateway } from '../../pipeline/step.ts';
 import type { SqlCall } from '../../routes/sql_call.ts';

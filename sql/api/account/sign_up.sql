@@ -274,8 +274,8 @@ as $$
       else '{}' end
 $$;
 
--- Signs up a user without e-mail address and phone, and opens a session. Nothing is audited, because an entry
--- could name nobody.
+-- Signs up a user without e-mail address and phone, and opens a session. Records no audit entry, because
+-- there is no address that an entry could name.
 create function auth_lib.sign_up_anonymously(
   data jsonb, audience text, settings jsonb, client jsonb)
 returns json
@@ -340,7 +340,7 @@ $$;
 
 -- Voids the pending password of an unconfirmed address when another password is chosen: neither counts from
 -- now on. The row stays, so that no later sign-up fills it again. Runs before any limit is checked and stays
--- in effect whatever the answer is.
+-- in effect even if the request is refused.
 create function auth_lib.void_pending_password(user_id uuid, computed text) returns void
 language plpgsql volatile
 as $$

@@ -79,8 +79,9 @@ comment on function auth_api.list_users is
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
   'admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_fields, bad_search.';
 
--- Returns the ids of a page. Groups of blocks and blocks are skipped by their counts, so that the last page
--- costs little more than the first. There are two statements because only a fixed order can use the index.
+-- Returns the ids of a page. Skips whole groups of blocks, then whole blocks, by their stored user counts:
+-- the last page costs little more than the first. There is one statement for each direction, because Postgres
+-- cannot use the index if the direction is a parameter.
 create function auth_lib.page_of_users(
   aud text, oldest_first boolean, total bigint, size bigint, skipped bigint)
 returns uuid[]

@@ -66,7 +66,8 @@ comment on function auth_api.exchange_authorization is
   'oauth_code_redirect_uri, oauth_code_verifier_missing, oauth_code_verifier_wrong, oauth_target_wider, '
   'oauth_user_banned.';
 
--- Checks what a client sends with a code of its own. A fault leaves the code valid: it may be a stranger's.
+-- Checks what a client sends with a code that was issued to it. An error leaves the code valid, because the
+-- request may come from an attacker.
 -- Returns an error or null.
 create function auth_lib.check_authorization(a auth.oauth_authorizations, redirect_uri text,
   code_verifier text,

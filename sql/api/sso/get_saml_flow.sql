@@ -1,6 +1,6 @@
--- POST /sso/saml/acs with a RelayState of ours, before the response is verified. Returns the provider that
--- was asked and the target of the redirect. Changes nothing: a response that somebody made up must not use
--- up the flow.
+-- POST /sso/saml/acs with a RelayState that we issued, before the response is verified. Returns the provider
+-- that was asked and the target of the redirect. Changes nothing: a forged response must not consume the
+-- flow.
 create function auth_api.get_saml_flow(id uuid, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

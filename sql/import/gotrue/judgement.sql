@@ -1,8 +1,8 @@
--- What is imported from a GoTrue database, and as what. A dry run creates these views in a transaction that
--- it rolls back. An import keeps them in the schema auth_import until --commit. Each new_… view has the
--- columns of the table that its rows go into. findings (findings.sql) lists every row that is left out or
--- changed. The old_… views are the tables of GoTrue, created by import/gotrue/sources.ts with the columns
--- that this file reads, null if a release of GoTrue lacks one.
+-- Views of the rows that an import from a GoTrue database writes. A dry run creates these views in a
+-- transaction that it rolls back. An import keeps them in the schema auth_import until --commit. Each new_…
+-- view has the columns of the table that its rows go into. findings (findings.sql) lists every row that is
+-- left out or changed. The old_… views are the tables of GoTrue, created by import/gotrue/sources.ts with the
+-- columns that this file reads, null if a release of GoTrue lacks one.
 
 -- Returns an instant that clients can read: year 1 to 9999, without the infinities. Null for other instants.
 create function auth_import.instant(value timestamptz) returns timestamptz

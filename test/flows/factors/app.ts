@@ -26,7 +26,7 @@ export async function signIn(stack: Stack, who: { email: string; password: strin
 
 export interface App {
   factorId: string;
-  /** Returns the code that the app shows now, or showed some time steps ago. */
+  /** Returns the TOTP code of the current time step; `steps` is an offset in time steps, negative for earlier ones. */
   code(steps?: number): string;
 }
 

@@ -220,7 +220,7 @@ const prove = async (
   const answer = await form(node, '/oauth/token', values);
   return answer.body.error;
 };
-/** Who has proven itself gets as far as its refresh token, which is forged. */
+/** Error for an authenticated client, because its refresh token is forged. */
 const PROVEN = 'invalid_grant';
 
 for (const [how, keys] of [

@@ -1,4 +1,4 @@
-// What every request of the protocol has in common over HTTP: where errors go, which parameters are taken, how clients
+// Rules for all requests of the protocol over HTTP: where errors go, which parameters are taken, how clients
 // authenticate, and the form of errors.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';

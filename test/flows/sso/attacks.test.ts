@@ -1,4 +1,4 @@
-// What a stranger, or an identity provider that lies, cannot do at POST /sso/saml/acs: over HTTP, with real signatures. No
+// Attacks of outsiders and of lying identity providers on POST /sso/saml/acs, over HTTP and with real signatures. No
 // refused response leaves a row behind, and no XML reaches a redirect or the log.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
-// Stores the secrets that a test process sent to the servers or received from them in the run's folder. The last step
-// of the run searches the log lines of that process's servers for each of them.
+// Records, in the run's folder, each secret that a test process sends to its servers or receives from them. The last
+// step of the run searches the logs of those servers for these secrets.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

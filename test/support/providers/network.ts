@@ -38,7 +38,7 @@ export type HostReaction = HostAnswer | 'hang' | 'cut';
 export type HostBehaviour = (request: HostRequest) => HostReaction | Promise<HostReaction>;
 
 export interface Network {
-  /** Environment with which a process reaches this network. */
+  /** Environment variables that route a process's requests to this fake network. */
   environment: { HTTPS_PROXY: string; NODE_EXTRA_CA_CERTS: string };
   /** All requests in order. */
   requests: HostRequest[];
