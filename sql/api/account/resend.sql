@@ -36,9 +36,10 @@ begin
       update auth.one_time_tokens as t set provider = v_source
       where t.user_id = v_user.id and t.kind = 'confirmation' and v_source is not null;
     when 'sms' then
-      if not auth_lib.gets_codes(v_value, settings) then
+      if auth_lib.sends_no_sms(settings) then
         v_answer := null;   -- there is no message to space
-      elsif v_user.id is null or v_user.phone_confirmed_at is not null then
+      elsif v_user.id is null or v_user.phone_confirmed_at is not null
+        or not auth_lib.gets_codes(v_value, settings) then
         v_answer := auth_lib.count_message('sms', v_value, 'nothing', settings);
       else
         v_answer := auth_lib.request_sms(v_user, 'sms', v_value,
@@ -98,6 +99,14 @@ begin
 end
 $$;
 
+-- Returns true if no number can get a code: there is neither an SMS gateway nor a test number.
+create function auth_lib.sends_no_sms(settings jsonb) returns boolean
+language sql stable
+as $$
+  select not coalesce((settings ->> 'sms_ready')::boolean, false)
+    and coalesce(nullif(settings -> 'sms_test_otp', 'null'), '{}') = '{}'
+$$;
+
 -- Resends the messages of a change of address. The caller has no credential, so the answer must not reveal
 -- whether the address has an account or a pending change. The spacing counts for the address in the request,
 -- unless no SMS can be sent to any number.
@@ -111,7 +120,7 @@ as $$
 declare
   v_refused jsonb;
 begin
-  if kind = 'phone' and not auth_lib.gets_codes(value, settings) then
+  if kind = 'phone' and auth_lib.sends_no_sms(settings) then
     return null;
   end if;
   v_refused := auth_lib.count_message(

@@ -86,7 +86,9 @@ begin
       rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,
       refreshed_at = v_now, user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet
   where s.user_id = v_session.user_id and s.id = v_session.id
-  returning s.counter into v_session.counter;   -- the answer has no other column that changes
+  -- the answer, and the hook of its claims, read no other column that changes
+  returning s.counter, s.refreshed_at, s.ip
+  into v_session.counter, v_session.refreshed_at, v_session.ip;
   if coalesce((settings ->> 'security_audit_refresh')::boolean, true) or v_behind < 0 then
     perform auth_lib.audit(v_user,
       case when v_behind = 1 then '{token_refreshed}'::text[]

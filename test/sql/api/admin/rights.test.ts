@@ -42,7 +42,8 @@ const isAllowed = async (name: string, role: string): Promise<boolean> => {
   try {
     return (await call(name, { claims: { role } })).code !== 'insufficient_right';
   } catch (error) {
-    return (error as { code?: string }).code === '23502';
+    // Null arguments are refused later: a column or a key that cannot be null.
+    return ['23502', '22004', '22023'].includes(String((error as { code?: string }).code));
   }
 };
 
