@@ -23,7 +23,9 @@ test.after(async () => {
   folder.remove();
   await stand.db.drop();
   await target.drop();
-  await there.db.sql.unsafe(`drop owned by postern_reader; drop role postern_reader`);
+  // A failed guide has made no role.
+  const made = await there.db.sql`select 1 from pg_roles where rolname = 'postern_reader'`;
+  if (made.length > 0) await there.db.sql.unsafe(`drop owned by postern_reader; drop role postern_reader`);
   await there.db.drop();
 });
 
@@ -108,7 +110,7 @@ test('the commands of the guide, in its order: check, import, revert, import and
   const look = readFileSync(join(folder.path, 'look.txt'), 'utf8');
   assert.match(
     look,
-    /^Rows that are changed or not imported\n(Imported with changes|Kept in kept_rows): users [0-9a-f-]{36}: /,
+    /^Rows that are changed or not imported\n(Imported with changes|Kept in kept_rows): [a-z_]+ [0-9a-f-]{36}: /,
   );
   assert.match(look, /\nImported\n[\s\S]*users +32\n/);
   assert.match(look, /\nNot imported\n[\s\S]*its user does not exist/);

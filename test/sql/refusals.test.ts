@@ -13,6 +13,7 @@ import {
   sessionOf,
   settings,
 } from '../support/database/surface.ts';
+import { createProvider } from './api/sso/saml.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -123,9 +124,11 @@ test('the parameters of PKCE: every function with them', async () => {
     start_provider_flow: { provider: 'github' },
     start_identity_link: { claims, provider: 'github' },
     sign_up: { password: 'correct horse battery' },
+    start_saml_flow: { domain: 'pkce.example.com' },
   };
+  await createProvider(surface, { domains: ['pkce.example.com'] });
   const functions = listing('pkce_method');
-  assert.is(functions.length, 8);
+  assert.is(functions.length, 9);
   for (const called of functions) {
     for (const [name, [code_challenge, code_challenge_method]] of Object.entries(pairs)) {
       const address = called === 'update_user' || called.startsWith('start_') ? {} : { email: 'pkce@example.com' };
