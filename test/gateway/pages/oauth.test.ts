@@ -40,8 +40,7 @@ test('both pages: no inline script or style, nothing from other origins, not fra
     assert.is(
       headers['Content-Security-Policy'],
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; " +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
-        "trusted-types 'none'",
+        "form-action 'none'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
     const named = ['X-Frame-Options', 'Referrer-Policy', 'Cache-Control', 'Cross-Origin-Opener-Policy'];
     assert.equal(
