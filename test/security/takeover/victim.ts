@@ -301,6 +301,7 @@ async function mergesAnother(w: World, { n, pkce }: Step): Promise<void> {
   if (other === null || other.account === own.account) return;
   owns(w, other, 'an identity without an address');
   Object.assign(w.victim, { session: own, home: own.account });
+  w.aud = own.aud; // the provider's sign-in may have opened an account of another audience
   if (!(await merges(w, own, other))) return;
   moveCredentials(w, other, own);
   if (w.hers.get(other.account)?.shared) Object.assign(account(w), { shared: true, spoiled: true });
