@@ -14,7 +14,7 @@ export interface MailServer {
   pass: string;
 }
 
-interface MailServerSettings {
+export interface MailServerSettings {
   smtp_urls: string;
   smtp_host: string;
   smtp_port: number;

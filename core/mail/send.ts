@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import { type Circuit, createCircuit } from '../circuit.ts';
-import { type MailServer, mailServers } from '../mail_servers.ts';
+import { type MailServer, type MailServerSettings, mailServers } from '../mail_servers.ts';
 import { type Inbox, type Outgoing, SendError, type Sender } from '../senders.ts';
 import { oneLine } from '../template/template.ts';
 import { explainFailure, type Progress } from './explain.ts';
@@ -19,13 +19,7 @@ const library = () => load('nodemailer') as typeof import('nodemailer');
 type QuotedPrintable = typeof import('nodemailer/lib/qp');
 const LINE_LENGTH = 76;
 
-export interface MailSettings {
-  smtp_urls: string;
-  smtp_host: string;
-  smtp_port: number;
-  smtp_user: string;
-  smtp_pass: string;
-  smtp_plain_hosts: readonly string[];
+export interface MailSettings extends MailServerSettings {
   mail_concurrency: number;
   smtp_admin_email: string;
   smtp_sender_name: string;

@@ -45,7 +45,7 @@ interface Chosen {
 }
 
 /**
- * Where each value comes from: an environment variable, one of the .env file, `default`, `derived` (from other settings),
+ * Source of each value: an environment variable, one of the .env file, `default`, `derived` (from other settings),
  * or `start` (set by the embedded start).
  */
 export type Sources = Record<SettingName, string>;

@@ -178,7 +178,7 @@ export const GATEWAY_ERRORS = {
   ],
   oauth_device_off: [404, 'feature_disabled', 'The device grant is disabled'],
   oauth_client_unknown: [400, 'oauth_client_not_found', 'invalid client_id'],
-  oauth_document_unreachable: [503, 'unexpected_failure', 'The document of the client cannot be reached'],
+  oauth_document_unreachable: [503, 'unexpected_failure', 'The document or the keys of the client cannot be reached'],
   oauth_request_invalid: [400, 'invalid_request', '%s'],
   oauth_logout_invalid: [400, 'validation_failed', '%s'],
   oauth_logout_hint: [400, 'validation_failed', 'id_token_hint must be an ID token of this server'],

@@ -1,7 +1,9 @@
 // Client authentication by an assertion that the client has signed (private_key_jwt; RFC 7523, section 3). SQL counts each once.
 import { createHash } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
+import { refuse } from '../http/errors.ts';
 import { isStorable } from '../http/storable.ts';
+import { ProviderError } from '../providers/ask.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
 import { ASYMMETRIC } from '../providers/id_tokens.ts';
 import type { ClientDocuments } from './documents.ts';
@@ -47,11 +49,11 @@ export async function assertedProof(
     now?: () => number;
   },
 ): Promise<Proof> {
-  const { client_id, keys, audiences } = o;
+  const { client_id, audiences } = o;
   const now = (o.now ?? Date.now)();
   const failed: Proof = { client_id, method: 'private_key_jwt' };
-  const set = await keySet(assertion, o).catch(() => null);
-  if (set === null || (keys.jwks === null && keys.jwks_uri === null)) return failed;
+  const set = await keySet(assertion, o);
+  if (set === null) return failed;
   try {
     const { payload, protectedHeader } = await jwtVerify(assertion, createLocalJWKSet(set), {
       algorithms: [...ASYMMETRIC],
@@ -82,14 +84,33 @@ export async function assertedProof(
 const isAssertion = (typ: string | undefined): boolean =>
   typ === undefined || /^(?:application\/)?(?:jwt|client-authentication\+jwt)$/i.test(typ);
 
-/** Returns the keys of a client: those that we store, or those at its address, which are fetched as documents are. */
+/**
+ * Returns the keys of a client: those that we store, or those at its address, which are fetched as documents are. Null if it has
+ * none. Throws 503 if the server of its keys is away: that says nothing of the assertion, and a client ends its session at 401.
+ */
 async function keySet(
   assertion: string,
   o: { keys: ClientKeys; id_tokens: IdTokens; documents: ClientDocuments },
 ): Promise<JSONWebKeySet | null> {
   const { jwks, jwks_uri } = o.keys;
   if (jwks_uri === null) return jwks;
-  const { kid } = decodeProtectedHeader(assertion);
-  const place = { jwks_uri, reach: o.documents.reach };
-  return o.id_tokens.keys(place, kid, AbortSignal.timeout(KEYS_DEADLINE_MS));
+  const kid = keyIdIn(assertion);
+  if (kid === null) return null;
+  try {
+    const place = { jwks_uri, reach: o.documents.reach };
+    return await o.id_tokens.keys(place, kid, AbortSignal.timeout(KEYS_DEADLINE_MS));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.away) throw Object.assign(refuse('oauth_document_unreachable'), { cause: error });
+    return null; // a forbidden address, or no keys at it
+  }
+}
+
+/** Returns the key id in the header of an assertion, or null if the header is malformed. */
+function keyIdIn(assertion: string): string | undefined | null {
+  try {
+    return decodeProtectedHeader(assertion).kid;
+  } catch {
+    return null;
+  }
 }

@@ -243,44 +243,47 @@ create function auth_lib.listed_user(person auth.users, identities text, fields 
 language sql stable
 as $$
   select concat('{', substr(concat(
-    auth_lib.listed(fields, 'id', concat('"', (person).id, '"')),
-    auth_lib.listed(fields, 'aud', to_json((person).aud)::text),
-    auth_lib.listed(fields, 'role', to_json((person).role)::text),
-    auth_lib.listed(fields, 'email', to_json(coalesce((person).email, ''))::text),
-    auth_lib.listed(fields, 'phone', to_json(coalesce((person).phone, ''))::text),
-    auth_lib.listed(fields, 'is_anonymous', to_json((person).is_anonymous)::text),
-    auth_lib.listed(fields, 'app_metadata', (person).raw_app_meta_data::text),
-    auth_lib.listed(fields, 'user_metadata', (person).raw_user_meta_data::text),
-    auth_lib.listed(fields, 'identities', concat('[', identities, ']')),
-    auth_lib.listed(fields, 'email_confirmed_at', auth_lib.wire_instant((person).email_confirmed_at)),
-    auth_lib.listed(fields, 'phone_confirmed_at', auth_lib.wire_instant((person).phone_confirmed_at)),
-    auth_lib.listed(fields, 'confirmed_at', auth_lib.wire_instant(least((person).email_confirmed_at,
+    auth_lib.member_text(fields, 'id', concat('"', (person).id, '"')),
+    auth_lib.member_text(fields, 'aud', to_json((person).aud)::text),
+    auth_lib.member_text(fields, 'role', to_json((person).role)::text),
+    auth_lib.member_text(fields, 'email', to_json(coalesce((person).email, ''))::text),
+    auth_lib.member_text(fields, 'phone', to_json(coalesce((person).phone, ''))::text),
+    auth_lib.member_text(fields, 'is_anonymous', to_json((person).is_anonymous)::text),
+    auth_lib.member_text(fields, 'app_metadata', (person).raw_app_meta_data::text),
+    auth_lib.member_text(fields, 'user_metadata', (person).raw_user_meta_data::text),
+    auth_lib.member_text(fields, 'identities', concat('[', identities, ']')),
+    auth_lib.member_text(fields, 'email_confirmed_at', auth_lib.wire_instant((person).email_confirmed_at)),
+    auth_lib.member_text(fields, 'phone_confirmed_at', auth_lib.wire_instant((person).phone_confirmed_at)),
+    auth_lib.member_text(fields, 'confirmed_at', auth_lib.wire_instant(least((person).email_confirmed_at,
       (person).phone_confirmed_at))),
-    auth_lib.listed(fields, 'invited_at', auth_lib.wire_instant((person).invited_at)),
-    auth_lib.listed(fields, 'confirmation_sent_at', auth_lib.wire_instant((person).confirmation_sent_at)),
-    auth_lib.listed(fields, 'recovery_sent_at', auth_lib.wire_instant((person).recovery_sent_at)),
-    auth_lib.listed(fields, 'new_email', to_json((person).new_email)::text),
-    auth_lib.listed(fields, 'email_change_sent_at', auth_lib.wire_instant((person).email_change_sent_at)),
-    auth_lib.listed(fields, 'new_phone', to_json((person).new_phone)::text),
-    auth_lib.listed(fields, 'phone_change_sent_at', auth_lib.wire_instant((person).phone_change_sent_at)),
-    auth_lib.listed(fields, 'reauthentication_sent_at',
+    auth_lib.member_text(fields, 'invited_at', auth_lib.wire_instant((person).invited_at)),
+    auth_lib.member_text(fields, 'confirmation_sent_at',
+      auth_lib.wire_instant((person).confirmation_sent_at)),
+    auth_lib.member_text(fields, 'recovery_sent_at', auth_lib.wire_instant((person).recovery_sent_at)),
+    auth_lib.member_text(fields, 'new_email', to_json((person).new_email)::text),
+    auth_lib.member_text(fields, 'email_change_sent_at',
+      auth_lib.wire_instant((person).email_change_sent_at)),
+    auth_lib.member_text(fields, 'new_phone', to_json((person).new_phone)::text),
+    auth_lib.member_text(fields, 'phone_change_sent_at',
+      auth_lib.wire_instant((person).phone_change_sent_at)),
+    auth_lib.member_text(fields, 'reauthentication_sent_at',
       auth_lib.wire_instant((person).reauthentication_sent_at)),
-    auth_lib.listed(fields, 'last_sign_in_at', auth_lib.wire_instant((person).last_sign_in_at)),
-    auth_lib.listed(fields, 'banned_until', auth_lib.wire_instant((person).banned_until)),
-    auth_lib.listed(fields, 'deleted_at', auth_lib.wire_instant((person).deleted_at)),
-    auth_lib.listed(fields, 'created_at', auth_lib.wire_instant((person).created_at)),
-    auth_lib.listed(fields, 'updated_at', auth_lib.wire_instant((person).updated_at))), 2), '}')
+    auth_lib.member_text(fields, 'last_sign_in_at', auth_lib.wire_instant((person).last_sign_in_at)),
+    auth_lib.member_text(fields, 'banned_until', auth_lib.wire_instant((person).banned_until)),
+    auth_lib.member_text(fields, 'deleted_at', auth_lib.wire_instant((person).deleted_at)),
+    auth_lib.member_text(fields, 'created_at', auth_lib.wire_instant((person).created_at)),
+    auth_lib.member_text(fields, 'updated_at', auth_lib.wire_instant((person).updated_at))), 2), '}')
 $$;
 
 -- Returns a member of an object as JSON text after a comma. Null if it is not wanted or has no value.
-create function auth_lib.listed(fields text[], name text, value text) returns text
+create function auth_lib.member_text(fields text[], name text, value text) returns text
 language sql immutable
 as $$
   select case when name = any (fields) then ',"' || name || '":' || value end
 $$;
 
 -- Returns the members of a user that a list can be limited to.
-create function auth_lib.members_of_users() returns text[]
+create function auth_lib.user_member_names() returns text[]
 language sql immutable
 as $$
   select array['id', 'aud',
@@ -304,7 +307,7 @@ language sql stable
 as $$
   select auth_lib.refusal('bad_fields', left(min(f.name collate "C"), 50))
   from unnest(auth_lib.user_fields(fields)) as f (name)
-  where f.name <> all (auth_lib.members_of_users())
+  where f.name <> all (auth_lib.user_member_names())
   having count(*) > 0
 $$;
 

@@ -113,7 +113,7 @@ declare
   v_user   auth.users;
   v_before auth.users;
 begin
-  -- Of parallel sign-ins of one person the others find the account of the first.
+  -- Parallel sign-ins of one person find the account that the first of them has created.
   perform pg_advisory_xact_lock(hashtextextended(v_name || ' subject ' || (profile ->> 'subject'), 0));
   perform pg_advisory_xact_lock(hashtextextended(v_name || ' email ' || v_email, 0));
   v_ids := array(select i.user_id from auth.identities as i

@@ -254,6 +254,30 @@ for (const [how, keys] of [
   });
 }
 
+test('a server of keys that is away is no wrong assertion: 503, and the client keeps its session', async () => {
+  pages.set('/away', { status: 503, body: {} });
+  const made = await createOAuthClient(stack, {
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks_uri: `${front.url}/away`,
+  });
+  const ask = async () => {
+    const answer = await stack.post(
+      '/oauth/token',
+      new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: 'x',
+        client_assertion_type: TYPE,
+        client_assertion: await assertion(made.client_id),
+      }).toString(),
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    );
+    return [answer.status, answer.body.error];
+  };
+  assert.equal(await ask(), [503, 'temporarily_unavailable']);
+  pages.set('/away', { body: { keys: [jwk] } });
+  assert.equal(await ask(), [400, PROVEN]);
+});
+
 test('an openly registered client authenticates with the keys at its jwks_uri, also with the next one', async () => {
   const next = { ...(await exportJWK(rsa.publicKey)), kid: 'rs-2', alg: 'RS256' };
   pages.set('/rotated', { body: { keys: [jwk] } });

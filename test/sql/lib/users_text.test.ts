@@ -38,7 +38,7 @@ test('users_text equals user_json of each, in the order of the ids', async () =>
   );
   assert.match(list?.users, '"created_at":"2026-01-02T03:04:05.0Z"');
   // Each member can be listed alone.
-  const [known] = await sql<{ members: string[] }[]>`select auth_lib.members_of_users() as members`;
+  const [known] = await sql<{ members: string[] }[]>`select auth_lib.user_member_names() as members`;
   const users = JSON.parse(list?.users) as Record<string, unknown>[];
   const members = known?.members ?? [];
   assert.equal([...members].sort(), [...new Set(users.flatMap(Object.keys))].sort());
