@@ -61,14 +61,14 @@ const FILL: Readonly<Record<string, readonly string[]>> = {
 };
 
 async function fill(): Promise<void> {
-  await sql`select auth_api.keep_partitions(settings => null)`;
+  await sql`select auth_api.maintain_partitions(settings => null)`;
   for (const statement of FILL[what] ?? []) await sql.unsafe(statement);
   if (what !== 'counts') return;
   for (let counted = 1; counted > 0; ) {
-    const [row] = await sql`select auth_api.keep_audit_blocks(most => 500000) as done`;
+    const [row] = await sql`select auth_api.maintain_audit_counts(most => 500000) as done`;
     counted = Number((row?.done as { left?: number } | null)?.left ?? 0);
   }
-  await sql`select auth_api.keep_user_blocks(most => 2000000)`;
+  await sql`select auth_api.maintain_user_list_counts(most => 2000000)`;
   // Each call counts the messages of at most a day.
   for (let day = 0; day < 31; day += 1) await sql`select auth_api.purge_expired(most => 1, settings => null)`;
   await sql`analyze`;

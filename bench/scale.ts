@@ -69,11 +69,11 @@ async function prepare(users: number): Promise<Size> {
   for (const table of ['users', 'addresses', 'identities', 'sessions', 'one_time_tokens', 'audit_log'])
     await db.sql.unsafe(`vacuum analyze auth.${table}`);
   for (let closed = 1; closed > 0; ) {
-    const [row] = await db.sql`select auth_api.keep_user_blocks(most => 100000) as done`;
+    const [row] = await db.sql`select auth_api.maintain_user_list_counts(most => 100000) as done`;
     closed = row?.done.closed;
   }
   for (let left = 1; left > 0; ) {
-    const [row] = await db.sql`select auth_api.keep_audit_blocks(most => 50000) as done`;
+    const [row] = await db.sql`select auth_api.maintain_audit_counts(most => 50000) as done`;
     left = row?.done.left;
   }
   const owner = postgres(db.superuser_url, { max: 1, onnotice: () => undefined });
@@ -103,7 +103,7 @@ async function addEntries({ sql }: TestDatabase, entries: number): Promise<void>
     `insert into auth.audit_log ${columns} select ${of("'{login}'")} from generate_series(1, ${entries}, 100000) as n`,
   );
   for (let late = 1; late > 0; ) {
-    const [row] = await sql`select auth_api.keep_partitions(settings => '{"audit_log_retention": 0}') as done`;
+    const [row] = await sql`select auth_api.maintain_partitions(settings => '{"audit_log_retention": 0}') as done`;
     late = row?.done.late;
   }
   const actions = `case when n % 1000 = 0 then '{user_deleted}' when n % 10 = 0 then '{token_refreshed,token_revoked}'

@@ -3,7 +3,7 @@
 export interface Admin {
   /** Throws a CommandError if the function returns an error. */
   call(
-    name: 'import_users' | 'keep_user_blocks' | 'export_users',
+    name: 'import_users' | 'maintain_user_list_counts' | 'export_users',
     args: Record<string, unknown>,
   ): Promise<Record<string, unknown>>;
 }

@@ -118,7 +118,7 @@ export async function importUsers(o: ImportOptions): Promise<number> {
  * created within the last minute are left to the worker.
  */
 async function countUsers(admin: Admin): Promise<void> {
-  while ((await admin.call('keep_user_blocks', { most: COUNTED_AT_ONCE })).closed !== 0);
+  while ((await admin.call('maintain_user_list_counts', { most: COUNTED_AT_ONCE })).closed !== 0);
 }
 
 async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {

@@ -1,10 +1,10 @@
 -- Roles that tokens name and policies use, and supabase_auth_admin. Run by migrate --api-roles after
--- roles.sql, in the same way. A DBA may run it by hand. Existing roles are not changed. The names are the
--- same for every installation of a cluster. docs/adr/0031-roles-of-an-api.md has the reason for each.
+-- roles.sql, in the same way. A DBA may run it manually. Existing roles do not change. All installations of
+-- a cluster use the same roles. The reasons are in docs/adr/0031-roles-of-an-api.md.
 
--- PostgREST's login becomes one of the first three. Policies do not apply to service_role if the migrating
--- role may grant that: a superuser, and since PostgreSQL 16 a role that has bypassrls itself.
--- supabase_auth_admin is a group; see the next part.
+-- PostgREST's login role may set the first three. Policies do not apply to service_role if the migrating
+-- role may grant BYPASSRLS: a superuser, and since PostgreSQL 16 a role that has BYPASSRLS itself.
+-- supabase_auth_admin is a group role, see below.
 select format('create role %I nologin noinherit%s', wanted.name, case when wanted.bypasses
   and (me.rolsuper or me.rolbypassrls and current_setting('server_version_num')::integer >= 160000)
     then ' bypassrls' else '' end)
@@ -27,8 +27,8 @@ where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'),
 order by wanted.place
 \gexec
 
--- Hooks have the rights granted to supabase_auth_admin, and its policies apply to them. Before 16 inheritance
--- is a property of the role; this is its only membership.
+-- Hook functions have the rights and policies of supabase_auth_admin. Before PostgreSQL 16, inheritance is
+-- a property of the role; this is its only membership.
 select format('alter role %I inherit', wanted.name)
 from (values (name 'auth_hooks')) as wanted (name)
 left join pg_roles as r on r.rolname = wanted.name

@@ -1,8 +1,9 @@
--- Functions for row-level-security policies, and the trigger on users. Replaced in place and never dropped,
--- because applications' policies and the trigger depend on them. Invoker functions without a SET clause, so
--- that the planner inlines them. Only session_is_live() reads a table and is a definer. They read what
--- PostgREST sets for a request: request.jwt.claims, or request.jwt.claim.* of old releases. nullif() is not
--- used: it resolves its operator by the caller's search_path.
+-- Functions for row-level-security policies, and the trigger function on users. They are replaced and never
+-- dropped, because policies of applications and the trigger depend on them. They are invoker functions
+-- without a SET clause, so that the planner can inline them. Only session_is_live() reads a table and is a
+-- security definer function. They read the settings of PostgREST: request.jwt.claims, or
+-- request.jwt.claim.* of old releases. nullif() is not used, because it resolves its operator by the
+-- caller's search_path.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable
@@ -88,9 +89,9 @@ $$;
 comment on function auth.client_id is
   'The OAuth client that holds the request''s access token; null for a first-party token. For policies.';
 
--- Write (select auth.session_is_live()) in a policy: then it runs once per statement, not once per row. It
--- reads now() instead of auth_lib.clock(), because no policy may depend on a function that migrate drops and
--- recreates. Both are the start of the transaction.
+-- Use (select auth.session_is_live()) in a policy, so that it runs once per statement and not once per row.
+-- Reads now() instead of auth_lib.clock(), because no policy may depend on a function that migrate drops
+-- and recreates. Both return the start of the transaction.
 create or replace function auth.session_is_live() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -109,8 +110,9 @@ comment on function auth.session_is_live is
   'True if the session is live and its user neither banned nor deleted. Use (select auth.session_is_live()).';
 
 -- The only trigger of Postern on users (docs/adr/0034-what-a-trigger-leaves-behind.md). Statement triggers
--- run after row triggers, so it removes what application triggers have left in the session. It does nothing
--- in a DBA's own session. An application trigger may have changed search_path, so everything is qualified.
+-- run after row triggers, so it removes session state that triggers of applications have left. It does
+-- nothing in a DBA's own session. A trigger of an application may have changed search_path, so all names
+-- are schema-qualified.
 create or replace function auth.clean_session() returns trigger
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- Every error that SQL functions return (a refusal, see lib/refusal.sql), as data. One code on the wire has
--- several texts and statuses, so each row has a name. refusal() fills in %s. Errors that the gateway returns
--- alone (invalid JSON, invalid JWT …) are in gateway/http.
+-- All errors that SQL functions return (see lib/refusal.sql), as data. Each row has a name, because an
+-- error code can have several texts and statuses. refusal() replaces %s. Errors that only the gateway
+-- returns (invalid JSON, invalid JWT …) are in gateway/http.
 
 -- Returns status, code and message of an error by its name, or null for an unknown name.
 create function auth_lib.error(name text) returns jsonb

@@ -1,8 +1,8 @@
--- Rights of each role: one line per function, one heading per role. Only the owner may call a function that
--- is not listed here, because functions are created without any grant (roles.sql). No function of auth_lib is
--- granted.
+-- Rights of each role: one section per role, one line per function. Only the owner may call a function that
+-- is not listed here, because functions are created without grants (roles.sql). Functions of auth_lib have
+-- no grants.
 
--- PUBLIC: functions for policies
+-- PUBLIC: functions for policies.
 grant usage on schema auth to public;
 grant execute on function auth.uid to public;
 grant execute on function auth.role to public;
@@ -12,7 +12,7 @@ grant execute on function auth.aal to public;
 grant execute on function auth.session_is_live to public;
 grant execute on function auth.client_id to public;
 
--- auth_gateway
+-- auth_gateway: functions of the HTTP API.
 grant usage on schema auth_api to auth_gateway;
 grant execute on function auth_api.count_request to auth_gateway;
 grant execute on function auth_api.add_tallies to auth_gateway;
@@ -97,11 +97,11 @@ grant execute on function auth_api.revoke_grant to auth_gateway;
 grant execute on function auth_api.revoke_authorized_session to auth_gateway;
 grant execute on function auth_api.inspect_authorized_session to auth_gateway;
 
--- auth_admin
+-- auth_admin: functions of the CLI.
 grant usage on schema auth_api to auth_admin;
 grant execute on function auth_api.create_user to auth_admin;
 grant execute on function auth_api.import_users to auth_admin;
-grant execute on function auth_api.keep_user_blocks to auth_admin;
+grant execute on function auth_api.maintain_user_list_counts to auth_admin;
 grant execute on function auth_api.export_users to auth_admin;
 grant execute on function auth_api.get_user_by_id to auth_admin;
 grant execute on function auth_api.export_user to auth_admin;
@@ -174,18 +174,18 @@ grant execute on function auth_api.renew_oauth_client_secret to auth_admin;
 grant execute on function auth_api.list_user_grants to auth_admin;
 grant execute on function auth_api.revoke_user_grant to auth_admin;
 
--- auth_auditor: views without secret columns
+-- auth_auditor: views without secret columns.
 grant usage on schema auth_api to auth_auditor;
 grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages,
   auth_api.audit_failures,
   auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies,
   auth_api.audit_refusals, auth_api.audit_oauth_clients, auth_api.audit_oauth_consents to auth_auditor;
 
--- auth_triggers: deletes users by auth_lib.run_delete(), and sees none inside a trigger
+-- auth_triggers: deletes users in auth_lib.run_delete(), and sees no user inside a trigger.
 grant delete on auth.users to auth_triggers;
 grant select (id) on auth.users to auth_triggers;
 
--- auth_worker
+-- auth_worker: functions of the worker.
 grant usage on schema auth_api to auth_worker;
 grant execute on function auth_api.lease_message to auth_worker;
 grant execute on function auth_api.extend_message_lease to auth_worker;
@@ -199,16 +199,16 @@ grant execute on function auth_api.get_new_user to auth_worker;
 grant execute on function auth_api.purge_expired to auth_worker;
 grant execute on function auth_api.lease_saml_metadata to auth_worker;
 grant execute on function auth_api.finish_saml_metadata to auth_worker;
-grant execute on function auth_api.keep_partitions to auth_worker;
-grant execute on function auth_api.keep_user_blocks to auth_worker;
-grant execute on function auth_api.keep_audit_blocks to auth_worker;
+grant execute on function auth_api.maintain_partitions to auth_worker;
+grant execute on function auth_api.maintain_user_list_counts to auth_worker;
+grant execute on function auth_api.maintain_audit_counts to auth_worker;
 grant execute on function auth_api.measure_service to auth_worker;
 grant execute on function auth_api.lease_audit_entries to auth_worker;
--- The queue belongs to pg-boss, which the worker runs: the one exception to "no table".
+-- pg-boss runs in the worker and needs its tables. No other process may access tables.
 grant usage on schema auth_queue to auth_worker;
 grant select, insert, update, delete on all tables in schema auth_queue to auth_worker;
 grant execute on all functions in schema auth_queue to auth_worker;
 
--- Every process, at its start
+-- All processes call get_release() at their start.
 grant usage on schema auth_api to auth_gateway, auth_admin, auth_worker, auth_auditor;
 grant execute on function auth_api.get_release to auth_gateway, auth_admin, auth_worker, auth_auditor;

@@ -1,7 +1,6 @@
--- Runs a function of the operator. All requests call such functions through it. A separate role owns it, so
--- the operator's function has that role's rights: it reads no table of Postern, calls no other function of
--- Postern and, inside a security definer function, cannot set another role.
--- docs/adr/0019-what-a-hook-may-do.md has the reason.
+-- Runs a hook function of the operator. All hook calls use this function. It is owned by a separate role,
+-- whose rights the hook function gets: it can read no table of Postern, call no other function of Postern
+-- and, inside a security definer function, set no other role. Reasons: docs/adr/0019-what-a-hook-may-do.md.
 create function auth_lib.run_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set lock_timeout = 1000
 as $$
@@ -24,8 +23,9 @@ begin
   if pg_catalog.current_setting('transaction_read_only') operator(pg_catalog.=) 'on' then
     raise exception 'the hook %.% has made its transaction read only', hook_schema, hook_function;
   end if;
-  -- Deferred triggers would otherwise run at the end of the transaction, with the rights of the connection. A
-  -- trigger that one of them defers again can only read here, so nothing stays deferred.
+  -- Otherwise deferred triggers would run at the end of the transaction, with the rights of the
+  -- connection's role. A trigger that one of them defers again runs read-only here, so no deferred trigger
+  -- remains.
   set constraints all immediate;
   begin
     set transaction read only;
@@ -39,7 +39,8 @@ begin
 end
 $$;
 
--- The new owner needs the right to create functions there. No other transaction sees the grant.
+-- The new owner must temporarily have the right to create functions. Other transactions do not see this
+-- grant.
 grant usage, create on schema auth_lib to auth_hooks;
 alter function auth_lib.run_hook owner to auth_hooks;
 set local role auth_hooks;

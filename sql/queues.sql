@@ -1,6 +1,6 @@
--- The queues and their policies, as data. Run by every migrate whose functions changed. A changed policy
--- applies to jobs queued from then on. A job only triggers the work on a message, which ends by its own
--- expiry. The retry limit is just high enough to last a day at the longest delay.
+-- The queues of pg-boss and their policies. Run by each migrate that changes functions. A changed policy
+-- applies to new jobs. A job only triggers the work on a message; the message has its own expiry. The retry
+-- limit is sufficient for a day at the maximum delay.
 select auth_queue.create_queue(q.name, '{"policy": "standard"}')
 from (values ('mail'), ('sms'), ('hooks'), ('webhooks')) as q (name);
 
@@ -9,14 +9,15 @@ set retry_limit       = 10000,
     retry_delay       = 2,
     retry_backoff     = true,
     retry_delay_max   = case q.name when 'sms' then 15 else 300 end,
-    -- A killed worker's job is retried after this time. A longer attempt keeps its message by the lease.
+    -- The job of a killed worker is retried after this time. During a longer attempt, the lease protects
+    -- the message.
     expire_seconds    = 30,
-    -- A webhook may be unreachable for long. The event's row decides how long it is retried.
+    -- A webhook may be unavailable for days. The event's row determines how long it is retried.
     retention_seconds = case q.name when 'webhooks' then 2592000 else 172800 end,
-    -- The worker deletes a job that has been done. This is for jobs that have failed for good.
+    -- The worker deletes finished jobs. This setting applies to jobs that have failed permanently.
     deletion_seconds  = 3600,
-    -- Commits that notify wait for one another. Users wait for mails. For webhooks the worker polls every
-    -- second.
+    -- Transactions that notify are serialized at commit. Mail jobs notify, because users wait for mails.
+    -- For webhooks, the worker polls every second.
     notify            = q.name <> 'webhooks',
     updated_on        = now()
 where q.name in ('mail', 'sms', 'hooks', 'webhooks');

@@ -1,6 +1,6 @@
--- Drops every view and function of the two code schemas, so that nothing but the newly created ones remains.
--- Without CASCADE: an object elsewhere that depends on one (a policy, a view, a default) stops the migrate
--- with its name. One statement drops all objects of a kind, because they may depend on each other.
+-- Drops all views and functions of the two code schemas before they are created again. CASCADE is not used:
+-- if a policy, view or default elsewhere depends on a dropped object, migrate stops with its name. One
+-- statement drops all objects of a kind, because they may depend on each other.
 do $$
 declare
   v_views    text;

@@ -1,13 +1,14 @@
 -- Roles, their rights and settings in this database, pgcrypto, and the four schemas. Migrate runs this file
--- first. A DBA may run it by hand, connected to the database that Postern will use:
+-- first. A DBA may run it manually, connected to the target database:
 --   psql -v ON_ERROR_STOP=1 -f roles.sql
 --
--- Each query returns the statements that are still missing, and \gexec runs them (as migrate does). Running
--- the file again changes nothing, and needs no rights if everything is in place. With SVC_DB_NAMESPACE the
--- loader renames strings only if they are constants of type name: name 'auth_owner'.
+-- Each query returns the statements that are still missing, and \gexec runs them (as migrate does). A
+-- second run changes nothing, and needs no rights if nothing is missing. With SVC_DB_NAMESPACE, the loader
+-- renames only strings that are constants of type name: name 'auth_owner'.
 
--- The owner of every object, four roles that connect, and two that run functions of the operator: hooks, and
--- triggers on users. All are created without LOGIN. A DBA grants it to the four, with a password.
+-- Roles: the owner of all objects, four login roles, and two roles that run functions of the operator
+-- (hooks, and triggers on users). All are created without LOGIN. A DBA grants LOGIN and a password to the
+-- four.
 select format('create role %I nologin noinherit', wanted.name)
 from (values (1, name 'auth_owner'), (2, name 'auth_gateway'), (3, name 'auth_admin'),
   (4, name 'auth_worker'),
@@ -16,8 +17,8 @@ where not exists (select from pg_roles as r where r.rolname = wanted.name)
 order by wanted.place
 \gexec
 
--- The migrating role must be able to act as the owner. A superuser can. Since PostgreSQL 16 the creator of a
--- role cannot.
+-- The migrating role must be able to act as the owner role. A superuser can. Since PostgreSQL 16, the
+-- creator of a role cannot do so without this grant.
 select format('grant %I to %I%s', wanted.name, current_user,
   case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set true'
     else '' end)
@@ -28,8 +29,9 @@ where not coalesce(pg_has_role(current_user, r.oid,
   (select s.rolsuper from pg_roles as s where s.rolname = current_user))
 \gexec
 
--- The owner gives each of these two roles the one function that calls the operator's functions (hooks.sql,
--- triggers.sql). For this it must be able to act as that role. It inherits nothing from it.
+-- The owner role assigns to each of these two roles one function that calls functions of the operator
+-- (hooks.sql, triggers.sql). It must therefore be able to set these roles, but it inherits no rights from
+-- them.
 select format('grant %I to %I%s', wanted.name, o.name,
   case when current_setting('server_version_num')::integer >= 160000 then ' with inherit false, set true'
     else '' end)
@@ -42,7 +44,8 @@ where not coalesce(pg_has_role(w.oid, r.oid,
 order by wanted.name
 \gexec
 
--- Nobody may call the owner's functions before grants.sql. Only the form without IN SCHEMA has this effect.
+-- No role may call the owner's functions before grants.sql. Only the form without IN SCHEMA has this
+-- effect.
 select format('set role %1$I; alter default privileges revoke execute on functions from public; reset role',
   wanted.name)
 from (values (name 'auth_owner')) as wanted (name)
@@ -54,7 +57,7 @@ where not exists (
       where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
 \gexec
 
--- Schemas for tables, private functions, the surface and the job queue.
+-- Schemas for tables, private functions, API functions and the job queue.
 select format('create schema %I authorization %I', wanted.name, o.name)
 from (values (name 'auth'), (name 'auth_lib'), (name 'auth_api'), (name 'auth_queue')) as wanted (name)
 cross join (values (name 'auth_owner')) as o (name)
@@ -62,8 +65,8 @@ where not exists (select from pg_namespace as s where s.nspname = wanted.name)
 order by wanted.name
 \gexec
 
--- pgcrypto stays where the DBA installed it. Otherwise it gets a schema of its own, which no other role may
--- use.
+-- pgcrypto is not moved if the DBA has installed it. Otherwise it gets its own schema, which no other role
+-- may use.
 select 'create schema extensions'
 where not exists (select from pg_extension as e where e.extname = 'pgcrypto')
   and not exists (select from pg_namespace as s where s.nspname = 'extensions')
@@ -98,8 +101,9 @@ where not exists (select from aclexplode(d.datacl) as a
 order by wanted.name
 \gexec
 
--- A caller's temporary table can deceive a definer function, so PUBLIC may create none in this database.
--- Grant it to an application's role that needs it: grant temporary on database … to …
+-- A caller's temporary table can deceive a security definer function, so PUBLIC may not create temporary
+-- tables in this database. Grant the right to roles of applications that need it: grant temporary on
+-- database … to …
 select format('revoke temporary on database %I from public', d.datname)
 from pg_database as d
 where d.datname = current_database()
@@ -108,8 +112,8 @@ where d.datname = current_database()
   and pg_has_role(current_user, d.datdba, 'USAGE')
 \gexec
 
--- PUBLIC may not create large objects either: no table holds them, no limit counts them and no purge deletes
--- them. Only a superuser can revoke this. Grant it to an application's role that needs it: grant execute on
+-- PUBLIC may not create large objects either, because no limit and no cleanup applies to them. Only a
+-- superuser can revoke this. Grant the right to roles of applications that need it: grant execute on
 -- function lo_create(oid) to …
 select format('revoke execute on function pg_catalog.%I(%s) from public', p.proname,
   pg_get_function_identity_arguments(p.oid))
@@ -121,10 +125,10 @@ where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('lo_creat', 
 order by p.proname
 \gexec
 
--- Settings of each role in this database, set once. A value chosen by a DBA stays. The three logging settings
--- keep bound values (passwords, codes) out of the server's log. Two of them need a superuser or a grant. The
--- gateway's queries find their rows by an index. They are planned once and never as a scan of a whole table:
--- a plan made while a table was empty would be a scan, and stay one until the table is analyzed.
+-- Settings of each role in this database, set only if absent, so that a DBA's value is not replaced. The
+-- three logging settings keep bind values (passwords, codes) out of the server's log; two of them need a
+-- superuser or a grant. The gateway's queries use indexes and cached generic plans without sequential
+-- scans: a plan made while a table was empty would otherwise scan it until it is analyzed.
 select format('alter role %I in database %I set %s = %L', wanted.name, current_database(), setting.name,
   setting.value)
 from (values (name 'auth_gateway', 'gateway'), (name 'auth_admin', 'admin'), (name 'auth_worker', 'worker'),
@@ -150,7 +154,7 @@ join (values
 join pg_settings as p on p.name = setting.name
 left join pg_roles as r on r.rolname = wanted.name
 where (p.context = 'user' or has_parameter_privilege(current_user, p.name, 'SET'))
-  -- Windows cannot detect a lost client, and rejects the setting.
+  -- Windows cannot detect a lost client and rejects this setting.
   and (setting.name <> 'client_connection_check_interval' or version() !~* 'mingw|msvc|visual c|windows')
   and not exists (
     select from pg_db_role_setting as s

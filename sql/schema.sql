@@ -533,8 +533,8 @@ alter table auth.audit_blocks enable row level security;
 create table auth.audit_reader (
   one_row boolean not null default true,
   since timestamp with time zone not null,
-  told pg_snapshot not null,
-  telling pg_snapshot not null,
+  logged_snapshot pg_snapshot not null,
+  logging_snapshot pg_snapshot not null,
   after_made_in xid8 not null default '0'::xid8,
   after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   handed_made_in xid8,
@@ -1028,9 +1028,6 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
 -- function auth_api.inspect_authorized_session(proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
--- function auth_api.keep_audit_blocks(most integer)
--- function auth_api.keep_partitions(settings jsonb)
--- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.lease_provider_token(claims jsonb, identity_id text, audience text, settings jsonb)
@@ -1056,6 +1053,9 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text, fields text DEFAULT NULL::text)
 -- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
+-- function auth_api.maintain_audit_counts(most integer)
+-- function auth_api.maintain_partitions(settings jsonb)
+-- function auth_api.maintain_user_list_counts(most integer)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.measure_service(with_sessions boolean)
 -- function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)

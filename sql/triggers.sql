@@ -1,8 +1,8 @@
--- Functions that run application triggers. They belong to a role of their own, auth_triggers, which may
--- delete users and nothing else. docs/adr/0034-what-a-trigger-leaves-behind.md has the reasons.
+-- Functions that run triggers of applications. They are owned by the role auth_triggers, which may only
+-- delete users. Reasons: docs/adr/0034-what-a-trigger-leaves-behind.md.
 
 -- Deletes a user. Before PostgreSQL 18, a trigger that fires after a foreign key's action ("on delete
--- cascade", "set null", "set default") runs with the rights of the role that deletes. The policy "deletes"
+-- cascade", "set null", "set default") runs with the rights of the deleting role. The policy "deletes"
 -- hides all users from this role inside a trigger.
 create function auth_lib.run_delete(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -15,9 +15,9 @@ begin
 end
 $$;
 
--- Runs deferred triggers. Before PostgreSQL 18 they would run at the commit, with the rights of the
--- connection. A trigger that defers itself again runs a second time in a read-only transaction, so that
--- nothing is left for the commit.
+-- Runs deferred triggers. Before PostgreSQL 18, they would otherwise run at commit with the rights of the
+-- connection's role. A trigger that defers itself again runs a second time in a read-only transaction, so
+-- that none remains for the commit.
 create function auth_lib.run_deferred() returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -32,7 +32,8 @@ begin
 end
 $$;
 
--- The new owner needs the right to create functions there. No other transaction sees the grant.
+-- The new owner must temporarily have the right to create functions. Other transactions do not see this
+-- grant.
 grant usage, create on schema auth_lib to auth_triggers;
 alter function auth_lib.run_delete owner to auth_triggers;
 alter function auth_lib.run_deferred owner to auth_triggers;

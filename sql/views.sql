@@ -1,5 +1,6 @@
--- Views for the auditor: no hash, no key, no code, no ids from which a link or refresh token is derived.
--- Owned by the owner role, so the auditor needs no right on a table. Rebuilt with the functions.
+-- Views for the auditor. They contain no hashes, keys or codes, and no ids from which a link or refresh
+-- token is derived. Their owner is the owner role, so the auditor needs no rights on tables. Rebuilt
+-- together with the functions.
 create view auth_api.audit_users with (security_barrier) as
 select u.id, u.aud, u.role, u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at,
   u.last_sign_in_at, u.banned_until, u.deleted_at, u.is_anonymous, u.is_sso_user, u.created_at,
@@ -46,7 +47,7 @@ from auth.webhook_events as e;
 comment on view auth_api.audit_webhook_events is
   'Webhook events and their delivery state, without their data, for the auditor.';
 
--- Leaves out the data of jobs, which names users and messages.
+-- Omits the data of jobs, which contains ids of users and messages.
 create view auth_api.audit_jobs with (security_barrier) as
 select j.name as queue, j.id, j.state::text as state, j.start_after, j.retry_count as retries,
   j.created_on as created_at
@@ -67,11 +68,12 @@ select r.at, r.id, r.request_id, r.route, r.function, r.name, r.code as error, r
 from auth.refusals as r;
 comment on view auth_api.audit_refusals is 'Refused requests of the last days, for the auditor.';
 
--- auth.attempts holds digests only. An account's row is found by computing the digest of each address or user
--- (as attempt_digest() does). A view's functions run with its reader's rights, hence the built-in sha256().
+-- auth.attempts contains only digests. An account's row is found by the digest of each address or user, as
+-- computed by attempt_digest(). Functions in a view run with the reader's rights, so the built-in sha256()
+-- is used.
 create view auth_api.audit_failures with (security_barrier) as
--- Wrong passwords and codes count per account, over all its addresses: passwords for an hour, codes, apps and
--- phones for a day.
+-- Counts of wrong passwords and codes per account, over all its addresses: passwords for an hour; codes,
+-- TOTP and phone factors for a day.
 select a.kind, a.value, a.user_id, p.purpose,
   case p.purpose when 'password' then t.failures else cardinality(t.missed) end as failures,
   case p.purpose when 'password' then t.failing_since

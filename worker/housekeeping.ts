@@ -10,7 +10,7 @@ import { createMetadataRefresh, type MetadataSettings } from './saml_metadata.ts
 /** Settings that the functions read. */
 export const HOUSEKEEPING_SETTINGS = [
   ...FUNCTIONS.purge_expired.settings,
-  ...FUNCTIONS.keep_partitions.settings,
+  ...FUNCTIONS.maintain_partitions.settings,
 ] as const;
 
 type HousekeepingSettings = Pick<Settings, (typeof HOUSEKEEPING_SETTINGS)[number]>;
@@ -113,10 +113,10 @@ export function startHousekeeping({ sql, api, settings, log, saml, speed = 1 }: 
     }
   };
   every(MINUTE, 15_000, 'counting users', () =>
-    repeat('keep_user_blocks(most => $1::integer)', COUNTED_AT_ONCE.users, ({ closed }) => closed),
+    repeat('maintain_user_list_counts(most => $1::integer)', COUNTED_AT_ONCE.users, ({ closed }) => closed),
   );
   every(MINUTE, 20_000, 'counting audit entries', () =>
-    repeat('keep_audit_blocks(most => $1::integer)', COUNTED_AT_ONCE.entries, ({ left }) => left),
+    repeat('maintain_audit_counts(most => $1::integer)', COUNTED_AT_ONCE.entries, ({ left }) => left),
   );
   if (saml?.saml_enabled) {
     const refresh = createMetadataRefresh({ sql, api, settings: saml, log, stopping: stop.signal });
@@ -124,7 +124,7 @@ export function startHousekeeping({ sql, api, settings, log, saml, speed = 1 }: 
   }
   // Hourly instead of daily: a run that fails to get a lock is repeated soon, and most runs find nothing to do.
   every(60 * MINUTE, 10_000, 'keeping partitions', () =>
-    repeat('keep_partitions(settings => $1::text::jsonb)', text, (done) => {
+    repeat('maintain_partitions(settings => $1::text::jsonb)', text, (done) => {
       if (done.created || done.dropped) log.info(done, 'months of the audit log made or dropped');
       return done.late;
     }),

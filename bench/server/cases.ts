@@ -59,8 +59,8 @@ export function cases({ admin_token }: Setting): Case[] {
 
 /** Runs the worker's job of each minute. Commits without this function count the users in each request. */
 async function countUsers({ db }: Side): Promise<void> {
-  const [counting] = await db.sql`select to_regproc('auth_api.keep_user_blocks') is not null as here`;
-  if (counting?.here) await db.sql`select auth_api.keep_user_blocks(most => 100000)`;
+  const [counting] = await db.sql`select to_regproc('auth_api.maintain_user_list_counts') is not null as here`;
+  if (counting?.here) await db.sql`select auth_api.maintain_user_list_counts(most => 100000)`;
 }
 
 const LINKS = Number(process.env.LINKS ?? 800);

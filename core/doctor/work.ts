@@ -65,5 +65,5 @@ export async function checkMissingPartitions({ ask, names }: Examined): Promise<
 
 export const makePartitions = (names: Examined['names']): string[] =>
   asOwner(names, [
-    `select ${identifier(names.api)}.${identifier('keep_partitions')}(settings => '{"audit_log_retention": 0}')`,
+    `select ${identifier(names.api)}.${identifier('maintain_partitions')}(settings => '{"audit_log_retention": 0}')`,
   ]);

@@ -139,8 +139,8 @@ export const askProvider = step(
       'oauth_code_missing',
       'oauth_issuer_differs',
       'code_not_exchanged',
-      'token_not_told',
-      'profile_not_told',
+      'token_exchange_failed',
+      'profile_request_failed',
     ],
   },
   ({ settings, ring, custom, id_tokens }) => {
@@ -167,7 +167,7 @@ export const askProvider = step(
         const profile = await fetchProfile(provider, config, { tokens, id_tokens, verifier: kept, callback, signal });
         return [tokens, externalProfile(profile, config)];
       } catch (error) {
-        return because(provider.name, () => refuse('profile_not_told'))(error);
+        return because(provider.name, () => refuse('profile_request_failed'))(error);
       }
     };
 
@@ -234,14 +234,14 @@ async function askSigned(
   const { oauth_token, oauth_verifier: verifier } = returned;
   if (!verifier || oauth_token !== request.token) {
     const why = verifier ? 'the token is of another sign-in' : 'nobody has consented';
-    return because(provider.name, () => refuse('token_not_told'))(new ProviderError(why));
+    return because(provider.name, () => refuse('token_exchange_failed'))(new ProviderError(why));
   }
   const token = await finishSignIn(provider, config, { request, verifier, signal }).catch(
-    because(provider.name, () => refuse('token_not_told')),
+    because(provider.name, () => refuse('token_exchange_failed')),
   );
   const profile = await fetchSignedProfile(provider, config, { token, signal })
     .then((profile) => externalProfile(profile, config))
-    .catch(because(provider.name, () => refuse('profile_not_told')));
+    .catch(because(provider.name, () => refuse('profile_request_failed')));
   return [{ access_token: token.token }, profile];
 }
 

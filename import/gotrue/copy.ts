@@ -54,7 +54,7 @@ export async function copyRows(connection: Connection, places: Places, o: CopyOp
   ];
   for (const table of tables) await run(connection, `analyze ${qualified(places.names.auth, table)}`);
   // Until its blocks are counted, a list of users reads all rows.
-  const keep = qualified(places.names.api, 'keep_user_blocks');
+  const keep = qualified(places.names.api, 'maintain_user_list_counts');
   for (let closed = 1; closed > 0; ) {
     const [row] = await run<{ closed: number }>(connection, `select (${keep}(20000) ->> 'closed')::integer as closed`);
     closed = row?.closed ?? 0;

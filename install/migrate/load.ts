@@ -115,8 +115,8 @@ set version = excluded.version, digest = excluded.digest, min_gateway = excluded
 
 /** Returns the statement that creates the audit log's next partitions; '' if the tree lacks that function. */
 export function partitionsStatement(names: Names, tree: SqlTree): string {
-  return tree.keeps_partitions
-    ? `select ${qualified(names.api, 'keep_partitions')}(settings => '{"audit_log_retention": 0}');`
+  return tree.maintains_partitions
+    ? `select ${qualified(names.api, 'maintain_partitions')}(settings => '{"audit_log_retention": 0}');`
     : '';
 }
 

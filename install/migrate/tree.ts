@@ -29,8 +29,8 @@ export interface SqlTree {
   apiRoles(): string;
   migrations: Migration[];
   online: OnlineStep[];
-  /** True if the tree has keep_partitions(), which migrate calls. */
-  keeps_partitions: boolean;
+  /** True if the tree has maintain_partitions(), which migrate calls. */
+  maintains_partitions: boolean;
   /** True if the tree has the table release_objects, in which migrate records functions and views. */
   records_objects: boolean;
   /**
@@ -82,7 +82,7 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
       const file = load(name);
       return { ...file, digest: sha256(file.text) };
     }),
-    keeps_partitions: code_names.includes('api/worker/keep_partitions.sql'),
+    maintains_partitions: code_names.includes('api/worker/maintain_partitions.sql'),
     code: (pgcrypto_schema) => {
       const known = rendered.get(pgcrypto_schema);
       if (known !== undefined) return known;

@@ -1,5 +1,5 @@
--- The data dictionary: one sentence for every table and column, which \d+ shows in psql. This file: users,
--- and how they sign in.
+-- Data dictionary: one sentence for each table and column, which \d+ shows in psql. This file: users and
+-- their credentials.
 comment on domain auth.filled_text is 'Text that is not empty. Null means none.';
 comment on domain auth.provider_name is 'Provider of an identity, in lower case.';
 comment on domain auth.json_map is 'A JSON object.';

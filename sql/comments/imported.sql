@@ -1,4 +1,4 @@
--- The data dictionary: imported data.
+-- Data dictionary: imported data.
 comment on table auth.old_refresh_tokens is
   'Refresh tokens of an imported server, as digests. A row is deleted with its session.';
 comment on column auth.old_refresh_tokens.digest is 'SHA-256 of the token.';

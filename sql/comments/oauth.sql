@@ -1,4 +1,4 @@
--- The data dictionary: OAuth clients, authorizations and consents.
+-- Data dictionary: OAuth clients, authorizations and consents.
 comment on table auth.oauth_clients is 'An app that signs users in with this server (docs/oauth-states.md).';
 comment on column auth.oauth_clients.id is 'Id of the client. Its secret is derived from it.';
 comment on column auth.oauth_clients.registration_type is

@@ -1,4 +1,4 @@
--- The data dictionary: messages, webhooks, limits, the audit log, and the state of the installation.
+-- Data dictionary: messages, webhooks, limits, the audit log, and the state of the installation.
 comment on table auth.webhooks is
   'A webhook: an HTTP server that is notified of changes of users (docs/webhooks.md).';
 comment on column auth.webhooks.id is 'Id of the webhook. Its secrets are sealed for it.';
@@ -334,7 +334,7 @@ comment on column auth.release_objects.name is 'Name with schema, and parameters
 comment on column auth.release_objects.digest is 'Digest of body and options.';
 comment on column auth.release_objects.server_major is
   'Major version of the PostgreSQL server from whose catalog they were read.';
--- Both tables have the same comment, because keep_partitions() exchanges them.
+-- Both tables have the same comment, because maintain_partitions() swaps them.
 comment on table auth.audit_log_default is
   'Audit rows that were inserted before their month had a partition.';
 comment on table auth.audit_log_late is 'Audit rows that were inserted before their month had a partition.';
@@ -351,8 +351,8 @@ comment on table auth.audit_reader is
   'How far the audit log has been written into the process log, if that is on. One row.';
 comment on column auth.audit_reader.one_row is 'Always true: keeps the table at one row.';
 comment on column auth.audit_reader.since is 'Entries begun earlier are not logged.';
-comment on column auth.audit_reader.told is 'Entries visible in this snapshot are logged.';
-comment on column auth.audit_reader.telling is 'Other entries visible in this snapshot are being logged.';
+comment on column auth.audit_reader.logged_snapshot is 'Entries visible in this snapshot are logged.';
+comment on column auth.audit_reader.logging_snapshot is 'Other entries visible in this snapshot are being logged.';
 comment on column auth.audit_reader.after_made_in is 'made_in of the last of these that was logged.';
 comment on column auth.audit_reader.after_id is 'id of the last of these that was logged.';
 comment on column auth.audit_reader.handed_made_in is 'made_in of the last entry handed out.';

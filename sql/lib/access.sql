@@ -1,9 +1,9 @@
--- Access to an account: revoking sessions, ending everything that was begun in the account, and giving an
--- account without an owner to its owner. docs/account-ownership.md explains the rule.
+-- Access to an account: revoking sessions, voiding pending requests, and assigning ownership of an account.
+-- The rule is explained in docs/account-ownership.md.
 
--- Notifies listeners that a session has ended. Sends nothing if the server's notification queue is nearly
--- full because a listener does not read: a full queue makes every notifying transaction fail, and then nobody
--- could be signed out.
+-- Notifies listeners (LISTEN postern_session_ended) that a session has ended. Skips the notification if the
+-- server's notification queue is nearly full: with a full queue, every transaction that calls NOTIFY fails,
+-- and no session could be revoked.
 create function auth_lib.notify_session_end(session_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -14,9 +14,9 @@ begin
 end
 $$;
 
--- Revokes one session and returns true if it was live. Its refresh tokens are void at once. Its access tokens
--- stay valid until they expire, unless the service that accepts them listens to postern_session_ended or
--- calls auth.session_is_live().
+-- Revokes one session. Returns true if the session was live. Its refresh tokens are void at once. Its
+-- access tokens stay valid until they expire, unless the receiving service listens for
+-- postern_session_ended or calls auth.session_is_live().
 create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns boolean
 language plpgsql volatile
 as $$
@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Revokes all sessions of a user except the one to keep (null keeps none). Functions in api/ call
+-- Revokes all sessions of a user except the session keep (null revokes all). Functions in api/ call
 -- cut_access() instead.
 create function auth_lib.revoke_sessions(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
@@ -53,11 +53,10 @@ begin
 end
 $$;
 
--- Cuts access to an account. No other function ends everything that was begun in an account. It raises the
--- epoch, which voids authorization codes and identity links in progress. It cancels a pending change of
--- address with its messages and deletes nonces. With a reason it also revokes all sessions except the one to
--- keep. Links and codes that anybody may request for an address stay valid: they prove possession of the
--- mailbox or phone, not access. The user is locked.
+-- Revokes all access to an account. Raises the user's epoch, which voids authorization codes and identity
+-- links in progress. Cancels a pending change of address with its messages, and deletes nonces. With a
+-- reason, also revokes all sessions except the session keep. Links and codes that anybody may request for
+-- an address stay valid: they prove possession of the mailbox or phone. The user is locked.
 create function auth_lib.cut_access(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
 as $$
@@ -76,8 +75,8 @@ begin
 end
 $$;
 
--- Checks that a session is within its limits: its own end, SESSIONS_TIMEBOX and SESSIONS_INACTIVITY_TIMEOUT. None is
--- set by default. Returns an error or null.
+-- Checks the time limits of a session: its own end, SESSIONS_TIMEBOX and SESSIONS_INACTIVITY_TIMEOUT. None
+-- is set by default. Returns an error or null.
 create function auth_lib.check_session_age(session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -92,10 +91,10 @@ as $$
   end
 $$;
 
--- Returns true if an identity link in progress or an authorization code is still valid: access was not cut
--- since the epoch in which it began, and its session, if one is named, is live, within its time limits, and has
--- the assurance level that the account requires. The user is locked.
-create function auth_lib.still_counts(person auth.users, epoch bigint, session_id uuid, settings jsonb) returns boolean
+-- Returns true if an identity link in progress or an authorization code is still valid. The user's epoch
+-- must be unchanged since it was issued. If it names a session, the session must be live, within its time
+-- limits, and at the assurance level that the account requires. The user is locked.
+create function auth_lib.is_flow_valid(person auth.users, epoch bigint, session_id uuid, settings jsonb) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -108,18 +107,18 @@ end
 $$;
 
 -- Deletes a user's passkeys and unfinished registrations.
-create function auth_lib.drop_passkeys(user_id uuid) returns void
+create function auth_lib.delete_passkeys(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
-  delete from auth.passkeys as p where p.user_id = drop_passkeys.user_id;
-  delete from auth.passkey_challenges as c where c.user_id = drop_passkeys.user_id;
+  delete from auth.passkeys as p where p.user_id = delete_passkeys.user_id;
+  delete from auth.passkey_challenges as c where c.user_id = delete_passkeys.user_id;
 end
 $$;
 
--- Gives an account without an owner to a person whose address is autoconfirmed. Nobody has confirmed the
--- address, so app_metadata from an administrator is removed too. Returns the updated user, in the audience of
--- person. The user is locked.
+-- Assigns an account without an owner to the person whose address is autoconfirmed. Nobody has confirmed
+-- the address, so app_metadata set by an administrator is removed too. Returns the updated user, in the
+-- audience of person. The user is locked.
 create function auth_lib.assign_ownership_unconfirmed(person auth.users) returns auth.users
 language plpgsql volatile
 as $$
@@ -133,12 +132,12 @@ begin
 end
 $$;
 
--- Gives an account without an owner to the person who just confirmed its first address and may not have
--- created it. Removes every credential that a stranger may have left: sessions, second factors, passkeys,
--- approvals of OAuth clients, identities of providers except the one named, and pending passwords. With a provider it also removes the
--- password and all one-time tokens. Without a provider a password can only come from an administrator and
--- stays: no session can set a password before the first confirmation. If a link carries the password of the
--- sign-up, the caller reads that password first. confirm_address() raises the epoch. The user is locked.
+-- Assigns an account without an owner to the person who just confirmed its first address. That person may
+-- not have created the account, so every credential that a stranger may have added is removed: sessions,
+-- second factors, passkeys, approvals of OAuth clients, other identities of providers, and pending
+-- passwords. With a provider, the password and all one-time tokens are removed too. Without a provider, a
+-- password can only come from an administrator and is not removed. confirm_address() raises the epoch. The
+-- user is locked.
 create function auth_lib.assign_ownership(person auth.users, provider text, subject text) returns void
 language plpgsql volatile
 as $$
@@ -150,13 +149,14 @@ begin
   delete from auth.pending_passwords as p where p.user_id = person.id;
   if provider is not null then
     delete from auth.passwords as p where p.user_id = person.id;
-    perform auth_lib.drop_tokens(person.id);
+    perform auth_lib.void_one_time_tokens(person.id);
   end if;
-  -- Factors, passkeys and approvals of clients need a sign-in. Most accounts have had none before their first confirmation.
+  -- Factors, passkeys and approvals of clients exist only after a sign-in. Most accounts have had no
+  -- sign-in before their first confirmation.
   if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0
     or exists (select from auth.sessions as s where s.user_id = person.id) then
-    perform auth_lib.cut_access(person.id, null, 'password'), auth_lib.drop_passkeys(person.id),
-      auth_lib.drop_factors(person.id);
+    perform auth_lib.cut_access(person.id, null, 'password'), auth_lib.delete_passkeys(person.id),
+      auth_lib.delete_factors(person.id);
     delete from auth.oauth_authorizations as a where a.user_id = person.id;
     delete from auth.oauth_consents as o where o.user_id = person.id;
   end if;

@@ -10,9 +10,9 @@ as $$
     and (person).email is not null
 $$;
 
--- Queues the mails of a change of e-mail address: to the new address and, in a secure change, to the current
--- one too. A repeated request starts over: earlier confirmations no longer count. For an anonymous user under
--- autoconfirm the address changes at once. Returns an error or null. The user is locked.
+-- Queues the mails of a change of e-mail address: one to the new address and, if two confirmations are
+-- required, one to the current address. A repeated request voids earlier confirmations. For an anonymous
+-- user under autoconfirm, the address changes at once. Returns an error or null. The user is locked.
 create function auth_lib.request_email_change(
   person auth.users, email text, link jsonb, settings jsonb)
 returns jsonb
@@ -29,7 +29,7 @@ begin
     update auth.users as u set new_email = request_email_change.email where u.id = v_id;
     v_refused := auth_lib.complete_email_change(auth_lib.lock_user(v_id));
     if v_refused is null then
-      perform auth_lib.note_autoconfirm(v_id, 'email');
+      perform auth_lib.record_autoconfirm(v_id, 'email');
     end if;
     return v_refused;
   end if;
@@ -58,11 +58,10 @@ begin
 end
 $$;
 
--- Applies the confirmation from one side of a change of e-mail address. The change is complete when the new
--- address and, in a secure change, the current address are confirmed, in either order. A missing token never
--- counts as a confirmation. Under autoconfirm the new address alone completes the change; the current address
--- alone does not. email_change_status is 1 after the first of two confirmations. The caller has locked the
--- user and deleted the token.
+-- Applies one confirmation of a change of e-mail address. The change is complete when the new address and,
+-- if required, the current address are confirmed, in either order. Under autoconfirm, the confirmation of
+-- the new address completes the change. email_change_status is 1 after the first of two confirmations. The
+-- caller has locked the user and deleted the token.
 create function auth_lib.confirm_email_change(person auth.users, kind text, settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -82,9 +81,9 @@ begin
 end
 $$;
 
--- Replaces the e-mail address by the new, confirmed one and cuts access: identity links in progress,
--- authorization codes and earlier one-time tokens become void. Returns an error if another user has the
--- address by now, or null. The user is locked.
+-- Replaces the e-mail address by the confirmed new one and calls cut_access(), which voids identity links
+-- in progress, authorization codes and earlier one-time tokens. Returns an error if another user has the
+-- new address, otherwise null. The user is locked.
 create function auth_lib.complete_email_change(person auth.users) returns jsonb
 language plpgsql volatile
 as $$
@@ -96,7 +95,7 @@ begin
     or not auth_lib.set_address(v_id, 'email', v_new, true) then
     return auth_lib.refusal('email_exists');
   end if;
-  perform auth_lib.put_own_identity(v_id, 'email', v_new, true);
+  perform auth_lib.upsert_own_identity(v_id, 'email', v_new, true);
   update auth.users as u
   set new_email = null, email_change_status = 0, is_anonymous = false,
       raw_app_meta_data = auth_lib.refresh_providers(u),
@@ -109,8 +108,8 @@ begin
 end
 $$;
 
--- Replaces the phone number by the new, confirmed one and cuts access as complete_email_change() does. Raises
--- an error if another user has the number by now. The user is locked.
+-- Replaces the phone number by the confirmed new one and calls cut_access(). Raises an error if another
+-- user has the new number. The user is locked.
 create function auth_lib.complete_phone_change(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -119,7 +118,7 @@ begin
     or not auth_lib.set_address(person.id, 'phone', person.new_phone, true) then
     perform auth_lib.fail('phone_exists_on_update');   -- keeps the code usable
   end if;
-  perform auth_lib.put_own_identity(person.id, 'phone', person.new_phone, true);
+  perform auth_lib.upsert_own_identity(person.id, 'phone', person.new_phone, true);
   update auth.users as u
   set new_phone = null, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
       phone_confirmed_at = auth_lib.clock(), updated_at = auth_lib.clock()
@@ -131,8 +130,8 @@ end
 $$;
 
 
--- Checks a PUT /user request before anything is hashed, in the order in which errors are reported. Returns
--- the first error or null.
+-- Checks a PUT /user request before any password is hashed. Returns the first error, in the order of the
+-- API, or null.
 create function auth_lib.check_user_update(
   claims jsonb, person auth.users, email text, phone text, channel text, password text,
   leaked boolean, nonce text, app_metadata jsonb, settings jsonb)
@@ -150,12 +149,12 @@ begin
     case when password is not null then auth_lib.check_new_password(password, leaked, settings) end);
   if v_refused is not null then
     return v_refused;
-  -- The identity provider of the organization decides how its users sign in.
+  -- The organization's identity provider controls how its users sign in.
   elsif person.is_sso_user and (num_nonnulls(password, nullif(nonce, '')) > 0
     or v_email is distinct from coalesce(person.email, '') and v_email is not null
     or auth_lib.normal_phone(phone) not in ('', coalesce(person.phone, ''))) then
     return auth_lib.refusal('user_sso_managed');
-  -- Only a user with the administrator role in the default audience may set app_metadata.
+  -- Only a user in the default audience with the administrator role may set app_metadata.
   elsif app_metadata is not null and (person.aud <> auth_lib.default_aud(settings)
     or person.role <> coalesce(settings ->> 'jwt_admin_group_name', 'admin')) then
     return auth_lib.refusal('app_metadata_forbidden');
@@ -182,8 +181,8 @@ begin
 end
 $$;
 
--- Checks that the account has an owner, who may set its password. Otherwise an attacker could choose the
--- password of an account that another person then confirms. Returns an error or null.
+-- Checks that the account has an owner, because only an owner may set a password. Otherwise an attacker
+-- could choose the password of an account that another person confirms later. Returns an error or null.
 create function auth_lib.check_password_owner(person auth.users) returns jsonb
 language sql stable
 as $$ select auth_lib.refusal('unproven_password') where not auth_lib.has_owner(person) $$;

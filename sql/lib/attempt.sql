@@ -1,21 +1,20 @@
--- Attempt limits for codes and passwords: how many attempts may fail, against which address or account they
--- count, for how long, and how many of them the audit log records.
+-- Attempt limits for codes and passwords: maximum numbers, the counters of addresses and accounts, their
+-- windows, and the audit entries of refused sign-ins.
 
--- Returns the number of wrong codes allowed within an hour.
+-- Returns the maximum number of wrong codes within an hour.
 create function auth_lib.max_code_failures(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_max_code_failures')::integer, 30) $$;
 
--- Returns the number of wrong codes allowed within any 24 hours.
+-- Returns the maximum number of wrong codes within 24 hours.
 create function auth_lib.max_code_failures_per_day(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100) $$;
 
--- Checks the limits for one more code attempt. Returns an error or null. At most 100 comparisons fail within
--- any 24 hours for an account, mail and phone together: guessing a six-digit code then succeeds with a
--- probability below 1 in 10,000. At most 30 fail within an hour, but a code requested after the thirtieth
--- failure has its own five attempts, so nobody is locked out for the whole hour. The limits expire with time
--- only. Unknown addresses get the same error.
+-- Checks the limits for one more code attempt. Returns an error or null. An account allows 100 failed
+-- comparisons within 24 hours, for mail and phone together: an attacker guesses a six-digit code with a
+-- probability below 1 in 10,000. It allows 30 within an hour, but a code requested after the thirtieth
+-- failure allows five more attempts. The limits end only by time. Unknown addresses get the same error.
 create function auth_lib.check_attempts(
   address text, kinds text[], user_id uuid, settings jsonb)
 returns jsonb
@@ -29,7 +28,7 @@ declare
   v_full    boolean;
   v_since   timestamptz;
 begin
-  -- One read for both counts. If both have reached the hour's limit, the later instant decides.
+  -- Reads both counts at once. If both have reached the hourly limit, the later time applies.
   select bool_or(m.day >= v_day), max(m.hour[v_hour])
   into v_full, v_since
   from auth.attempts as a
@@ -43,20 +42,20 @@ begin
   if v_full then
     return auth_lib.refusal('too_many_attempts');
   end if;
-  if v_since is not null and not auth_lib.code_waits(address, kinds, v_since, settings) then
+  if v_since is not null and not auth_lib.has_pending_code(address, kinds, v_since, settings) then
     return auth_lib.refusal('too_many_attempts');
   end if;
   return null;
 end
 $$;
 
--- Returns how long after a request wrong codes count against it: the lifetime of a code, plus one hour for
--- the delivery of its message.
-create function auth_lib.code_life(address text, settings jsonb) returns interval
+-- Returns how long wrong codes are counted after a code was requested: the lifetime of the code, plus one
+-- hour for the delivery of its message.
+create function auth_lib.code_lifetime(address text, settings jsonb) returns interval
 language sql immutable
 as $$ select interval '1 hour' + auth_lib.token_validity(address, settings) $$;
 
--- Returns the digests of the requests that send a sign-in code to an address.
+-- Returns the digests in auth.attempts of all requests that send a sign-in code to an address.
 create function auth_lib.code_digests(address text) returns bytea[]
 language sql stable
 as $$
@@ -65,10 +64,10 @@ as $$
     else '{sms}'::text[] end) as p (purpose)
 $$;
 
--- Returns true if a code with attempts left was requested after an instant. For sign-in codes this is read
--- from auth.attempts, which has rows for unknown addresses too. For other codes, and for codes made by an
--- administrator, it is read from the tokens.
-create function auth_lib.code_waits(
+-- Returns true if a code requested after an instant still has attempts left. Sign-in codes are looked up in
+-- auth.attempts, which also has rows for unknown addresses. Other codes, and codes created by an
+-- administrator, are looked up in auth.one_time_tokens.
+create function auth_lib.has_pending_code(
   address text, kinds text[], since timestamptz, settings jsonb)
 returns boolean
 language plpgsql stable
@@ -80,20 +79,20 @@ begin
   return exists (
     select from auth.attempts as a
     where a.digest = any (v_digests) and a.awaits && kinds and a.tries < 5 and a.asked_at > greatest(
-      since, auth_lib.clock() - auth_lib.code_life(address, settings)))
+      since, auth_lib.clock() - auth_lib.code_lifetime(address, settings)))
   or exists (
     select from auth.one_time_tokens as t
-    where t.address = code_waits.address and t.kind = any (kinds) and t.attempts < 5
+    where t.address = has_pending_code.address and t.kind = any (kinds) and t.attempts < 5
       and t.created_at > since and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
       and not exists (select from auth.attempts as a
         where a.digest = any (v_digests) and a.asked_at >= t.created_at));
 end
 $$;
 
--- Counts an attempt that matched no code against the address: once for each code that was requested there and
--- has attempts left, whether or not anybody has the address, and not at all if none was requested. compared
--- is the number of codes that were really compared. The fixed code of a test number can be tried without a
--- request.
+-- Counts an attempt that matched no code against the address: once for each requested code that has
+-- attempts left, and not at all if no code was requested. Known and unknown addresses are counted alike.
+-- compared is the number of codes that were compared. The fixed code of a test number can be tried without
+-- a request.
 create function auth_lib.count_attempt(
   address text, kinds text[], compared integer, settings jsonb)
 returns void
@@ -108,19 +107,20 @@ begin
   elsif v_class = 'code' then
     update auth.attempts as a set tries = a.tries + 1
     where a.digest = any (auth_lib.code_digests(address)) and a.awaits && kinds and a.tries < 5
-      and a.asked_at > auth_lib.clock() - auth_lib.code_life(address, settings);
+      and a.asked_at > auth_lib.clock() - auth_lib.code_lifetime(address, settings);
     get diagnostics v_asked = row_count;
   end if;
-  perform auth_lib.count_misses(v_class, address,
+  perform auth_lib.count_code_failures(v_class, address,
     greatest(v_asked, case v_asked when 0 then compared end,
       (auth_lib.test_otp(address, settings) is not null)::integer),
     not exists (select from auth.addresses as a where a.value = address) and compared = 0, settings);
 end
 $$;
 
--- Counts failed code comparisons against an address or a user. Keeps the time of each, so that the limit
--- holds for any 24 hours instead of a calendar day. The limit also bounds the number of times kept.
-create function auth_lib.count_misses(
+-- Counts failed code comparisons against an address or a user. Stores the time of each failure, so that the
+-- limit applies to any 24 hours instead of a calendar day. The limit also bounds the number of stored
+-- times.
+create function auth_lib.count_code_failures(
   purpose text, holder text, count integer, unknown boolean, settings jsonb)
 returns void
 language plpgsql volatile
@@ -138,14 +138,14 @@ begin
     where auth_lib.trusted(x.at, x.at) > v_now - interval '1 day') || excluded.missed,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = v_now;
   if unknown then
-    perform auth_lib.forget_unknown(settings);
+    perform auth_lib.delete_oldest_unknown_attempts(settings);
   end if;
 end
 $$;
 
--- Returns the count that a code attempt uses besides the account's. 'change_code' is separate, so that
--- attempts at the code of an address change lock nobody out of signing in with that address. 'nonce' has no
--- other count. 'code' is the count of the address.
+-- Returns the attempt counter that a code uses in addition to the account's counter. 'change_code' is
+-- separate, so that wrong codes for an address change never block a sign-in with that address. A 'nonce'
+-- has no second counter. 'code' is the counter of the address.
 create function auth_lib.attempt_class(kinds text[]) returns text
 language sql immutable
 as $$
@@ -153,9 +153,9 @@ as $$
     when kinds = '{reauthentication}'::text[] then 'nonce' else 'code' end
 $$;
 
--- Returns when the failed comparisons of an address or a user reached a number within the last interval, or
--- null if they did not.
-create function auth_lib.misses_reached(
+-- Returns the time at which the failed comparisons of an address or a user reached a number within the
+-- given interval. Returns null if they did not.
+create function auth_lib.code_failures_reached_at(
   purpose text, holder text, within interval, most integer)
 returns timestamptz
 language plpgsql stable
@@ -170,11 +170,10 @@ begin
 end
 $$;
 
--- Returns true if the five attempts of the request that sent a sign-in code are used up, whatever type the
--- attempts had. A known address is thus never counted more often or longer than an unknown one, and responses
--- do not reveal which it is. A code made by an administrator belongs to no request and has five attempts of
--- its own.
-create function auth_lib.tries_used_up(token auth.one_time_tokens, settings jsonb) returns boolean
+-- Returns true if the five attempts of a requested sign-in code are used up, by attempts of any type. Known
+-- and unknown addresses are therefore counted alike, and responses do not reveal whether an account exists.
+-- A code created by an administrator has five attempts of its own.
+create function auth_lib.attempts_used_up(token auth.one_time_tokens, settings jsonb) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -182,11 +181,11 @@ begin
     select min(a.tries) = 5 from auth.attempts as a
     where a.digest = any (auth_lib.code_digests((token).address)) and (token).kind = any (a.awaits)
       and a.asked_at >= (token).created_at
-      and a.asked_at > auth_lib.clock() - auth_lib.code_life((token).address, settings)), false);
+      and a.asked_at > auth_lib.clock() - auth_lib.code_lifetime((token).address, settings)), false);
 end
 $$;
 
--- Undoes the counting of count_gateway_attempt() after the code turned out to be right. The user is locked.
+-- Undoes the count of count_gateway_attempt() after the code was accepted. The user is locked.
 create function auth_lib.uncount_attempt(token auth.one_time_tokens) returns void
 language plpgsql volatile
 as $$
@@ -207,9 +206,9 @@ end
 $$;
 
 -- Records a refused sign-in in the audit log and returns its error (null for null). An account gets at most
--- security_audit_refused_sign_ins entries within an hour. An unknown address (user_id is null) is counted in
--- the same way, and its entry is written and rolled back: response times must not reveal whether an account
--- exists. Without an account and an address nothing is recorded.
+-- security_audit_refused_sign_ins entries within an hour. For an unknown address (user_id is null) the
+-- entry is written and rolled back, so that response times do not reveal whether an account exists. Without
+-- an account and an address, nothing is recorded.
 create function auth_lib.audit_refusal(
   user_id uuid, address text, provider text, refused jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -221,11 +220,11 @@ declare
   v_user   auth.users;
 begin
   if refused is null or v_holder is null or v_most = 0
-    or auth_lib.misses_reached('refused', v_holder, interval '1 hour', v_most) is not null then
+    or auth_lib.code_failures_reached_at('refused', v_holder, interval '1 hour', v_most) is not null then
     return refused;
   end if;
-  perform auth_lib.count_misses('refused', v_holder, 1, user_id is null, settings);
-  if auth_lib.misses_reached('refused', v_holder, interval '1 hour', v_most + 1) is not null then
+  perform auth_lib.count_code_failures('refused', v_holder, 1, user_id is null, settings);
+  if auth_lib.code_failures_reached_at('refused', v_holder, interval '1 hour', v_most + 1) is not null then
     return refused;   -- parallel requests have recorded it meanwhile
   end if;
   select u.* into v_user from auth.users as u
@@ -233,7 +232,7 @@ begin
   if user_id is not null and v_user.id is null then
     return refused;   -- deleted meanwhile
   elsif user_id is not null then
-    perform auth_lib.forget_unknown(settings);   -- as count_misses() does for an unknown address
+    perform auth_lib.delete_oldest_unknown_attempts(settings);   -- as count_code_failures() does for an unknown address
   else
     v_user.id := '00000000-0000-0000-0000-000000000000';
     v_user.email := address;
@@ -251,7 +250,7 @@ begin
 end
 $$;
 
--- Records a refused sign-in with a password and returns its error (null for null). holder is
+-- Records a refused password sign-in and returns its error (null for null). holder is the result of
 -- password_holder().
 create function auth_lib.audit_password_refusal(
   holder text, address text, kind text, refused jsonb, settings jsonb, client jsonb)
@@ -262,31 +261,32 @@ as $$
     settings, client)
 $$;
 
--- Checks that a sign-in names exactly one address, of a kind that is enabled. Returns an error or null.
+-- Checks that a sign-in names exactly one address, and that its kind (e-mail or phone) is enabled. Returns
+-- an error or null.
 create function auth_lib.check_login_address(email text, phone text, settings jsonb) returns jsonb
 language sql stable
 as $$
   select case
     when coalesce(email, '') <> '' and coalesce(phone, '') <> '' then auth_lib.refusal('one_address_on_login')
-    when coalesce(email, '') <> '' and not auth_lib.is_kind_on('email', settings)
+    when coalesce(email, '') <> '' and not auth_lib.is_address_kind_enabled('email', settings)
       then auth_lib.refusal('email_logins_disabled')
-    when coalesce(phone, '') <> '' and not auth_lib.is_kind_on('phone', settings)
+    when coalesce(phone, '') <> '' and not auth_lib.is_address_kind_enabled('phone', settings)
       then auth_lib.refusal('phone_logins_disabled')
     when coalesce(email, '') = '' and coalesce(phone, '') = ''
       then auth_lib.refusal('address_missing_on_login')
   end
 $$;
 
--- Returns true if a hook is called for password attempts. An attempt then counts before the hook runs. An
--- error of the hook rolls the request back, so an attacker could otherwise learn from it whether a password
--- is right without any attempt being counted.
-create function auth_lib.hooks_ask_about_passwords(settings jsonb) returns boolean
+-- Returns true if a hook is configured for password attempts. An attempt is then counted before the hook is
+-- called. An error of the hook rolls the request back: if the attempt were counted after the hook, an
+-- attacker could test passwords without being counted.
+create function auth_lib.has_password_hook(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
 
--- Returns an error if there are too many recent wrong passwords, or null. Checked before anything is hashed.
--- The result is the same for unknown addresses, and only time ends the error. holder is password_holder().
--- own is how many of the counted failures belong to the caller's own request.
+-- Checks the limit of wrong passwords before any password is hashed. Returns an error or null. Unknown
+-- addresses get the same result, and the error ends only by time. holder is the result of
+-- password_holder(). own is the number of counted failures that belong to the caller's own request.
 create function auth_lib.check_failures(holder text, settings jsonb, own integer) returns jsonb
 language plpgsql stable
 as $$
@@ -295,20 +295,19 @@ begin
     select auth_lib.refusal('too_many_attempts')
     from auth.attempts as a
     where a.digest = auth_lib.attempt_digest('password', holder)
-      and a.failures >= own + auth_lib.most_failures(settings)
+      and a.failures >= own + auth_lib.max_password_failures(settings)
       and auth_lib.trusted(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'
   );
 end
 $$;
 
--- Returns the number of wrong passwords within an hour that locks an account.
-create function auth_lib.most_failures(settings jsonb) returns integer
+-- Returns the number of wrong passwords within an hour after which an account is locked.
+create function auth_lib.max_password_failures(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_max_password_failures')::integer, 100) $$;
 
--- Counts a wrong password against its holder, an account or an unknown address. A count older than an hour
--- restarts.
-create function auth_lib.count_failure(holder text, unknown boolean, settings jsonb) returns void
+-- Counts a wrong password against an account or an unknown address. The count restarts after an hour.
+create function auth_lib.count_password_failure(holder text, unknown boolean, settings jsonb) returns void
 language plpgsql volatile
 as $$
 begin
@@ -323,7 +322,7 @@ begin
         then a.failing_since else excluded.touched_at end,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
   if unknown then
-    perform auth_lib.forget_unknown(settings);
+    perform auth_lib.delete_oldest_unknown_attempts(settings);
   end if;
 end
 $$;
@@ -333,7 +332,7 @@ create function auth_lib.password_user(kind text, address text, aud text) return
 language plpgsql stable
 as $$
 declare
-  v_user auth.users := auth_lib.seen_in(auth_lib.find_user(kind, address), aud);
+  v_user auth.users := auth_lib.with_request_audience(auth_lib.find_user(kind, address), aud);
 begin
   if v_user.aud is distinct from aud
     or address is distinct from (case kind when 'email' then v_user.email else v_user.phone end) then
@@ -343,7 +342,7 @@ begin
 end
 $$;
 
--- Checks the account of a sign-in whose password is right. Returns an error or null.
+-- Checks that an account may sign in after its password was verified. Returns an error or null.
 create function auth_lib.check_password_account(person auth.users, kind text) returns jsonb
 language plpgsql stable
 as $$

@@ -1,9 +1,9 @@
--- The audit log, and refused requests (auth.refusals).
+-- The audit log (auth.audit_log) and the log of error responses (auth.refusals).
 
--- Writes the audit row of this call: one row with one or more actions, in the transaction of the change that
--- it records. A call without a client address (from the command line) is recorded with the address of its
--- database connection, or with null over a Unix socket. All entries of a transaction have the same
--- created_at. Their ids (UUID version 7) begin with the microsecond of writing and keep the order.
+-- Writes one audit row with one or more actions, in the transaction of the change that it records. Without
+-- a client address (command line), it stores the address of the database connection, or null for a Unix
+-- socket. All entries of a transaction have the same created_at. Their ids (UUID version 7) keep the order
+-- in which they were written.
 create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$
@@ -22,8 +22,8 @@ begin
 end
 $$;
 
--- Returns the names of the columns in which two states of a row differ, sorted; for the audit row of a
--- change.
+-- Returns the sorted names of the columns in which two states of a row differ. The audit row of a change
+-- contains them.
 create function auth_lib.changed_columns(before jsonb, after jsonb) returns jsonb
 language sql immutable
 as $$
@@ -32,8 +32,8 @@ as $$
   where n.name <> 'updated_at' and before -> n.name is distinct from after -> n.name
 $$;
 
--- Returns one action of an audit row as an entry of its own. A login entry does not show the SMS channel of
--- the sign-up in the same row.
+-- Returns one action of an audit row as a separate entry. If a row records both a sign-up and a login, the
+-- login entry omits the sign-up's SMS channel.
 create function auth_lib.audit_entry(l auth.audit_log, action text, place bigint) returns auth.audit_log
 language sql immutable
 as $$
@@ -59,7 +59,7 @@ as $$
       || case when (entry).traits is null then '{}' else jsonb_build_object('traits', (entry).traits) end)
 $$;
 
--- Returns the category of an action, for the filter "type:" of the audit list.
+-- Returns the category of an action, which the filter "type:" of the audit list uses.
 create function auth_lib.log_type(action text) returns text
 language sql immutable
 as $$
@@ -73,29 +73,30 @@ as $$
   end
 $$;
 
--- Returns the time ranges of the audit log that no block covers, always including the range after the last
--- block.
-create function auth_lib.audit_gaps() returns setof auth.audit_blocks
+-- Returns the time ranges of the audit log that no block covers. The range after the last block is always
+-- included.
+create function auth_lib.uncounted_audit_ranges() returns setof auth.audit_blocks
 language sql stable
 as $$
-  select (auth_lib.audit_gap(n.before, n.since)).* from (
+  select (auth_lib.empty_audit_block(n.before, n.since)).* from (
     select b.since, lag(b.until, 1, '-infinity') over (order by b.until) as before
     from auth.audit_blocks as b) as n
   where n.before < n.since
   union all
-  select (auth_lib.audit_gap(coalesce(max(b.until), '-infinity'), 'infinity')).* from auth.audit_blocks as b
+  select (auth_lib.empty_audit_block(coalesce(max(b.until), '-infinity'), 'infinity')).* from auth.audit_blocks as b
 $$;
 
--- Returns an uncounted time range of the audit log as an empty block.
-create function auth_lib.audit_gap(since timestamptz, until timestamptz) returns auth.audit_blocks
+-- Returns an audit block with zero entries for a time range that is not counted yet.
+create function auth_lib.empty_audit_block(since timestamptz, until timestamptz) returns auth.audit_blocks
 language sql immutable
 as $$
   select row(since, until, 0, '{}', null, null)::auth.audit_blocks
 $$;
 
--- Returns the newest refused requests before (at, after) by the first criterion that is not null, in the
--- order of its index. An address or a user has no lower bound in time: the table keeps few days.
-create function auth_lib.refusals_found(
+-- Returns the newest error responses before (at, after), by the first criterion that is not null, in the
+-- order of its index. A search by address or user has no lower time bound, because the table stores only a
+-- few days.
+create function auth_lib.search_refusals(
   user_id uuid, address_digest bytea, ip inet, request_id text, since timestamptz, at timestamptz, after uuid,
   most integer)
 returns setof auth.refusals
@@ -104,32 +105,32 @@ as $$
 begin
   if request_id is not null then
     return query select r.* from auth.refusals as r
-      where r.request_id = refusals_found.request_id and (r.at, r.id) < (refusals_found.at, after)
+      where r.request_id = search_refusals.request_id and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
   elsif user_id is not null then
     return query select r.* from auth.refusals as r
-      where r.user_id = refusals_found.user_id and r.at <= refusals_found.at
-        and (r.at, r.id) < (refusals_found.at, after)
+      where r.user_id = search_refusals.user_id and r.at <= search_refusals.at
+        and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
   elsif address_digest is not null then
     return query select r.* from auth.refusals as r
-      where r.address_digest = refusals_found.address_digest and r.at <= refusals_found.at
-        and (r.at, r.id) < (refusals_found.at, after)
+      where r.address_digest = search_refusals.address_digest and r.at <= search_refusals.at
+        and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
   elsif ip is not null then
     return query select r.* from auth.refusals as r
-      where r.ip between host(network(refusals_found.ip))::inet and host(broadcast(refusals_found.ip))::inet
-        and r.at > since and (r.at, r.id) < (refusals_found.at, after)
+      where r.ip between host(network(search_refusals.ip))::inet and host(broadcast(search_refusals.ip))::inet
+        and r.at > since and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
   else
     return query select r.* from auth.refusals as r
-      where r.at > since and r.at <= refusals_found.at and (r.at, r.id) < (refusals_found.at, after)
+      where r.at > since and r.at <= search_refusals.at and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
   end if;
 end
 $$;
 
--- Returns a refused request in the API's format.
+-- Returns a row of auth.refusals in the API's format.
 create function auth_lib.refusal_json(entry auth.refusals) returns jsonb
 language sql stable
 as $$
@@ -139,7 +140,7 @@ as $$
     'ip', host((entry).ip), 'user_agent', (entry).user_agent)
 $$;
 
--- Returns a row of the audit log with all its actions.
+-- Returns an audit row with all its actions, in the API's format.
 create function auth_lib.audit_row_json(entry auth.audit_log) returns jsonb
 language sql stable
 as $$

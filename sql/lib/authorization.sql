@@ -1,8 +1,8 @@
--- The life of an OAuth authorization: pending, then approved or denied, then exchanged or expired. The states
--- and their invariants are in docs/oauth-states.md.
+-- OAuth authorizations: pending, then approved or denied, then exchanged or expired. The states and their
+-- invariants are in docs/oauth-states.md.
 
--- Locks an authorization of kind code or device that still counts, and returns it or a row of nulls. Users
--- are locked first.
+-- Locks an authorization of kind code or device that is still valid. Returns it, or a row of nulls. Users
+-- are locked before authorizations.
 create function auth_lib.lock_authorization(id uuid) returns auth.oauth_authorizations
 language plpgsql volatile
 as $$
@@ -18,14 +18,15 @@ begin
 end
 $$;
 
--- Returns how long a request waits for its user.
-create function auth_lib.authorization_life(settings jsonb) returns interval
+-- Returns how long an authorization request waits for the user's decision.
+create function auth_lib.authorization_lifetime(settings jsonb) returns interval
 language sql immutable
 as $$
   select make_interval(secs => coalesce((settings ->> 'oauth_server_authorization_ttl')::double precision, 600))
 $$;
 
--- Returns when a session was last authenticated: its creation, or a later factor.
+-- Returns the time of the last authentication in a session: its creation, or a later verification of a
+-- factor.
 create function auth_lib.session_auth_time(session auth.sessions) returns timestamptz
 language sql immutable
 as $$
@@ -34,8 +35,8 @@ as $$
     from jsonb_array_elements((session).amr) as m (method)))
 $$;
 
--- Returns true if an authorization requires a new sign-in (prompt=login, max_age). A sign-in after
--- the start of the authorization is enough: otherwise max_age=0 could never be approved.
+-- Returns true if an authorization requires a new sign-in (prompt=login, max_age). A sign-in after the
+-- start of the authorization is enough: otherwise an authorization with max_age=0 could never be approved.
 create function auth_lib.needs_sign_in(a auth.oauth_authorizations, session auth.sessions) returns boolean
 language sql stable
 as $$
@@ -44,8 +45,8 @@ as $$
       + make_interval(secs => ((a).wishes ->> 'max_age')::double precision) < auth_lib.clock(), false))
 $$;
 
--- Approves an authorization in a session of its user, and remembers it. Returns the row. User, client and
--- authorization are locked.
+-- Approves an authorization in a session of its user and stores the consent. Returns the authorization.
+-- User, client and authorization are locked.
 create function auth_lib.approve_authorization(a auth.oauth_authorizations, person auth.users,
   session auth.sessions, c auth.oauth_clients, scopes text[], automatic boolean, settings jsonb, client jsonb)
 returns auth.oauth_authorizations
@@ -59,7 +60,7 @@ begin
   set status = 'approved', granted_scopes = approve_authorization.scopes, session_id = session.id,
       access_epoch = person.access_epoch, auth_time = auth_lib.session_auth_time(session), aal = session.aal,
       amr = session.amr,
-      -- a device asks for its tokens until its own code expires, and at least once
+      -- A device polls until its code expires. The approval is valid for at least oauth_server_code_ttl.
       code_expires_at = greatest(case a.kind when 'device' then a.expires_at end,
         v_now + make_interval(secs => coalesce((settings ->> 'oauth_server_code_ttl')::double precision, 60)))
   where o.id = a.id returning o.* into a;
@@ -76,7 +77,8 @@ begin
       granted_at = v_now, revoked_at = null;
     perform auth_lib.notify_grant('grant.created', person.id, c, scopes);
     if not coalesce(scopes <@ v_had, false) then
-      -- a client chooses its name itself, so the mail has only its beginning, and where the answer goes
+      -- A client chooses its own name, so the mail shows at most 100 characters of it, and the host of the
+      -- redirect URI.
       perform auth_lib.send_notification(person, 'oauth_grant', jsonb_build_object(
         'Client', left(coalesce(c.client_name, auth_lib.wire_client_id(c)), 100),
         'Host', coalesce(auth_lib.redirect_host(a.redirect_uri), 'a device'),
@@ -89,7 +91,7 @@ begin
 end
 $$;
 
--- Denies an authorization with an error of OAuth. Returns the row, which is locked.
+-- Denies a locked authorization with an OAuth error. Returns the authorization.
 create function auth_lib.deny_authorization(a auth.oauth_authorizations, error text)
 returns auth.oauth_authorizations
 language plpgsql volatile
@@ -101,8 +103,8 @@ begin
 end
 $$;
 
--- Returns how an authorization ended, for the gateway to make an address of: with a code, or with an error.
--- The user of a device has no address to go to.
+-- Returns the outcome of an authorization, a code or an error, from which the gateway builds the redirect
+-- URL. A device authorization has no redirect.
 create function auth_lib.authorization_outcome(a auth.oauth_authorizations) returns jsonb
 language sql stable
 as $$
@@ -118,7 +120,7 @@ as $$
         else 'The user has to do more than this client allows' end) end
 $$;
 
--- Queues the event of a grant that a user gave or took back. The user is locked.
+-- Queues the webhook event of a grant that a user gave or revoked. The user is locked.
 create function auth_lib.notify_grant(kind text, user_id uuid, c auth.oauth_clients,
   scopes text[]) returns void
 language plpgsql volatile
@@ -130,8 +132,8 @@ begin
 end
 $$;
 
--- Returns the clients that a user has approved, the newest first. One that skips consent and has a live session is
--- among them: it has access that the user can take back.
+-- Returns the clients that a user has approved, the newest first. Includes clients that skip consent and
+-- have a live session, because the user can revoke their access.
 create function auth_lib.grants_json(user_id uuid) returns jsonb
 language sql stable
 as $$
@@ -152,7 +154,7 @@ as $$
   where c.deleted_at is null
 $$;
 
--- Takes back what a user has granted to a client. Returns an error or an empty object. The user is locked.
+-- Revokes the grant of a user to a client. Returns an error or an empty object. The user is locked.
 create function auth_lib.end_grant(person auth.users, actor auth.users, client_id text,
   client jsonb) returns jsonb
 language plpgsql volatile
@@ -179,23 +181,23 @@ begin
   perform auth_lib.end_client_access(v_client.id, person.id);
   perform auth_lib.audit(actor, '{token_revoked}',
     jsonb_build_object('oauth_client_id', v_client.id, 'action', 'revoke_oauth_grant')
-    || case when actor.id <> person.id then auth_lib.admin_traits(person) else '{}' end, client);
+    || case when actor.id <> person.id then auth_lib.admin_audit_details(person) else '{}' end, client);
   perform auth_lib.notify_grant('grant.revoked', person.id, v_client, v_scopes);
   return jsonb_build_object();
 end
 $$;
 
--- Returns the client of an authorization, locked against deletion, or a row of nulls.
+-- Returns the client of an authorization, locked against deletion. Returns a row of nulls if there is none.
 create function auth_lib.client_of_authorization(authorization_id uuid) returns auth.oauth_clients
 language plpgsql volatile
 as $$
 begin
-  return auth_lib.share_oauth_client((
+  return auth_lib.lock_oauth_client_shared((
     select a.client_id from auth.oauth_authorizations as a where a.id = authorization_id));
 end
 $$;
 
--- Returns the error of a request whose client and redirect URI are known, or null.
+-- Returns the OAuth error of an authorization request with a known client and redirect URI, or null.
 create function auth_lib.request_fault(c auth.oauth_clients, request jsonb, scopes text[], resources text[],
   settings jsonb)
 returns jsonb
@@ -239,7 +241,7 @@ begin
 end
 $$;
 
--- Returns the error of the scopes and resources of a request, or null.
+-- Returns the OAuth error for the scopes and resources of a request, or null.
 create function auth_lib.scope_fault(c auth.oauth_clients, scope text, scopes text[], resources text[],
   settings jsonb)
 returns jsonb
@@ -260,7 +262,8 @@ begin
 end
 $$;
 
--- Returns the refusal of a fault in a request that the client itself sends. Other requests come by a browser.
+-- Converts an OAuth error into an error response, for requests that the client sends directly and not
+-- through a browser.
 create function auth_lib.fault_refusal(fault jsonb) returns jsonb
 language sql stable
 as $$
@@ -273,13 +276,13 @@ as $$
     else auth_lib.refusal('oauth_request_unusable', fault ->> 'description') end
 $$;
 
--- Returns an error of OAuth.
+-- Returns an OAuth error as an object with error and description.
 create function auth_lib.oauth_fault(error text, description text) returns jsonb
 language sql immutable
 as $$ select jsonb_build_object('error', error, 'description', description) $$;
 
--- Returns the challenge as it is stored, or null. A plain one would be the verifier itself, so its digest is
--- stored.
+-- Returns the PKCE challenge in stored form, or null. A challenge of the method plain equals the verifier,
+-- so only its digest is stored.
 create function auth_lib.stored_challenge(request jsonb) returns text
 language sql stable
 as $$
@@ -288,7 +291,7 @@ as $$
     when 's256' then request ->> 'code_challenge' end
 $$;
 
--- Opens the session of a client for an authorization that was consumed. The user is locked.
+-- Opens a client's session for a consumed authorization. The user is locked.
 create function auth_lib.open_client_session(person auth.users, a auth.oauth_authorizations,
   c auth.oauth_clients,
   method text, client jsonb)
@@ -306,7 +309,7 @@ begin
     client || jsonb_build_object('login_method', method));
   perform auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(person))
     where auth_lib.has_webhooks();
-  perform auth_lib.note_client_use(c);
+  perform auth_lib.record_client_use(c);
   insert into auth.sessions (user_id, id, amr, user_agent, ip, created_at, oauth_client_id, scopes, resources,
     auth_time, authorized_aal)
   values (person.id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
@@ -319,7 +322,7 @@ begin
 end
 $$;
 
--- Returns an authorization as its page shows it.
+-- Returns an authorization as the consent page displays it.
 create function auth_lib.authorization_json(a auth.oauth_authorizations, person auth.users,
   session auth.sessions, c auth.oauth_clients, settings jsonb)
 returns jsonb
@@ -345,7 +348,8 @@ as $$
     'asker', (a).asker))
 $$;
 
--- Returns where an answer goes, in words for people: the host, this device, or the scheme of an app.
+-- Returns the destination of a redirect in readable form: a host name, "this device", or the scheme of an
+-- app.
 create function auth_lib.redirect_host(uri text) returns text
 language sql immutable
 as $$

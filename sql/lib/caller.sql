@@ -1,8 +1,7 @@
--- The caller of a request: the user or administrator named by the token's claims, and the audience of the
--- request. Also the checks of a user that an administrator creates.
+-- The caller of a request: the user or administrator in the token's claims, and the audience of the
+-- request. Also checks of users that an administrator creates.
 
--- Returns the user named by verified claims, or a row of nulls. check_caller() returns the error for a
--- missing user.
+-- Returns the user in verified claims, or a row of nulls. check_caller() then returns the error.
 create function auth_lib.caller(claims jsonb) returns auth.users
 language plpgsql stable
 as $$
@@ -15,7 +14,7 @@ begin
 end
 $$;
 
--- Returns the session of a token, or null if the claim is absent, empty or the nil UUID.
+-- Returns the session id of a token, or null if the claim is absent, empty or the nil UUID.
 create function auth_lib.claimed_session(claims jsonb) returns uuid
 language sql immutable
 as $$
@@ -31,8 +30,8 @@ as $$
     else claims ->> 'aud' end, '')
 $$;
 
--- Returns the audience of a request: the header X-JWT-AUD, otherwise the token's audience (unless it is an
--- administrator's token), otherwise the configured default.
+-- Returns the audience of a request: the header X-JWT-AUD, otherwise the token's audience (except for
+-- administrators' tokens), otherwise the configured default.
 create function auth_lib.request_aud(claims jsonb, audience text, settings jsonb) returns text
 language sql immutable
 as $$
@@ -43,8 +42,8 @@ as $$
     auth_lib.default_aud(settings))
 $$;
 
--- Checks the caller of a user route. Returns the first error or null. A token of an OAuth client is refused:
--- what the client's user may do is not what the client may do. The few functions that are open to clients call
+-- Checks the caller of a user route. Returns the first error or null. Refuses tokens of OAuth clients,
+-- because a client may not do everything that its user may do. The few functions that accept clients call
 -- check_bearer().
 create function auth_lib.check_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
@@ -57,21 +56,21 @@ begin
 end
 $$;
 
--- Checks a client's token at a function that is open to clients: its session must be of this client and live,
--- and the token must be for this server and not for a resource. Returns an error or null, also null for a
--- first-party token.
+-- Checks the token of an OAuth client. Its session must belong to this client and be live, and its audience
+-- must be this server and not another resource. Returns an error or null. Returns null for tokens that were
+-- not issued to a client.
 create function auth_lib.check_client_token(claims jsonb, person auth.users) returns jsonb
 language plpgsql stable
 as $$
 begin
   return case when claims ->> 'client_id' is not null and (claims ->> 'aud' is distinct from person.aud
-    or auth_lib.check_session_lives(claims) is not null) then auth_lib.refusal('client_token') end;
+    or auth_lib.check_session_live(claims) is not null) then auth_lib.refusal('client_token') end;
 end
 $$;
 
--- Checks the bearer of a user's token, whose signature the gateway has verified. Returns the first error or
--- null. A revoked session is refused only under SECURITY_STRICT_SESSIONS. A ban and a deletion take effect at
--- once.
+-- Checks a user's token whose signature the gateway has verified. Returns the first error or null. A
+-- revoked session is refused only under SECURITY_STRICT_SESSIONS. A ban or deletion of the user takes
+-- effect at once.
 create function auth_lib.check_bearer(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -91,7 +90,7 @@ begin
   elsif person.deleted_at is not null then
     return auth_lib.refusal('session_not_found');
   elsif (settings ->> 'security_strict_sessions')::boolean
-    and auth_lib.check_session_lives(claims) is not null then
+    and auth_lib.check_session_live(claims) is not null then
     return auth_lib.refusal('session_not_found');
   elsif auth_lib.is_banned(person) then
     return auth_lib.refusal('banned_caller');
@@ -100,10 +99,10 @@ begin
 end
 $$;
 
--- Checks that the token's session is still live. Returns an error or null. A token of a revoked session may
--- still read until it expires, but must not change how the account is signed in to. Otherwise a thief with
--- the token could take the account back after its owner has revoked the sessions.
-create function auth_lib.check_session_lives(claims jsonb) returns jsonb
+-- Checks that the token's session is live. Returns an error or null. A token of a revoked session may read
+-- until it expires, but must not change how the account is signed in to. Otherwise a thief with the token
+-- could regain access after the owner revoked the sessions.
+create function auth_lib.check_session_live(claims jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -112,7 +111,7 @@ begin
   if v_session is not null and not exists (
     select from auth.sessions as s
     where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = v_session and s.revoked_at is null
-      -- the session of a client has the client's tokens and no others
+      -- Tokens of a client belong to sessions of a client; other tokens do not.
       and (s.oauth_client_id is null) = (claims ->> 'client_id' is null))
   then
     return auth_lib.refusal('session_not_found');
@@ -121,9 +120,9 @@ begin
 end
 $$;
 
--- Checks that the token's session is live and within its time limits. Returns an error or null. Functions call this
--- that start access which outlives the session's tokens.
-create function auth_lib.check_session_counts(claims jsonb, settings jsonb) returns jsonb
+-- Checks that the token's session is live and within its time limits. Returns an error or null. Called
+-- before access is started that outlives the session's tokens.
+create function auth_lib.check_session_valid(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -133,13 +132,13 @@ begin
       and auth_lib.check_session_age(s, settings) is not null) then
     return auth_lib.refusal('session_not_found');
   end if;
-  return auth_lib.check_session_lives(claims);
+  return auth_lib.check_session_live(claims);
 end
 $$;
 
--- Returns true if the token's session has verified a second factor. Both session and token must show it. The
--- session, because its factor may have been removed since the token was signed. The token, because a thief
--- may hold an older one of the same session.
+-- Returns true if the token's session has verified a second factor. Both the session and the token must
+-- show it. The session's factor may have been removed since the token was signed, and a thief may have an
+-- older token of the same session.
 create function auth_lib.is_aal2(claims jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -151,9 +150,8 @@ begin
 end
 $$;
 
--- Checks that a user who has a second factor has verified it in this session. Returns the error with the
--- given name, or null. Functions that change how the account is signed in to call this: the first factor
--- alone must not be enough.
+-- Checks that a user with a second factor has verified it in this session. Returns the error with the given
+-- name, or null. Called by functions that change how the account is signed in to.
 create function auth_lib.check_aal(claims jsonb, person auth.users, name text) returns jsonb
 language plpgsql stable
 as $$
@@ -163,10 +161,10 @@ begin
 end
 $$;
 
--- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A link answers
--- new tokens, so a session past its time limits begins none. In an account without an owner neither is
--- possible: otherwise a stranger's session could bring in the identity of the person who confirms the address
--- later, and would then count as opened by that identity. An SSO user has the identities of its provider only.
+-- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A session
+-- past its time limits may not link, because a link returns new tokens. An account without an owner may do
+-- neither: a stranger could link an identity before the owner confirms the address. An SSO user has
+-- identities of its provider only.
 create function auth_lib.check_linker(
   claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
@@ -180,7 +178,7 @@ begin
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('unexpected_audience');
   end if;
-  return coalesce(auth_lib.check_session_counts(claims, settings),
+  return coalesce(auth_lib.check_session_valid(claims, settings),
     case when person.is_sso_user then auth_lib.refusal('user_sso_managed') end,
     case when not auth_lib.has_owner(person) then auth_lib.refusal('identities_need_owner') end,
     auth_lib.check_aal(claims, person, 'identities_need_aal2'));
@@ -219,7 +217,7 @@ begin
       return auth_lib.refusal('session_not_found');
     elsif auth_lib.check_session_age(v_session, settings) is not null then
       return auth_lib.refusal('admin_session_expired');
-    -- A role that the sign-up gave makes nobody an administrator.
+    -- A role assigned at sign-up never grants administrator rights.
     elsif v_user.role = v_user.sign_up_role then
       return auth_lib.refusal('not_admin');
     end if;
@@ -242,7 +240,7 @@ begin
 end
 $$;
 
--- Returns true if the caller of an admin route has a right.
+-- Returns true if the caller of an admin route has the given right.
 create function auth_lib.may(claims jsonb, settings jsonb, needed text) returns boolean
 language plpgsql stable
 as $$
@@ -251,9 +249,9 @@ begin
 end
 $$;
 
--- Counts and limits an action of the support role, who lacks the right administer. Returns an error or null.
--- Support cannot act on somebody with a privileged role, and at most 60 times an hour. target is a row of
--- nulls if the action is about no user.
+-- Counts and limits an action of a caller without the right administer (the support role). Returns an error
+-- or null. Support may not act on users with a privileged role, and may act at most 60 times an hour.
+-- target is a row of nulls if the action concerns no user.
 create function auth_lib.count_support_action(claims jsonb, target auth.users, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -264,19 +262,19 @@ begin
     return null;
   elsif auth_lib.is_privileged_role(target.role, settings) then
     return auth_lib.refusal('support_target');
-  elsif auth_lib.misses_reached('support', v_holder, interval '1 hour', 60) is not null then
+  elsif auth_lib.code_failures_reached_at('support', v_holder, interval '1 hour', 60) is not null then
     return auth_lib.refusal('support_limit');
   end if;
-  perform auth_lib.count_misses('support', v_holder, 1, false, settings);
-  -- parallel requests have counted meanwhile
-  return case when auth_lib.misses_reached('support', v_holder, interval '1 hour', 61) is not null
+  perform auth_lib.count_code_failures('support', v_holder, 1, false, settings);
+  -- Checked again, because parallel requests may have been counted.
+  return case when auth_lib.code_failures_reached_at('support', v_holder, interval '1 hour', 61) is not null
     then auth_lib.refusal('support_limit') end;
 end
 $$;
 
--- Returns a user in the API's format. A caller without the right list gets no metadata, and identities
--- without what the provider said.
-create function auth_lib.shown_user(person auth.users, claims jsonb, settings jsonb) returns json
+-- Returns a user in the API's format. A caller without the right list gets neither metadata nor the
+-- providers' identity data.
+create function auth_lib.user_json_for_admin(person auth.users, claims jsonb, settings jsonb) returns json
 language plpgsql stable
 as $$
 declare
@@ -297,8 +295,8 @@ as $$
       from jsonb_array_elements(shown::jsonb -> 'identities') with ordinality as i)))::json
 $$;
 
--- Returns the audit log's actor for an administrator's token: the user of its session, or for a service token
--- a pseudo-user with the nil UUID and the role's name.
+-- Returns the actor for audit entries of an administrator's request: the user of the session, or a
+-- pseudo-user with the nil UUID and the role's name for a service token.
 create function auth_lib.admin_actor(claims jsonb) returns auth.users
 language plpgsql stable
 as $$
@@ -314,16 +312,17 @@ begin
 end
 $$;
 
--- Returns the audit traits of the user that an administrator acted on.
-create function auth_lib.admin_traits(person auth.users) returns jsonb
+-- Returns the audit details (traits) of the user that an administrator acted on.
+create function auth_lib.admin_audit_details(person auth.users) returns jsonb
 language sql immutable
 as $$
   select jsonb_build_object('user_id', (person).id,
     'user_email', coalesce((person).email, ''), 'user_phone', coalesce((person).phone, ''))
 $$;
 
--- Returns the caller's own record or an error. A client gets the members that its scopes tell.
-create function auth_lib.own_record(claims jsonb, audience text, settings jsonb) returns json
+-- Returns the caller's own user in the API's format, or an error. A client's token gets only the members
+-- that its scopes allow.
+create function auth_lib.get_own_user(claims jsonb, audience text, settings jsonb) returns json
 language plpgsql stable
 as $$
 declare
@@ -341,7 +340,7 @@ begin
 end
 $$;
 
--- Returns a user in the API's format as a client's token may read it: the members that its scopes tell.
+-- Returns a user in the API's format for a client's token: only the members that its scopes allow.
 create function auth_lib.client_user_json(person auth.users, claims jsonb) returns json
 language plpgsql stable
 as $$
@@ -362,8 +361,7 @@ begin
 end
 $$;
 
--- Checks a user that an administrator creates or imports, in the order in which errors are reported. Returns
--- the first error with the column it is about, or null.
+-- Checks a user that an administrator creates or imports. Returns the first error with its column, or null.
 create function auth_lib.check_new_user(
   id text, aud text, role text, email text, phone text, password text, password_hash text, ban_duration text)
 returns jsonb
@@ -389,7 +387,7 @@ begin
       when coalesce(id, '') <> '' and v_id is null then auth_lib.refusal('id_not_uuid')
       when v_id = '00000000-0000-0000-0000-000000000000' then auth_lib.refusal('id_nil') end),
     auth_lib.at_column('ban_duration', auth_lib.check_ban_duration(ban_duration)),
-    -- The audience is part of an index and of every token.
+    -- The audience is part of an index and of every token, so its length is limited.
     auth_lib.at_column('aud', case when octet_length(aud) > 255
       then auth_lib.refusal('claim_too_long', 'aud') end),
     auth_lib.at_column('role',
@@ -400,7 +398,7 @@ begin
 end
 $$;
 
--- Adds the column's name to an error. Returns null for null.
+-- Adds a column name to an error. Returns null for null.
 create function auth_lib.at_column(name text, refused jsonb) returns jsonb
 language sql stable
 as $$ select refused || jsonb_build_object('column', name) $$;

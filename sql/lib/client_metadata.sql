@@ -1,31 +1,31 @@
 -- Metadata of OAuth clients: what may be registered, and the client's JSON form.
 
--- Returns the id of a client on the wire and in tokens.
+-- Returns a client's id in requests and tokens.
 create function auth_lib.wire_client_id(c auth.oauth_clients) returns text
 language sql immutable
 as $$ select coalesce((c).document_url, (c).id::text) $$;
 
--- Returns true if a redirect URI goes to this machine.
+-- Returns true if a redirect URI is a loopback address.
 create function auth_lib.is_loopback(uri text) returns boolean
 language sql immutable
 as $$ select uri ~ '^http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)' $$;
 
--- Returns a redirect URI of this machine without its port, and any other unchanged (RFC 8252, 7.3).
+-- Returns a loopback redirect URI without its port, and any other URI unchanged (RFC 8252, section 7.3).
 create function auth_lib.without_loopback_port(uri text) returns text
 language sql immutable
 as $$
   select regexp_replace(uri, '^(http://(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)', '\1')
 $$;
 
--- Returns true if a private-use scheme has no dot, as a reversed domain name has one (RFC 8252, 7.1). Others, such
--- as smb: or intent:, belong to programs that do something with an address.
-create function auth_lib.has_strange_scheme(uri text) returns boolean
+-- Returns true if a private-use scheme contains no dot, unlike a reversed domain name (RFC 8252, section
+-- 7.1). Such schemes, for example smb: or intent:, may start programs of the operating system.
+create function auth_lib.has_undotted_scheme(uri text) returns boolean
 language sql immutable
 as $$ select uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' $$;
 
--- Returns why a redirect URI may not be registered, or null. Allowed are https, http on this machine, and
--- private-use schemes with a dot or a host (RFC 8252, 7.1). Schemes that execute or show their own content
--- are none of these.
+-- Returns the reason why a redirect URI may not be registered, or null. Allowed are https, http on
+-- loopback, and private-use schemes with a dot or a host (RFC 8252, section 7.1). Schemes that execute or
+-- display their own content are refused.
 create function auth_lib.redirect_uri_fault(uri text) returns text
 language sql immutable
 as $$
@@ -51,7 +51,7 @@ as $$
   end
 $$;
 
--- Returns why a list of redirect URIs may not be registered, or null.
+-- Returns the reason why a list of redirect URIs may not be registered, or null.
 create function auth_lib.redirect_uris_fault(uris jsonb) returns text
 language sql immutable
 as $$
@@ -64,8 +64,8 @@ as $$
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
 
--- Returns true if a client needs redirect URIs. One that uses the device grant and not the code flow sends no
--- browser anywhere.
+-- Returns true if a client needs redirect URIs. A client that uses the device grant but not the code flow
+-- needs none.
 create function auth_lib.needs_redirect_uris(metadata jsonb) returns boolean
 language sql immutable
 as $$
@@ -75,7 +75,7 @@ as $$
     else true end
 $$;
 
--- Returns why the redirect URIs of a client's metadata may not be stored, or null.
+-- Returns the reason why the redirect URIs in a client's metadata are invalid, or null.
 create function auth_lib.client_redirects_fault(metadata jsonb) returns text
 language sql immutable
 as $$
@@ -84,17 +84,17 @@ as $$
     then auth_lib.redirect_uris_fault(metadata -> 'redirect_uris') end
 $$;
 
--- Returns why a client that nobody but itself has described may not have its addresses, or null.
-create function auth_lib.strange_scheme_fault(metadata jsonb) returns text
+-- Returns the reason why a client that registered itself may not have its redirect URIs, or null.
+create function auth_lib.undotted_scheme_fault(metadata jsonb) returns text
 language sql immutable
 as $$
   select format('invalid redirect_uri ''%s'': a private-use scheme needs a dot', left(r.uri, 200))
   from jsonb_array_elements_text(coalesce(nullif(metadata -> 'redirect_uris', 'null'), '[]')
     || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]')) as r (uri)
-  where auth_lib.has_strange_scheme(r.uri) limit 1
+  where auth_lib.has_undotted_scheme(r.uri) limit 1
 $$;
 
--- Returns why addresses after a sign-out may not be registered, or null.
+-- Returns the reason why a list of post-logout redirect URIs may not be registered, or null.
 create function auth_lib.logout_uris_fault(uris jsonb) returns text
 language sql immutable
 as $$
@@ -106,7 +106,7 @@ as $$
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
 
--- Returns why the URL of a client's page may not be stored, or null.
+-- Returns the reason why the URL of a client's page is invalid, or null.
 create function auth_lib.client_url_fault(member text, url text) returns text
 language sql immutable
 as $$
@@ -116,7 +116,7 @@ as $$
       then member || ' must be a valid URL' end
 $$;
 
--- Returns the first fault in a client's metadata other than its redirect URIs, or null. Absent members are
+-- Returns the first error in a client's metadata other than its redirect URIs, or null. Absent members are
 -- not checked.
 create function auth_lib.client_metadata_fault(metadata jsonb) returns text
 language plpgsql immutable
@@ -165,7 +165,8 @@ begin
 end
 $$;
 
--- Returns why the keys of a client may not be stored, or null: public keys alone, at most ten.
+-- Returns the reason why a client's keys are invalid, or null. At most ten keys are allowed, and only
+-- public ones.
 create function auth_lib.client_keys_fault(metadata jsonb) returns text
 language sql immutable
 as $$
@@ -192,8 +193,8 @@ as $$
   select '["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"]'::jsonb
 $$;
 
--- Returns a new client with checked metadata. Type and method follow from each other (RFC 7591: a client
--- without either is confidential and uses Basic).
+-- Returns a new client with validated metadata. Client type and authentication method are derived from each
+-- other. A client without either is confidential and uses client_secret_basic (RFC 7591).
 create function auth_lib.new_oauth_client(metadata jsonb, registration_type text, settings jsonb)
 returns auth.oauth_clients
 language plpgsql stable
@@ -224,8 +225,8 @@ begin
 end
 $$;
 
--- Returns a client with the members of metadata that are present. An empty text removes one. updated_at is
--- left alone.
+-- Returns a client with the given metadata members applied. An empty text removes a member. updated_at does
+-- not change.
 create function auth_lib.changed_oauth_client(c auth.oauth_clients, metadata jsonb) returns auth.oauth_clients
 language plpgsql immutable
 as $$
@@ -269,8 +270,9 @@ begin
 end
 $$;
 
--- Returns why a client may not be stored as it is, or null: it needs the keys of its method, and only
--- confidential clients of an administrator may do without PKCE or consent, the latter only over https.
+-- Returns the reason why a client's properties contradict each other, or null. A client needs the keys of
+-- its authentication method. Only confidential clients created by an administrator may skip PKCE or
+-- consent, and consent only with https redirect URIs.
 create function auth_lib.client_trust_fault(c auth.oauth_clients) returns text
 language sql immutable
 as $$
@@ -307,7 +309,7 @@ as $$
     'created_at', auth_lib.wire_time((c).created_at), 'updated_at', auth_lib.wire_time((c).updated_at)))
 $$;
 
--- Returns a client and, if it has a secret of ours, the id and generation from which the gateway derives it.
+-- Returns a client and, if its secret is derived, the id and generation from which the gateway derives it.
 create function auth_lib.client_with_secret(c auth.oauth_clients) returns jsonb
 language sql stable
 as $$
@@ -316,7 +318,7 @@ as $$
       then jsonb_build_object('id', (c).id, 'generation', (c).secret_generation) end)
 $$;
 
--- Returns the client as users see it in their list of grants.
+-- Returns a client in the format of a user's list of grants.
 create function auth_lib.granted_client_json(c auth.oauth_clients) returns jsonb
 language sql immutable
 as $$
@@ -324,7 +326,7 @@ as $$
     'uri', (c).client_uri, 'logo_uri', case when (c).registration_type = 'manual' then (c).logo_uri end))
 $$;
 
--- Returns why a text is no resource (RFC 8707), or null.
+-- Returns the reason why a text is not a valid resource (RFC 8707), or null.
 create function auth_lib.resource_fault(uri text) returns text
 language sql immutable
 as $$

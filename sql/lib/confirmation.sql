@@ -1,8 +1,8 @@
--- Validating a link or code from a client, and applying its confirmation.
+-- Validation of links and codes, and application of their confirmations.
 
--- Checks a POST /verify request, in the order in which errors are reported. Returns the first error or null.
--- link is the link that the gateway unsealed, {"id", "pkce"}, with a null id if it is not one of ours (see
--- find_link()). link is null for a code.
+-- Checks a POST /verify request. Returns the first error or null. link is null for a code. Otherwise it is
+-- the link that the gateway unsealed, {"id", "pkce"}, with a null id if the gateway could not unseal it
+-- (see find_link()).
 create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb,
   redirect_to text)
 returns jsonb
@@ -34,11 +34,11 @@ begin
 end
 $$;
 
--- Consumes a token and applies what it confirms. The user is locked. The delete decides: of a hundred
--- parallel calls one succeeds. The first confirmation of an address gives the account to the reader of the
--- mailbox, and installs the password of the sign-up if this token carries it. hash is of a password chosen
--- along with the token, for a user without one. Returns the user afterwards, with signs_in including the
--- sign-in, which saves a write. Returns a row of nulls if another call has consumed the token.
+-- Consumes a token and applies its confirmation. The user is locked. Of parallel calls, the one that
+-- deletes the row succeeds. The first confirmation of an address assigns the account to the reader of the
+-- mailbox, and stores the sign-up's password if this token carries it. hash is a password chosen together
+-- with the token, for a user without a password. With signs_in, the update also sets last_sign_in_at.
+-- Returns the updated user, or a row of nulls if the token was already consumed.
 create function auth_lib.consume_token(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
 returns auth.users
@@ -59,12 +59,12 @@ begin
   end if;
   delete from auth.pending_passwords as p where p.user_id = person.id returning p.hash into v_pending;
   if v_proven is not null and not auth_lib.has_owner(person) then
-    perform auth_lib.give_to_reader(person, token.provider);
+    perform auth_lib.assign_ownership_by_mail(person, token.provider);
   end if;
   if token.purpose = 'email_change' then
     perform auth_lib.confirm_email_change(person, token.kind, settings);
     v_user := auth_lib.lock_user(person.id);
-    if auth_lib.is_half_done(v_user, token) then
+    if auth_lib.is_first_of_two_confirmations(v_user, token) then
       return v_user;
     end if;
   elsif token.purpose = 'phone_change' then
@@ -85,12 +85,12 @@ begin
   elsif v_proven is not null then
     return auth_lib.confirm_address(person, v_proven, signs_in);
   end if;
-  perform auth_lib.note_read_email(person.id);
+  perform auth_lib.record_read_email(person.id);
   delete from auth.one_time_tokens as t where t.user_id = person.id;
   if token.purpose = 'recovery' then   -- somebody else may have got in besides the owner
     perform auth_lib.cut_access(person.id, null, null);
   elsif num_nonnulls(person.new_email, person.new_phone) > 0 then
-    perform auth_lib.drop_changes(person.id, '{email,phone}');
+    perform auth_lib.cancel_address_changes(person.id, '{email,phone}');
   end if;
   perform auth_lib.clear_attempts(person.email);
   update auth.users as u
@@ -102,11 +102,11 @@ begin
 end
 $$;
 
--- Gives an account without an owner to the reader of its mailbox (assign_ownership). If a sign-in by an
--- identity of the account requested the confirmation, the mail has named that provider: the reader confirms
--- that identity too. Its sessions and factors stay if no other identity can have opened them. Of two
--- identities of the provider, nobody knows which one the reader means.
-create function auth_lib.give_to_reader(person auth.users, provider text) returns void
+-- Assigns an account without an owner to the reader of its mailbox (assign_ownership). If an external
+-- sign-in requested the confirmation, the mail has named that provider, so the reader confirms that
+-- identity too. Its sessions and factors are not removed if no other identity can have created them. If the
+-- account has two identities of the provider, none is confirmed.
+create function auth_lib.assign_ownership_by_mail(person auth.users, provider text) returns void
 language plpgsql volatile
 as $$
 declare
@@ -114,13 +114,13 @@ declare
   v_others bigint;
 begin
   if provider is not null then
-    select array_agg(i.subject::text) filter (where i.provider = give_to_reader.provider),
-      count(*) filter (where i.provider <> give_to_reader.provider)
+    select array_agg(i.subject::text) filter (where i.provider = assign_ownership_by_mail.provider),
+      count(*) filter (where i.provider <> assign_ownership_by_mail.provider)
     into v_named, v_others
     from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
   end if;
   if cardinality(v_named) = 1 and v_others = 0 then
-    perform auth_lib.drop_passkeys(person.id);
+    perform auth_lib.delete_passkeys(person.id);
   elsif cardinality(v_named) = 1 then
     perform auth_lib.assign_ownership(person, provider, v_named[1]);
   else
@@ -129,8 +129,8 @@ begin
 end
 $$;
 
--- Returns the kind of address that a token confirms, for the first time or again. Null for a mere sign-in and
--- for a change of address.
+-- Returns the kind of address (e-mail or phone) that a token confirms. Returns null for a sign-in and for a
+-- change of address.
 create function auth_lib.confirmed_kind(person auth.users, token auth.one_time_tokens) returns text
 language sql immutable
 as $$
@@ -140,9 +140,9 @@ as $$
     when (token).kind = 'confirmation' or (person).email_confirmed_at is null then 'email' end
 $$;
 
--- Returns true if the token was the first of the two that confirm a change of e-mail address. person is the
--- user afterwards.
-create function auth_lib.is_half_done(person auth.users, token auth.one_time_tokens) returns boolean
+-- Returns true if the token was the first of the two confirmations of a change of e-mail address. person is
+-- the user after the update.
+create function auth_lib.is_first_of_two_confirmations(person auth.users, token auth.one_time_tokens) returns boolean
 language sql immutable
 as $$ select (token).purpose = 'email_change' and (person).email_change_status = 1 $$;
 
@@ -154,7 +154,8 @@ as $$
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
--- Notifies webhooks that a consumed token has confirmed or changed an address. person is the user afterwards.
+-- Queues the webhook events of an address that a consumed token has confirmed or changed. person is the
+-- user after the update.
 create function auth_lib.notify_confirmation(
   person auth.users, token auth.one_time_tokens, proven text)
 returns void
@@ -168,9 +169,9 @@ begin
 end
 $$;
 
--- Returns true if the user has a password after the token is consumed: a confirmed one, or the pending one
--- that the token carries. Consuming a token deletes a pending password that it does not carry.
-create function auth_lib.keeps_password(token auth.one_time_tokens) returns boolean
+-- Returns true if the user has a password after the token is consumed: a confirmed password, or the pending
+-- password that the token carries. A pending password that the token does not carry is deleted.
+create function auth_lib.has_password_after_token(token auth.one_time_tokens) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -179,8 +180,8 @@ begin
 end
 $$;
 
--- Consumes a token and signs its user in. The body names the type, from which clients choose the form to
--- show. The first of two confirmations of a change of e-mail address signs nobody in.
+-- Consumes a token and signs its user in. The response names the type of the token, from which clients
+-- choose the next form. The first of two confirmations of a change of e-mail address does not sign in.
 create function auth_lib.sign_in_by_token(
   person auth.users, token auth.one_time_tokens, type text, hash text, by_link boolean, settings jsonb,
   client jsonb)
@@ -188,18 +189,19 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  -- With new-device mails sign_in() reads the last sign-in before it writes this one.
+  -- If mails about new devices are enabled, sign_in() reads the previous last_sign_in_at, so
+  -- consume_token() must not update it.
   v_once   boolean := not auth_lib.sends_notification('new_device', settings);
-  -- otherwise the token brings a password
-  v_sets   boolean := hash is not null and not auth_lib.keeps_password(token);
+  -- False if the token carries a password.
+  v_sets   boolean := hash is not null and not auth_lib.has_password_after_token(token);
   v_user   auth.users := auth_lib.consume_token(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.confirmed_kind(person, token);
   v_answer json;
 begin
   if v_user.id is null then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
-  elsif auth_lib.is_half_done(v_user, token) then
-    return auth_lib.half_confirmed();
+  elsif auth_lib.is_first_of_two_confirmations(v_user, token) then
+    return auth_lib.first_confirmation_reply();
   end if;
   perform auth_lib.notify_confirmation(v_user, token, v_proven);
   if v_sets and auth_lib.has_owner(person) then
@@ -219,9 +221,9 @@ begin
 end
 $$;
 
--- Returns the answer to the first of two confirmations of a change of e-mail address. Clients expect code to
--- be a string here.
-create function auth_lib.half_confirmed() returns jsonb
+-- Returns the response to the first of two confirmations of a change of e-mail address. Clients expect code
+-- to be a string here.
+create function auth_lib.first_confirmation_reply() returns jsonb
 language sql immutable
 as $$
   select jsonb_build_object('code', '200',

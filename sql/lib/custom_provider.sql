@@ -1,5 +1,5 @@
--- Custom providers: lookup, JSON for gateway and administrators, and validation. The gateway seals the client
--- secret, and only the gateway receives it.
+-- Custom providers: lookup, JSON for the gateway and administrators, and validation. Only the gateway gets
+-- the client secret, in sealed form.
 
 -- Returns the provider with this name, or a row of nulls.
 create function auth_lib.custom_provider(identifier text) returns auth.custom_providers
@@ -14,8 +14,8 @@ begin
 end
 $$;
 
--- Returns the definition that the gateway needs to call a provider, including the sealed secret. Null for
--- providers that are built into the gateway and for unknown custom ones.
+-- Returns the definition of a custom provider for the gateway, including the sealed secret. Returns null
+-- for built-in and unknown providers.
 create function auth_lib.provider_definition(provider text) returns jsonb
 language plpgsql stable
 as $$
@@ -33,10 +33,10 @@ begin
 end
 $$;
 
--- Returns a digest of a custom provider's id and endpoints. A code of one issuer must not go to another
--- issuer that was configured under the same name meanwhile. Other changes during a sign-in, such as a new
--- secret, take effect at once.
-create function auth_lib.provider_place(definition jsonb) returns bytea
+-- Returns a digest of a custom provider's id and endpoints. If the endpoints change during a sign-in, the
+-- digest differs, and the authorization code is not sent to the new endpoints. Other changes, such as a new
+-- secret, apply at once.
+create function auth_lib.provider_endpoint_digest(definition jsonb) returns bytea
 language sql stable
 as $$
   select auth_lib.digest(jsonb_build_array(definition -> 'id', definition -> 'issuer',
@@ -86,7 +86,7 @@ end
 $$;
 
 -- Returns a provider with the given changes applied. An empty URL becomes null. Identifier and protocol
--- cannot change.
+-- cannot be changed.
 create function auth_lib.changed_provider(provider auth.custom_providers, given jsonb, secret text,
   document jsonb)
 returns auth.custom_providers
@@ -110,8 +110,8 @@ begin
 end
 $$;
 
--- Returns a provider with the defaults of all settings.
-create function auth_lib.blank_provider() returns auth.custom_providers
+-- Returns a new provider with default values.
+create function auth_lib.new_custom_provider() returns auth.custom_providers
 language plpgsql stable
 as $$
 begin
@@ -148,17 +148,17 @@ begin
     return auth_lib.refusal('field_too_long', 'client_secret', '4096');
   end if;
   return coalesce(
-    auth_lib.check_texts('acceptable_client_ids', provider.acceptable_client_ids, 512, '^.+$'),
-    auth_lib.check_texts('scopes', provider.scopes, 256, '^[!#-[\]-~]+$'),   -- RFC 6749, section 3.3
-    auth_lib.check_texts('custom_claims_allowlist', provider.custom_claims_allowlist, 128, '^.+$'),
+    auth_lib.check_text_list('acceptable_client_ids', provider.acceptable_client_ids, 512, '^.+$'),
+    auth_lib.check_text_list('scopes', provider.scopes, 256, '^[!#-[\]-~]+$'),   -- RFC 6749, section 3.3
+    auth_lib.check_text_list('custom_claims_allowlist', provider.custom_claims_allowlist, 128, '^.+$'),
     auth_lib.check_mapping(provider.attribute_mapping),
     auth_lib.check_authorization_params(provider.authorization_params),
     auth_lib.check_provider_urls(provider));
 end
 $$;
 
--- Validates the provider's URLs, and that all URLs required by its protocol are set. Returns an error or
--- null.
+-- Validates the provider's URLs, and checks that all URLs required by its protocol are set. Returns an
+-- error or null.
 create function auth_lib.check_provider_urls(provider auth.custom_providers) returns jsonb
 language plpgsql stable
 as $$
@@ -184,8 +184,9 @@ begin
 end
 $$;
 
--- Validates a list: at most 50 entries, each of this form and maximum length. Returns an error or null.
-create function auth_lib.check_texts(name text, list text[], longest integer, form text) returns jsonb
+-- Validates a list of texts: at most 50 entries, each with the given pattern and maximum length. Returns an
+-- error or null.
+create function auth_lib.check_text_list(name text, list text[], longest integer, form text) returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -197,7 +198,7 @@ begin
 end
 $$;
 
--- Validates a mapping of claims to attributes. Returns an error or null. A custom claim cannot set an
+-- Validates a mapping of claims to attributes. Returns an error or null. A custom claim may not set an
 -- attribute that grants rights or marks an address as verified.
 create function auth_lib.check_mapping(mapping jsonb) returns jsonb
 language plpgsql stable
@@ -219,8 +220,8 @@ begin
 end
 $$;
 
--- Validates extra parameters of the authorization request. Returns an error or null. The gateway sets the
--- parameters of the protocol itself.
+-- Validates extra parameters of the authorization request. Returns an error or null. Parameters that the
+-- gateway sets itself are not allowed.
 create function auth_lib.check_authorization_params(params jsonb) returns jsonb
 language plpgsql stable
 as $$

@@ -1,10 +1,9 @@
--- Export of everything that is stored about a user, for the user and for administrators.
+-- Export of all data stored about a user, for the user and for administrators.
 
--- Returns the export: one list per table, with table and column names as keys. The columns are listed one by
--- one, so that a new column is not shown by accident. A test requires each column to be shown or withheld for
--- a reason. The audit log is paged: its newest 1,000 entries and a cursor for earlier ones. A call with a
--- cursor returns audit entries only. Other lists have at most 10,000 of the newest rows; "incomplete" names
--- those with exactly that many.
+-- Returns the export: one list per table, with table and column names as keys. Columns are listed
+-- explicitly, so that a new column is not exported by accident. The audit log is paged: its newest 1,000
+-- entries, and a cursor for earlier entries. A call with a cursor returns audit entries only. Other lists
+-- contain at most the newest 10,000 rows; "incomplete" names the lists that reached this limit.
 create function auth_lib.user_export(person auth.users, cursor text) returns jsonb
 language plpgsql stable
 as $$
@@ -21,8 +20,8 @@ begin
 end
 $$;
 
--- Returns the user, addresses and identities, and the time at which a password was set. Never the password's
--- hash.
+-- Returns the user, addresses and identities, and the time at which the password was set, but never the
+-- password's hash.
 create function auth_lib.exported_account(person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -71,7 +70,7 @@ begin
 end
 $$;
 
--- Returns sessions, factors and passkeys, without secrets that could sign somebody in.
+-- Returns sessions, factors and passkeys, without secrets that allow a sign-in.
 create function auth_lib.exported_access(user_id uuid) returns jsonb
 language plpgsql stable
 as $$
@@ -130,8 +129,9 @@ begin
 end
 $$;
 
--- Returns pending and sent messages, tokens and events. Ids of tokens are withheld, because a link or code is
--- derived from an id and a key. Redirect targets are withheld, because applications may put anything there.
+-- Returns pending and sent messages, tokens and webhook events. Ids of tokens are omitted, because links
+-- and codes are derived from them. Redirect targets are omitted, because applications may put secrets
+-- there.
 create function auth_lib.exported_traffic(person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -178,8 +178,8 @@ end
 $$;
 
 -- Returns a page of the audit log: actions of the user, actions of administrators on the user, and refused
--- sign-ins. Actor and client address of administrators and of refused sign-ins are withheld: those data are
--- about other people.
+-- sign-ins. Actor and client address of administrators and of refused sign-ins are omitted, because they
+-- are data of other people.
 create function auth_lib.exported_audit(user_id uuid, cursor text) returns jsonb
 language plpgsql stable
 as $$

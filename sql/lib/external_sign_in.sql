@@ -1,8 +1,8 @@
 -- External sign-in: finds or creates the account for a provider's profile, links identities, and requests
 -- confirmation of an address that the provider has not verified.
 
--- Returns the addresses of a profile in stored form, the primary one first. With proven only those that the
--- provider has verified.
+-- Returns the e-mail addresses of a provider's profile in stored form, the primary one first. With proven,
+-- only those that the provider has verified.
 create function auth_lib.profile_emails(profile jsonb, proven boolean) returns text[]
 language plpgsql stable
 as $$
@@ -17,10 +17,11 @@ begin
 end
 $$;
 
--- Returns the user of an identity. If nobody has the identity, returns the users found by its verified
--- addresses. Other identities match only by addresses that their own provider verified. Otherwise a person
--- who registers a foreign address at a provider without verification would receive the owner's next sign-in.
-create function auth_lib.accounts_of(
+-- Returns the user of an identity. If no user has the identity, returns the users found by its verified
+-- addresses. Other identities match only by addresses that their own provider has verified. Otherwise an
+-- attacker could register the owner's address at a provider without verification and receive the owner's
+-- next sign-in.
+create function auth_lib.find_accounts_of_identity(
   provider text, subject text, emails text[], settings jsonb)
 returns uuid[]
 language plpgsql stable
@@ -29,7 +30,7 @@ declare
   v_owner uuid;
 begin
   select i.user_id into v_owner from auth.identities as i
-  where i.provider = accounts_of.provider and i.subject = accounts_of.subject;
+  where i.provider = find_accounts_of_identity.provider and i.subject = find_accounts_of_identity.subject;
   return case when v_owner is not null then array[v_owner] else (
     select coalesce(array_agg(distinct f.user_id), '{}') from (
       select a.user_id from auth.addresses as a
@@ -38,16 +39,16 @@ begin
         and not auth_lib.is_foreign_address(a.user_id, a.value, provider, settings)
       union all
       select i.user_id from auth.identities as i
-      -- e-mail and phone identities are in addresses
+      -- Addresses of e-mail and phone identities are rows of addresses.
       where i.email = any (emails) and i.provider not in ('email', 'phone')
         and i.identity_data ->> 'email_verified' = 'true'   -- imported data may hold any JSON value
-        and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(accounts_of.provider,
+        and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(find_accounts_of_identity.provider,
           settings)) as f) end;
 end
 $$;
 
--- Returns the user's metadata merged with (or replaced by) the provider's data. Returns the old metadata if
--- the result would be too long for a token.
+-- Returns the user's metadata merged with, or replaced by, the provider's data. Returns the current
+-- metadata if the result would be too long for a token.
 create function auth_lib.with_profile(person auth.users, data jsonb, replaces boolean) returns jsonb
 language plpgsql stable
 as $$
@@ -60,8 +61,9 @@ begin
 end
 $$;
 
--- Creates the identity of a profile for a user, or updates its data. Raises an error if another user has it.
-create function auth_lib.put_identity(
+-- Creates a user's identity from a profile, or updates its data. Raises an error if another user has the
+-- identity.
+create function auth_lib.upsert_identity(
   person auth.users, provider text, profile jsonb, replaces boolean)
 returns auth.users
 language plpgsql volatile
@@ -88,9 +90,9 @@ begin
 end
 $$;
 
--- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise a new
--- account. Returns {user_id, actions} or an error. An address that was never confirmed here is confirmed if
--- the provider has verified it, otherwise by mail.
+-- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise as
+-- a new account. Returns {user_id, actions} or an error. An address that was never confirmed here is
+-- confirmed if the provider has verified it; otherwise a confirmation mail is required.
 create function auth_lib.find_or_create_account(
   provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -107,7 +109,7 @@ declare
   v_first  boolean;
 begin
   loop   -- repeats only if an account is created or deleted between two statements
-    v_ids := auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings);
+    v_ids := auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings);
     v_new := cardinality(v_ids) = 0;
     if cardinality(v_ids) > 1 then
       return auth_lib.refusal('several_accounts', auth_lib.linking_domain(provider, settings));
@@ -116,10 +118,10 @@ begin
     elsif v_new then
       v_user := auth_lib.create_external_account(provider, profile, settings, client);
     else
-      v_user := auth_lib.seen_in(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
+      v_user := auth_lib.with_request_audience(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
     end if;
     exit when v_user.id is not null and (v_new
-      or v_ids = auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings));
+      or v_ids = auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings));
   end loop;
   if auth_lib.is_banned(v_user) then
     return auth_lib.audit_refusal(v_user.id, null, provider, auth_lib.refusal('banned_at_verify'), settings,
@@ -133,10 +135,10 @@ begin
   if v_first then
     v_user := auth_lib.confirm_external_address(v_user, provider, profile, settings);
   end if;
-  v_user := auth_lib.put_identity(v_user, provider, profile,
+  v_user := auth_lib.upsert_identity(v_user, provider, profile,
     v_first and v_user.email_confirmed_at is not null and v_user.phone_confirmed_at is null);
   if v_new and settings ? 'hooks' then
-    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+    perform auth_lib.run_after_user_created(auth_lib.user_json(v_user), settings, client);
   elsif not v_known and not v_new then
     perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
     perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),
@@ -145,12 +147,12 @@ begin
   perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
     auth_lib.user_json(v_user))
   where auth_lib.has_webhooks() and (not v_known or auth_lib.shows_change(v_before, v_user));
-  -- An identity that tells no address any more may have made the account with an unconfirmed one.
+  -- An identity without an address may have created the account with an unconfirmed one.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
     and (v_told <> '{}' and (v_user.email is not null or v_proven = '{}') or auth_lib.is_ownerless(v_user)) then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
       return auth_lib.require_confirmation(v_user, provider, v_new, link, settings, client);
-    -- A mail that a limit holds back must not stop the sign-in.
+    -- A rate limit for the mail must not block the sign-in.
     elsif v_user.email is not null then
       perform auth_lib.request_provider_confirmation(v_user, provider, link, settings, client);
     end if;
@@ -162,10 +164,10 @@ begin
 end
 $$;
 
--- Creates the account of an external sign-in. Returns a row of nulls if another call has just taken one of
--- its verified addresses. An unverified address that another user has is left out, so that the profile cannot
--- reach that account. Two people may want that address now, so the password of its sign-up no longer counts:
--- the mail that confirms it may reach the one who did not choose the password.
+-- Creates the account of an external sign-in. Returns a row of nulls if a parallel call has taken one of
+-- its verified addresses. An unverified address of another user is omitted, so that the profile cannot be
+-- used to reach that account. If that account is unconfirmed, its pending password is voided, because the
+-- reader of the confirmation mail may not be the person who chose it.
 create function auth_lib.create_external_account(
   provider text, profile jsonb, settings jsonb, client jsonb)
 returns auth.users
@@ -186,12 +188,12 @@ begin
   v_person.raw_user_meta_data := auth_lib.with_profile(v_person, profile -> 'data', true);
   if settings ? 'hooks' then
     v_person.is_anonymous := false;
-    perform auth_lib.before_user(auth_lib.user_json(v_person), settings, client);
+    perform auth_lib.run_before_user_created(auth_lib.user_json(v_person), settings, client);
   end if;
   v_user := auth_lib.make_user(v_person);
   if v_user.id is null and (v_proven = '{}'
-    -- the other account is in another domain
-    or auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings) = '{}') then
+    -- The other account is in another linking domain.
+    or auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings) = '{}') then
     update auth.pending_passwords as p set hash = null
     where p.user_id = (auth_lib.find_user('email', v_person.email)).id;
     v_person.email := null;
@@ -201,9 +203,9 @@ begin
 end
 $$;
 
--- Confirms the e-mail address of an account if the provider has verified it. If the provider has verified
--- another address that no account has, this address replaces the old one. Under autoconfirm an unverified
--- address counts too. An account without an owner loses all credentials that it had before.
+-- Confirms the e-mail address of an account if the provider has verified it. Another address that the
+-- provider has verified, and that no account has, replaces the current address. Under autoconfirm, an
+-- unverified address is confirmed too. An account without an owner loses all earlier credentials.
 create function auth_lib.confirm_external_address(
   person auth.users, provider text, profile jsonb, settings jsonb)
 returns auth.users
@@ -231,14 +233,14 @@ begin
   end if;
   v_user := auth_lib.confirm_address(v_user, 'email');
   if v_auto then
-    perform auth_lib.note_autoconfirm(v_user.id, 'email');
+    perform auth_lib.record_autoconfirm(v_user.id, 'email');
   end if;
   return v_user;
 end
 $$;
 
 -- Refuses the sign-in until the address is confirmed, and queues the confirmation mail. If no mail can be
--- sent, a new account is undone; an existing one keeps its changes.
+-- sent, a new account is rolled back; changes to an existing account are not.
 create function auth_lib.require_confirmation(
   person auth.users, provider text, is_new boolean, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
@@ -259,10 +261,10 @@ begin
 end
 $$;
 
--- Queues the confirmation mail for a sign-in by an identity of the account. Token and mail name the provider:
--- a reader who confirms accepts that sign-in and keeps the content of the account. If another link to this
--- mailbox is pending, a stranger may have requested it, and nobody knows which sign-in the reader confirms.
--- The token then names no provider.
+-- Queues the confirmation mail for a sign-in by an identity of the account. The token and the mail name the
+-- provider: a reader who confirms accepts that sign-in, and the account's content is not removed. If
+-- another link to this mailbox is pending, a stranger may have requested one of them. The token then names
+-- no provider.
 create function auth_lib.request_provider_confirmation(
   person auth.users, provider text, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
@@ -289,7 +291,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_owner uuid := (auth_lib.accounts_of(provider, profile ->> 'subject', '{}', settings))[1];
+  v_owner uuid := (auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', '{}', settings))[1];
 begin
   return case
     when person.id is null or person.deleted_at is not null then auth_lib.refusal('linking_user_not_found')
@@ -299,11 +301,11 @@ begin
 end
 $$;
 
--- Links an identity to a signed-in user who requested it. Returns {user_id, actions} or an error. A user
+-- Links an identity to the signed-in user who requested it. Returns {user_id, actions} or an error. A user
 -- without an e-mail address gets the identity's address if its provider has verified it. An unverified
--- address becomes a pending change, which its mailbox can confirm: an account with an owner never shows an
+-- address becomes a pending change that the mailbox must confirm: an account with an owner never has an
 -- unconfirmed address.
-create function auth_lib.link_by_hand(
+create function auth_lib.link_identity_on_request(
   user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
@@ -317,7 +319,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  perform auth_lib.put_identity(v_user, provider, profile, false);
+  perform auth_lib.upsert_identity(v_user, provider, profile, false);
   update auth.users as u set is_anonymous = false where u.id = v_user.id;
   perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
   perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),

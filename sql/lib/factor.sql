@@ -1,17 +1,18 @@
--- Second factors: JSON, switches per type, and the factor status of an account.
+-- Second factors: JSON, checks of enabled types, and the factor status of an account.
 
--- Returns true if the user has a verified second factor. Recovery codes do not count: they replace a factor.
+-- Returns true if the user has a verified second factor. Recovery codes are not counted, because they only
+-- replace a factor.
 create function auth_lib.has_second_factor(person auth.users) returns boolean
 language sql immutable
 as $$ select coalesce((person).factor_status = 'verified', false) $$;
 
--- Returns true for factors with short codes that could be guessed: TOTP and phone.
+-- Returns true for factors whose short codes can be guessed: TOTP and phone.
 create function auth_lib.has_short_codes(factor auth.factors) returns boolean
 language sql immutable
 as $$ select (factor).factor_type in ('totp', 'phone') $$;
 
--- Returns true if factors of a type may be used for an operation: enroll or verify.
-create function auth_lib.is_factor_on(factor_type text, use text, settings jsonb) returns boolean
+-- Returns true if a factor type is enabled for an operation (enroll or verify).
+create function auth_lib.is_factor_type_enabled(factor_type text, use text, settings jsonb) returns boolean
 language sql immutable
 as $$
   select coalesce((settings ->> (case factor_type when 'webauthn' then 'mfa_web_authn' when 'recovery_code'
@@ -21,11 +22,11 @@ as $$
 $$;
 
 -- Checks that a factor type is enabled for an operation (enroll or verify). Returns an error or null.
-create function auth_lib.check_factor_on(factor_type text, use text, settings jsonb) returns jsonb
+create function auth_lib.check_factor_type_enabled(factor_type text, use text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin
-  if auth_lib.is_factor_on(factor_type, use, settings) then
+  if auth_lib.is_factor_type_enabled(factor_type, use, settings) then
     return null;
   elsif use = 'enroll' then
     return case factor_type when 'totp' then auth_lib.refusal('totp_enroll_off') when 'phone'
@@ -38,7 +39,7 @@ begin
 end
 $$;
 
--- Returns a factor in the API's format. None of it is secret.
+-- Returns a factor in the API's format, without secrets.
 create function auth_lib.factor_json(factor auth.factors) returns jsonb
 language sql stable
 as $$
@@ -58,9 +59,9 @@ as $$
   from auth.factors as f where f.user_id = factors_json.user_id
 $$;
 
--- Updates users.factor_status after a factor was added, removed or verified. Returns the user. The user is
--- locked.
-create function auth_lib.note_factors(user_id uuid) returns auth.users
+-- Updates users.factor_status after a factor was added, removed or verified. Returns the updated user. The
+-- user is locked.
+create function auth_lib.update_factor_status(user_id uuid) returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -68,27 +69,29 @@ declare
 begin
   update auth.users as u set factor_status = (
     select max(f.status) from auth.factors as f   -- verified is the last in alphabetical order
-    where f.user_id = note_factors.user_id and f.factor_type <> 'recovery_code')
+    where f.user_id = update_factor_status.user_id and f.factor_type <> 'recovery_code')
   where u.id = user_id returning u.* into v_user;
   return v_user;
 end
 $$;
 
--- Deletes all factors and recovery codes of an account whose owner may not have enrolled them.
-create function auth_lib.drop_factors(user_id uuid) returns void
+-- Deletes all factors and recovery codes of an account that were possibly enrolled by somebody other than
+-- its owner.
+create function auth_lib.delete_factors(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
-  delete from auth.factors as f where f.user_id = drop_factors.user_id;
+  delete from auth.factors as f where f.user_id = delete_factors.user_id;
   if found then
-    delete from auth.recovery_codes as r where r.user_id = drop_factors.user_id;
+    delete from auth.recovery_codes as r where r.user_id = delete_factors.user_id;
     update auth.users as u set factor_status = null where u.id = user_id;
   end if;
 end
 $$;
 
--- Deletes a factor. Sessions that it raised return to aal1, or all sessions if no verified factor is left.
--- The last factor takes the recovery codes with it. Returns the updated user. The user is locked.
+-- Deletes a factor. Sessions that verified it return to aal1; without a remaining verified factor, all
+-- sessions do. The recovery codes are deleted with the last factor. Returns the updated user. The user is
+-- locked.
 create function auth_lib.drop_factor(factor auth.factors) returns auth.users
 language plpgsql volatile
 as $$
@@ -97,7 +100,7 @@ declare
   v_user auth.users;
 begin
   delete from auth.factors as f where f.user_id = v_id and f.id = (factor).id;
-  v_user := auth_lib.note_factors(v_id);
+  v_user := auth_lib.update_factor_status(v_id);
   if not auth_lib.has_second_factor(v_user) then
     delete from auth.factors as f where f.user_id = v_id and f.factor_type = 'recovery_code';
   end if;

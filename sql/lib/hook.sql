@@ -1,13 +1,13 @@
--- Hooks: calls to the operator's own function or server during a request. Also the cleanup of session state
--- that hooks and application triggers leave behind, which would otherwise reach the next request on the same
--- connection. settings.hooks holds the configured hooks: {"custom_access_token": {"schema": …, "function":
--- …}}, or {"http": true} for a server. The gateway calls a server while it holds no transaction: the SQL call
--- ends with an error that describes the event and rolls everything back. The gateway then repeats it with
--- {"http": true, "subject": …, "answer": …}.
+-- Hooks: calls to a function or HTTP server of the operator during a request. Also cleanup of session state
+-- that hooks and triggers of applications leave in a pooled connection. settings.hooks contains the
+-- configured hooks: {"custom_access_token": {"schema": …, "function": …}}, or {"http": true} for a server.
+-- The gateway calls a server outside transactions. The first SQL call ends with an error that describes the
+-- event, and is rolled back. The gateway then repeats the call with {"http": true, "subject": …, "answer":
+-- …}.
 
--- Calls a configured hook and returns the object that it answered. An error object in the answer ends the
--- request and rolls it back. subject identifies the event, so that an answer to another event is not used.
-create function auth_lib.ask_hook(
+-- Calls a configured hook and returns its response, an object. An error object in the response ends the
+-- request and rolls it back. subject identifies the event, so that a response to another event is not used.
+create function auth_lib.invoke_hook(
   hook text, subject text, event jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
@@ -31,12 +31,12 @@ begin
   if hook in ('after_user_created', 'send_email', 'send_sms') then
     v_answer := coalesce(v_answer, '{}');   -- only an error is read from it
   end if;
-  return auth_lib.read_hook_answer(v_answer);
+  return auth_lib.validate_hook_response(v_answer);
 end
 $$;
 
--- Calls the function of a hook as a request would, and rolls back what it has written. Returns its answer with the
--- reason why requests would fail with it, or its error.
+-- Tests the function of a hook: calls it as a request would, and rolls back its writes. Returns its
+-- response, with the reason why requests would reject that response, or the function's error.
 create function auth_lib.try_hook(hook text, event jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -45,13 +45,13 @@ declare
   v_wrong  text;
 begin
   begin
-    v_answer := auth_lib.ask_hook(hook, '', event, settings, '{"ip": "192.0.2.1"}');
+    v_answer := auth_lib.invoke_hook(hook, '', event, settings, '{"ip": "192.0.2.1"}');
     if hook = 'custom_access_token' then
       v_wrong := case when coalesce(jsonb_typeof(v_answer -> 'claims'), 'null') = 'null'
         then 'output claims field is missing'
-        else auth_lib.wrong_claims(event -> 'claims', v_answer -> 'claims') end;
+        else auth_lib.claim_errors(event -> 'claims', v_answer -> 'claims') end;
     elsif hook like '%\_verification\_attempt' then
-      perform auth_lib.attempt_verdict(v_answer, '');
+      perform auth_lib.hook_verdict(v_answer, '');
     end if;
     raise exception 'the test is rolled back' using errcode = 'PH004';
   exception
@@ -66,8 +66,9 @@ begin
 end
 $$;
 
--- Returns a hook's answer after validating it. Raises an error if the answer is malformed or holds an error.
-create function auth_lib.read_hook_answer(answer jsonb) returns jsonb
+-- Validates a hook's response and returns it. Raises an error if the response is malformed or contains an
+-- error.
+create function auth_lib.validate_hook_response(answer jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -84,7 +85,7 @@ begin
   then
     perform auth_lib.fail_hook(500, null, 'Error unmarshaling JSON output.');
   elsif v_error ->> 'message' <> '' then
-    -- An error never becomes a success, whatever status it names.
+    -- An error response never becomes a success, whatever status the hook returns.
     perform auth_lib.fail_hook(case when v_status ~ '^[45]\d\d$' then v_status::integer else 500 end, null,
       v_error ->> 'message');
   end if;
@@ -92,7 +93,7 @@ begin
 end
 $$;
 
--- Raises an error that ends a call because of its hook. The gateway sends it to the client.
+-- Raises an error that ends the request. The gateway sends it to the client.
 create function auth_lib.fail_hook(status integer, code text, message text) returns void
 language plpgsql stable
 as $$
@@ -102,53 +103,53 @@ begin
 end
 $$;
 
--- Calls a function of the operator under the hook role. The call fails if the function leaves something in
--- the session: a setting, a cursor that outlives the transaction or an object of its role, which the next
--- request would meet. The session is also cleaned after a function that failed, because session locks and
--- prepared statements survive a rollback. The function's own error is raised again.
+-- Calls a function of the operator as the hook role. Raises an error if the function leaves state in the
+-- session that the next request would see: a setting, a cursor that outlives the transaction, or an object
+-- of the hook role. The session is also cleaned after the function failed, because session locks and
+-- prepared statements survive a rollback. The function's own error is then raised again.
 create function auth_lib.call_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_before text[] := auth_lib.session_traces();
+  v_before text[] := auth_lib.list_session_state();
   v_path   text := current_setting('search_path');
   v_answer jsonb;
 begin
   begin
     v_answer := auth_lib.run_hook(hook_schema, hook_function, event);
-    -- Checked before anything that resolves functions and operators through it.
+    -- Checked first, because every later statement resolves functions and operators through search_path.
     if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) v_path then
       raise exception 'the hook has changed the search_path of the session';
     end if;
-  -- others covers all conditions but these two
+  -- "others" does not include the first two conditions.
   exception when query_canceled or assert_failure or others then
     perform pg_advisory_unlock_all();
-    perform auth_lib.forbid_traces(v_before, hook_schema, hook_function);
+    perform auth_lib.fail_on_session_changes(v_before, hook_schema, hook_function);
     if sqlstate like 'PH%' then   -- reserved for the gateway: what to ask, and what was answered
       raise exception 'the hook %.% has failed as if it were not a function', hook_schema, hook_function;
     end if;
     raise;
   end;
   set constraints auth.addresses_user_id_fkey deferred;   -- run_hook() has made it immediate, as all others
-  perform auth_lib.forbid_traces(v_before, hook_schema, hook_function);
+  perform auth_lib.fail_on_session_changes(v_before, hook_schema, hook_function);
   return v_answer;
 end
 $$;
 
--- Ends a call whose hook has left something in the session. The rollback undoes most of it, but not prepared
--- statements, and behind a pooler other clients reuse the session. Statements prepared in SQL are deallocated
--- here. If statements of other clients are missing, the error names the session, and gateway and worker then
--- close it.
-create function auth_lib.forbid_traces(before text[], hook_schema text, hook_function text) returns void
+-- Raises an error if a hook has left state in the session. The rollback undoes most of that state, but not
+-- prepared statements, and a pooler may give the session to other clients. Statements prepared in SQL are
+-- deallocated here. If statements of other clients were deallocated, the error names the session, and
+-- gateway and worker close it.
+create function auth_lib.fail_on_session_changes(before text[], hook_schema text, hook_function text) returns void
 language plpgsql volatile
 as $$
 declare
-  v_after  text[] := auth_lib.session_traces();
+  v_after  text[] := auth_lib.list_session_state();
   v_robbed boolean := exists (select from unnest(before) as b (trace)
     where b.trace like 'statements of others: %' and b.trace <> all (v_after));
 begin
   if v_after is distinct from before or array_to_string(v_after, ' ') like '%the statement %' then
-    perform auth_lib.drop_statements();
+    perform auth_lib.deallocate_statements();
     raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
       select string_agg(t.trace, ', ')
       from (select unnest(v_after) except select unnest(before)) as t (trace))
@@ -158,8 +159,8 @@ begin
 end
 $$;
 
--- Deletes a user and cleans the session, also after a trigger has failed: locks and prepared statements
--- survive a rollback.
+-- Deletes a user and cleans the session. The session is also cleaned after a trigger failed, because locks
+-- and prepared statements survive a rollback.
 create function auth_lib.delete_user_row(user_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -168,14 +169,14 @@ begin
   perform auth_lib.clean_session();
 exception when query_canceled or assert_failure or others then   -- others covers all conditions but these two
   perform pg_catalog.pg_advisory_unlock_all();
-  perform auth_lib.drop_statements();
+  perform auth_lib.deallocate_statements();
   raise;
 end
 $$;
 
--- Runs deferred triggers and removes what triggers have left in the session. Keeps the two settings that the
--- gateway makes for a transaction. A trigger may have changed search_path, so everything before its reset is
--- qualified.
+-- Runs deferred triggers and removes session state that triggers have left. The two settings that the
+-- gateway makes for a transaction are not removed. A trigger may have changed search_path, so all names
+-- before its reset are schema-qualified.
 create function auth_lib.clean_session() returns void
 language plpgsql volatile
 as $$
@@ -197,14 +198,14 @@ begin
   set local search_path = pg_catalog, pg_temp;
   perform set_config('lock_timeout', v_lock_timeout, true),
     set_config('application_name', v_application, true);
-  -- Restore: run_deferred() has made all constraints immediate.
+  -- run_deferred() has made all constraints immediate.
   set constraints auth.addresses_user_id_fkey deferred;
   perform pg_advisory_unlock_all();
-  perform auth_lib.drop_statements();
+  perform auth_lib.deallocate_statements();
   unlisten *;
   discard temporary;
-  -- A definer function of this role could delete users at any time. The role owns only the two functions of
-  -- triggers.sql.
+  -- A security definer function owned by this role could delete users at any time. The role owns only the
+  -- two functions of triggers.sql.
   if (select count(*) from pg_catalog.pg_shdepend as d
     join pg_catalog.pg_roles as r on r.oid = d.refobjid
     join pg_catalog.pg_database as b on b.oid = d.dbid
@@ -216,9 +217,9 @@ begin
 end
 $$;
 
--- Deallocates statements prepared in SQL and closes cursors that would outlive the transaction: their query
--- would run at commit, with the rights of the connection.
-create function auth_lib.drop_statements() returns void
+-- Deallocates statements prepared in SQL, and closes cursors that would outlive the transaction: their
+-- query would run at commit, with the rights of the connection's role.
+create function auth_lib.deallocate_statements() returns void
 language plpgsql volatile
 as $$
 declare
@@ -233,17 +234,17 @@ begin
 end
 $$;
 
--- Returns what a function could leave in a session: settings, the identity that policies and triggers read,
--- cursors that outlive a transaction, prepared statements, and objects of the hook role. The gateway prepares
--- no statements in SQL. A foreign one under the name of a gateway statement would run with the gateway's
--- rights, so the gateway then closes its connections.
-create function auth_lib.session_traces() returns text[]
+-- Returns the session state that a function could change: settings, the identity that policies and triggers
+-- read, cursors that outlive a transaction, prepared statements, and objects of the hook role. The gateway
+-- prepares no statements in SQL. A statement that a function prepared under the name of a gateway statement
+-- would run with the gateway's rights, so the gateway then closes its connections.
+create function auth_lib.list_session_state() returns text[]
 language plpgsql stable
 as $$
 begin
   return array(
     select s.name || ' = ' || s.setting from pg_catalog.pg_settings as s
-    -- run_hook() sets and compares this one
+    -- run_hook() compares and resets search_path itself.
     where s.source = 'session' and s.name <> 'transaction_read_only'
     union all
     select g.name || ' = ' || current_setting(g.name, true)
@@ -266,7 +267,7 @@ begin
 end
 $$;
 
--- Returns a hook's name in the payload sent to it.
+-- Returns a hook's name in the payload that it receives.
 create function auth_lib.hook_name(hook text) returns text
 language sql immutable
 as $$
@@ -276,8 +277,8 @@ as $$
     else replace(hook, '_', '-') end
 $$;
 
--- Returns the claims of a new access token as the hook returned them. The hook may replace all claims except
--- those that name the user, the session and its authentication level.
+-- Returns the claims of a new access token after the custom_access_token hook. The hook may replace all
+-- claims except those for the user, the session and its assurance level.
 create function auth_lib.custom_claims(claims json, session auth.sessions, settings jsonb) returns json
 language plpgsql volatile
 as $$
@@ -285,7 +286,7 @@ declare
   v_old    jsonb := claims::jsonb;
   v_method text := case when session.refreshed_at = auth_lib.clock() then 'token_refresh'
     else session.amr -> 0 ->> 'method' end;
-  v_new    jsonb := auth_lib.ask_hook('custom_access_token',
+  v_new    jsonb := auth_lib.invoke_hook('custom_access_token',
     md5((v_old - '{iat,exp,amr,jti}'::text[])::text),
     jsonb_build_object('user_id', session.user_id, 'claims', v_old, 'authentication_method', v_method),
     settings, jsonb_build_object('ip', host(session.ip))) -> 'claims';
@@ -294,7 +295,7 @@ begin
   if coalesce(jsonb_typeof(v_new), 'null') = 'null' then
     perform auth_lib.fail_hook(500, null, 'output claims field is missing');
   end if;
-  v_wrong := auth_lib.wrong_claims(v_old, v_new);
+  v_wrong := auth_lib.claim_errors(v_old, v_new);
   if v_wrong is not null then
     perform auth_lib.fail_hook(500, null, 'output claims do not conform to the expected schema: ' || v_wrong);
   end if;
@@ -302,10 +303,10 @@ begin
 end
 $$;
 
--- Returns the errors in the claims that a hook returned, or null. User, session and authentication level must
--- stay as they were, and the token must not expire later. The gateway rejects tokens above 16 KiB or nested
--- deeper than this limit, which would lock the user out.
-create function auth_lib.wrong_claims(old jsonb, new jsonb) returns text
+-- Returns the errors in the claims that a hook returned, or null. User, session and assurance level must
+-- not change, and the token must not expire later. Limits size and depth, because the gateway rejects
+-- tokens above 16 KiB or with deeper nesting, which would lock the user out.
+create function auth_lib.claim_errors(old jsonb, new jsonb) returns text
 language plpgsql immutable
 as $$
 begin
@@ -344,8 +345,8 @@ begin
       select 20, 'exp: must not be later'
       where new ->> 'exp' ~ '^\d{1,15}$' and (new ->> 'exp')::bigint > (old ->> 'exp')::bigint
       union all
-      -- The bounds of a client come from its grant: a hook neither lifts them nor makes a first-party token
-      -- look like a client's.
+      -- The restrictions of a client's token come from its grant. A hook may neither remove them nor add
+      -- them to a token that was not issued to a client.
       select 21, 'client_id: must not be added' where new ? 'client_id' and not old ? 'client_id'
       union all
       select 22, 'aud: must not be wider' where old ? 'client_id' and not (
@@ -355,29 +356,29 @@ begin
 end
 $$;
 
--- Calls the before_user_created hook, which may refuse the user. person is the user as it will be created.
-create function auth_lib.before_user(person json, settings jsonb, client jsonb) returns void
+-- Calls the before_user_created hook, which may refuse the sign-up. person is the user to be created.
+create function auth_lib.run_before_user_created(person json, settings jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$
 begin
   if settings -> 'hooks' -> 'before_user_created' is not null then
-    perform auth_lib.ask_hook('before_user_created',
+    perform auth_lib.invoke_hook('before_user_created',
       concat_ws(' ', person ->> 'id', person ->> 'email', person ->> 'phone'),
       jsonb_build_object('user', auth_lib.hook_user(person)), settings, client);
   end if;
 end
 $$;
 
--- Calls the after_user_created hook for a new user: a function in the same transaction, a server through the
--- worker after the commit.
-create function auth_lib.after_user(person json, settings jsonb, client jsonb) returns void
+-- Calls the after_user_created hook for a new user. A function runs in the same transaction; the worker
+-- calls a server after the commit.
+create function auth_lib.run_after_user_created(person json, settings jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$
 declare
   v_hook jsonb := settings -> 'hooks' -> 'after_user_created';
 begin
   if v_hook ? 'function' then
-    perform auth_lib.ask_hook('after_user_created', '',
+    perform auth_lib.invoke_hook('after_user_created', '',
       jsonb_build_object('user', auth_lib.hook_user(person)), settings, client);
   elsif v_hook is not null then
     perform auth_lib.enqueue('hooks', jsonb_build_object(
@@ -391,9 +392,9 @@ create function auth_lib.hook_user(person json) returns jsonb
 language sql immutable
 as $$ select jsonb_object_agg(m.key, m.value) from jsonb_each(person::jsonb) as m where m.value <> 'null' $$;
 
--- Reads a hook's decision about a verification attempt. Returns null to continue, or the message of the
--- error. Any other answer ends the request.
-create function auth_lib.attempt_verdict(answer jsonb, message text) returns text
+-- Returns the decision of a hook about a verification attempt: null to continue, otherwise the error
+-- message. Any other response ends the request.
+create function auth_lib.hook_verdict(answer jsonb, message text) returns text
 language plpgsql stable
 as $$
 begin

@@ -1,8 +1,8 @@
--- Identities of users, and the user fields derived from them. Below: addresses, their stored form,
--- validation, ownership and confirmation.
+-- Identities of users, and the user columns derived from them. Addresses: stored form, validation,
+-- ownership and confirmation.
 
--- Returns the data of a sign-up as identity data, without the keys that identify a user or say what was
--- verified: identities are used to find accounts. user_metadata is not, and may keep such keys.
+-- Returns the data of a sign-up as identity data. Removes keys that identify a user or state what was
+-- verified, because accounts are found by identity data. user_metadata may contain such keys.
 create function auth_lib.identity_data(data jsonb) returns jsonb
 language sql immutable
 as $$
@@ -10,8 +10,8 @@ as $$
     - '{sub,email,phone,email_verified,phone_verified,iss,provider_id}'::text[]
 $$;
 
--- Returns the server's own identity data for a sign-up with an address: the user id and what is verified. It
--- overrides the data of the sign-up. A phone number itself is not part of it.
+-- Returns the identity data that the server sets for a sign-up with an address: the user id and what is
+-- verified. It overrides the data of the sign-up. A phone number is not included.
 create function auth_lib.own_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
 language sql immutable
 as $$
@@ -22,9 +22,9 @@ as $$
     || case kind when 'email' then jsonb_build_object('email', value) else '{}' end
 $$;
 
--- Creates or updates the e-mail or phone identity of a user after the address was set or confirmed. An SSO
--- user has the identities of its provider only.
-create function auth_lib.put_own_identity(user_id uuid, kind text, value text, verified boolean) returns void
+-- Creates or updates the e-mail or phone identity of a user after its address was set or confirmed. An SSO
+-- user has identities of its provider only.
+create function auth_lib.upsert_own_identity(user_id uuid, kind text, value text, verified boolean) returns void
 language plpgsql volatile
 as $$
 begin
@@ -45,7 +45,7 @@ end
 $$;
 
 -- Returns a user's app_metadata with provider and providers derived from the current identities. Without
--- identities provider stays as it is.
+-- identities, provider does not change.
 create function auth_lib.refresh_providers(person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -64,8 +64,8 @@ begin
 end
 $$;
 
--- Replaces the identities and metadata of an account that has no owner and only an unconfirmed external
--- identity by those of a sign-up. Leaves a user with an e-mail identity unchanged.
+-- Replaces identities and metadata of an account without an owner, which has only an unconfirmed external
+-- identity, by those of a sign-up. Does not change a user with an e-mail identity.
 create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
 language plpgsql volatile
 as $$
@@ -98,9 +98,9 @@ begin
 end
 $$;
 
--- Returns the linking domain of a provider: an address only finds accounts of the same domain. All providers
--- share one domain unless the settings say otherwise. A provider of an organization is always a domain of its
--- own: what it asserts reaches its own accounts only.
+-- Returns the linking domain of a provider. An external sign-in by address only finds accounts in the
+-- provider's linking domain. All providers share one domain unless the settings define others. Each SSO
+-- provider has a domain of its own, because its assertions must not reach other accounts.
 create function auth_lib.linking_domain(provider text, settings jsonb) returns text
 language sql immutable
 as $$
@@ -110,8 +110,8 @@ as $$
       then provider end, 'default')
 $$;
 
--- Returns true if an external sign-in may find the account by its address: the account has an identity in the
--- provider's linking domain. An account without identities belongs to the domain of e-mail.
+-- Returns true if an external sign-in may find the account by its address: the account has an identity in
+-- the provider's linking domain. An account without identities is in the domain of e-mail.
 create function auth_lib.is_in_domain(user_id uuid, provider text, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -125,8 +125,9 @@ begin
 end
 $$;
 
--- Returns true if an address of a user may come from another linking domain: the user has an identity of
--- another domain than the provider's, by a merge or a link, and no identity of the provider's domain has it.
+-- Returns true if an address of a user may come from another linking domain. That is possible if the user
+-- has an identity of another domain (after a merge or link) and no identity of the provider's domain has
+-- the address.
 create function auth_lib.is_foreign_address(user_id uuid, value text, provider text, settings jsonb)
 returns boolean
 language plpgsql stable
@@ -142,18 +143,18 @@ begin
 end
 $$;
 
--- Returns an e-mail address in stored form, with its ASCII letters in lower case. The collation is fixed
--- because a Turkish locale lowers I to a dotless i: another address, in another person's mailbox.
+-- Returns an e-mail address in stored form: its ASCII letters in lower case. The collation is fixed because
+-- a Turkish locale would convert I to a dotless i, which is another address.
 create function auth_lib.normal_email(email text) returns text
 language sql immutable
 as $$ select lower(email collate "C") $$;
 
--- Returns a phone number in stored form, without a leading plus and spaces.
+-- Returns a phone number in stored form, without spaces and without a leading plus.
 create function auth_lib.normal_phone(phone text) returns text
 language sql immutable
 as $$ select replace(regexp_replace(phone, '^\+', ''), ' ', '') $$;
 
--- Checks the form of an e-mail address: that of HTML's e-mail fields, in any letter case. Returns an error or
+-- Validates an e-mail address by the rule of HTML's e-mail fields, case-insensitively. Returns an error or
 -- null.
 create function auth_lib.check_email(email text) returns jsonb
 language sql stable
@@ -166,7 +167,7 @@ as $$
   end
 $$;
 
--- Checks that a phone number is E.164. Returns an error or null.
+-- Checks that a phone number has the E.164 format. Returns an error or null.
 create function auth_lib.check_phone(phone text) returns jsonb
 language sql stable
 as $$
@@ -182,15 +183,15 @@ as $$
     else nullif(auth_lib.normal_phone(address), '') end
 $$;
 
--- Returns true if addresses of a kind may be used to sign up and sign in.
-create function auth_lib.is_kind_on(kind text, settings jsonb) returns boolean
+-- Returns true if a kind of address (e-mail or phone) is enabled for sign-up and sign-in.
+create function auth_lib.is_address_kind_enabled(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$
   select case kind when 'email' then coalesce((settings ->> 'external_email_enabled')::boolean, true)
     else coalesce((settings ->> 'external_phone_enabled')::boolean, false) end
 $$;
 
--- Returns true if addresses of a kind count as confirmed when they are given (autoconfirm).
+-- Returns true if autoconfirm is on for a kind of address.
 create function auth_lib.autoconfirms(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$
@@ -213,9 +214,9 @@ begin
 end
 $$;
 
--- Makes an address the user's primary one of its kind, in users.email or users.phone too, and releases the
--- former one. Returns false, and changes nothing, if another user has the address. The address of an SSO user
--- finds nobody and may be another user's too, so it is only shown.
+-- Sets a user's primary address of its kind, also in users.email or users.phone, and releases the previous
+-- one. Returns false and changes nothing if another user has the address. The address of an SSO user is
+-- only displayed: it does not find the account, and another user may have it.
 create function auth_lib.set_address(user_id uuid, kind text, value text, verified boolean) returns boolean
 language plpgsql volatile
 as $$
@@ -253,24 +254,25 @@ begin
 end
 $$;
 
--- Records that autoconfirm alone confirmed the user's address of a kind. confirm_address() takes this back.
-create function auth_lib.note_autoconfirm(user_id uuid, kind text) returns void
+-- Records that the user's address of a kind was confirmed by autoconfirm only. confirm_address() clears
+-- this mark.
+create function auth_lib.record_autoconfirm(user_id uuid, kind text) returns void
 language sql volatile
 as $$
   update auth.addresses as a set autoconfirmed = true
-  where a.user_id = note_autoconfirm.user_id and a.kind = note_autoconfirm.kind and a.is_primary
+  where a.user_id = record_autoconfirm.user_id and a.kind = record_autoconfirm.kind and a.is_primary
 $$;
 
--- Records that the user has read a message at the e-mail address of the account.
-create function auth_lib.note_read_email(user_id uuid) returns void
+-- Records that the user has read a message at the account's e-mail address.
+create function auth_lib.record_read_email(user_id uuid) returns void
 language sql volatile
 as $$
   update auth.addresses as a set autoconfirmed = false
-  where a.user_id = note_read_email.user_id and a.kind = 'email' and a.is_primary and a.autoconfirmed
+  where a.user_id = record_read_email.user_id and a.kind = 'email' and a.is_primary and a.autoconfirmed
 $$;
 
--- Returns true if somebody other than the user has vouched for the address of a kind: its mailbox or phone, a
--- provider, or an administrator. Autoconfirm vouches for nothing.
+-- Returns true if an address was verified by its mailbox or phone, by a provider, or by an administrator.
+-- Autoconfirm is not a verification.
 create function auth_lib.is_verified(person auth.users, kind text) returns boolean
 language sql stable
 as $$
@@ -280,9 +282,9 @@ as $$
       and not a.autoconfirmed)
 $$;
 
--- Removes unconfirmed addresses from an account that just got its owner by confirming another one: their
--- mailboxes and phones may belong to strangers. Addresses set by an administrator stay. person is the user
--- before the confirmation. The user is locked.
+-- Removes unconfirmed addresses from an account that just got an owner by the confirmation of another
+-- address: their mailboxes and phones may belong to strangers. Addresses set by an administrator are not
+-- removed. person is the user before the confirmation. The user is locked.
 create function auth_lib.release_unconfirmed(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -308,11 +310,11 @@ begin
 end
 $$;
 
--- Records that an address is confirmed (or autoconfirmed): its confirmation time, the verified flags, the
--- providers, person.aud as the user's audience, and with signs_in the time of the sign-in that follows.
--- Deletes every one-time token of the user, cancels every change of address, and clears the spacing and
--- failures counted against the address. The first confirmation raises the epoch, which voids earlier
--- authorization codes and identity links, and releases the account's other unconfirmed address.
+-- Records the confirmation (or autoconfirmation) of an address: confirmation time, verified flags,
+-- providers, the user's audience from person.aud, and, with signs_in, the time of the sign-in. Deletes the
+-- user's one-time tokens, cancels changes of address, and clears the address's spacing and failure counts.
+-- The first confirmation also raises the epoch, which voids earlier authorization codes and identity links,
+-- and releases the account's other unconfirmed address.
 create function auth_lib.confirm_address(
   person auth.users, kind text, signs_in boolean default false)
 returns auth.users
@@ -324,7 +326,7 @@ declare
   v_user auth.users;
 begin
   if num_nonnulls(person.new_email, person.new_phone) > 0 then
-    perform auth_lib.drop_changes(person.id, '{email,phone}');
+    perform auth_lib.cancel_address_changes(person.id, '{email,phone}');
   end if;
   with proven as (
     update auth.addresses as a set verified_at = v_now, autoconfirmed = false
@@ -355,8 +357,8 @@ begin
 end
 $$;
 
--- Returns the address that a token of a kind confirms for the user as it is now. A token sent to any other
--- address confirms nothing.
+-- Returns the current address that a token of a kind confirms. A token sent to a former address confirms
+-- nothing.
 create function auth_lib.confirmed_address(person auth.users, kind text) returns text
 language sql immutable
 as $$
@@ -368,10 +370,10 @@ as $$
   end
 $$;
 
--- Cancels a pending change of address: deletes its links and codes and clears the new address. kinds is
--- email, phone or both. A stranger may have requested the change, so a new password, recovery, confirmation,
--- ban or another address ends it.
-create function auth_lib.drop_changes(user_id uuid, kinds text[]) returns void
+-- Cancels a pending change of address: deletes its tokens and clears the new address. kinds contains email,
+-- phone or both. Called for a new password, recovery, confirmation, ban or other address, because a
+-- stranger may have requested the change.
+create function auth_lib.cancel_address_changes(user_id uuid, kinds text[]) returns void
 language plpgsql volatile
 as $$
 declare
@@ -379,7 +381,7 @@ declare
   v_phone boolean := 'phone' = any (kinds);
 begin
   delete from auth.one_time_tokens as t
-  where t.user_id = drop_changes.user_id
+  where t.user_id = cancel_address_changes.user_id
     and (v_email and t.kind in ('email_change_current', 'email_change_new') or v_phone
       and t.kind = 'phone_change');
   update auth.users as u
@@ -392,7 +394,7 @@ begin
 end
 $$;
 
--- Returns the fixed code of a test number (SMS_TEST_OTP), or null for every other number and after the
+-- Returns the fixed code of a test number (SMS_TEST_OTP). Returns null for other numbers and after the
 -- setting has expired.
 create function auth_lib.test_otp(phone text, settings jsonb) returns text
 language sql stable

@@ -1,14 +1,14 @@
--- Limits on messages per address, per purpose and for the installation, and the lifetime of links and codes.
+-- Message limits per address, per purpose and per installation, and the lifetime of links and codes.
 
--- Returns the digest under which auth.attempts keeps the attempts of one purpose at an address. It has no
--- key, so that the auditor's view can compute it (docs/adr/0033). It hides addresses from a reader of the
--- table, but not from somebody who has a list of candidates.
+-- Returns the digest of an address and purpose in auth.attempts. It has no key, so that the auditor's view
+-- can compute it (docs/adr/0033). It hides addresses from readers of the table, except from readers with a
+-- list of candidates.
 create function auth_lib.attempt_digest(purpose text, address text) returns bytea
 language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
 
--- Returns the holder of the wrong-password count of an address: the account that has it, for all its
--- addresses and in any audience, or the address itself if nobody has it.
+-- Returns the key of the wrong-password count for an address: the account that has the address, in any
+-- audience, or the address itself if no account has it.
 create function auth_lib.password_holder(kind text, address text) returns text
 language plpgsql stable
 as $$
@@ -18,9 +18,10 @@ begin
 end
 $$;
 
--- Returns the minimum seconds between two messages of a purpose to one address. Mail: 0 for invitations and
--- test mails, which only administrators send. Otherwise SMTP_MAX_FREQUENCY if set, else 900 for sign-ups and
--- 60 for the rest. SMS: SMS_MAX_FREQUENCY or 60. Second factors: MFA_PHONE_MAX_FREQUENCY or 60.
+-- Returns the minimum number of seconds between two messages of a purpose to one address. Mail: 0 for
+-- invitations and test mails, which only administrators send; otherwise SMTP_MAX_FREQUENCY, or by default
+-- 900 for sign-ups and 60 for other purposes. SMS: SMS_MAX_FREQUENCY or 60. Second factors:
+-- MFA_PHONE_MAX_FREQUENCY or 60.
 create function auth_lib.message_spacing(purpose text, settings jsonb) returns double precision
 language sql immutable
 as $$
@@ -33,7 +34,7 @@ as $$
       case purpose when 'signup' then 900 else 60 end) end
 $$;
 
--- Returns how long a link or code for an address is valid after its message was sent.
+-- Returns the lifetime of a link or code for an address after its message was sent.
 create function auth_lib.token_validity(address text, settings jsonb) returns interval
 language sql immutable
 as $$
@@ -42,14 +43,14 @@ as $$
     else coalesce((settings ->> 'sms_otp_exp')::double precision, 60) end)
 $$;
 
--- Returns true if messages of a purpose are sent by SMS, with the spacing, quota and error codes of SMS.
+-- Returns true if messages of a purpose are sent by SMS, under the limits and error codes of SMS.
 create function auth_lib.is_sms_purpose(purpose text) returns boolean
 language sql immutable
 as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms', 'mfa') $$;
 
--- Checks what count_message() would refuse now, without counting anything: spacing and the limit of
--- each address first, then the installation's quota (unless with_quota is false). At the exact end of the
--- spacing a mail may be sent and an SMS may not.
+-- Checks the message limits without counting: spacing and limit of each address first, then the
+-- installation's quota (unless with_quota is false). At the exact end of the spacing, a mail is allowed and
+-- an SMS is not.
 create function auth_lib.check_message_limits(
   purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -68,10 +69,10 @@ begin
     where a.digest = any (auth_lib.message_digests(purpose, holder, v_to))
     union all
     select v_now + make_interval(secs => (1 - auth_lib.mailbox_credit(a, v_sms, settings))
-      * auth_lib.mailbox_pace(v_sms, settings))
+      * auth_lib.mailbox_refill_seconds(v_sms, settings))
     from auth.attempts as a
     where a.digest = any (auth_lib.mailbox_digests(v_to))
-      -- not 1: sums of fractions may fall just short of it
+      -- Compared with a value below 1, because of rounding errors.
       and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;
   if v_free > v_now or (v_sms and v_free = v_now) then
     return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
@@ -85,11 +86,11 @@ begin
 end
 $$;
 
--- Counts one message against its limits. Returns an error or null. Checks the spacing of the holder (an
--- address, or a user whose messages go to to_addresses), then the limit of each address, then the
--- installation's quota. sends is 'counted' for a message that the quota counts. It is 'uncounted' for a
--- message to a test number, and 'nothing' for a request that sends no message because the account is unknown
--- or confirmed, but must get the same answers. An error of the quota leaves the other limits untouched.
+-- Counts one message against its limits. Returns an error or null. Checks the spacing of holder (an
+-- address, or a user with messages to to_addresses), then the limit of each address, then the
+-- installation's quota. sends is 'counted' for a message that counts against the quota, 'uncounted' for a
+-- message to a test number, and 'nothing' if no message is sent because the account is unknown or
+-- confirmed. All three return the same errors. If the quota is exceeded, the other counts do not change.
 create function auth_lib.count_message(
   purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -119,26 +120,26 @@ begin
   end if;
   if v_refused is null then
     update auth.attempts as a
-    set asked_at = v_now, tries = 0, awaits = auth_lib.awaited_kinds(purpose), touched_at = v_now,
+    set asked_at = v_now, tries = 0, awaits = auth_lib.code_kinds_of_purpose(purpose), touched_at = v_now,
         unknown = a.unknown and v_unknown, touch = default,
         credit = case when a.digest = any (v_boxes) then auth_lib.mailbox_credit(a, v_sms, settings) - 1 end
     where a.digest = any (v_spaced || v_boxes);
   end if;
   if v_unknown then
-    perform auth_lib.forget_unknown(settings);
+    perform auth_lib.delete_oldest_unknown_attempts(settings);
   end if;
   return v_refused;
 end
 $$;
 
--- Returns the number of messages that a quota holds.
+-- Returns the size of a message quota.
 create function auth_lib.quota_size(rate jsonb) returns integer
 language sql immutable
 as $$ select coalesce((rate ->> 'count')::integer, 30) $$;
 
--- Returns true if the installation's quota of mails or SMS has room. A plain number is a count per clock hour
--- of the database. With "per" it is a token bucket of that size that gains one token every "per" seconds.
--- Zero refuses everything.
+-- Returns true if the installation's quota of mails or SMS is not used up. A plain number is a maximum per
+-- clock hour of the database. With "per", the quota is a token bucket of that size that gains one token
+-- every "per" seconds. Zero refuses all messages.
 create function auth_lib.has_quota(kind text, rate jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -157,8 +158,8 @@ begin
 end
 $$;
 
--- Counts one mail or SMS against the installation's quota. Returns false if it is used up. All requests share
--- this row, so each call locks it last.
+-- Counts one mail or SMS against the installation's quota. Returns false if it is used up. All requests
+-- share this row, so it is locked last.
 create function auth_lib.count_quota(kind text, rate jsonb) returns boolean
 language plpgsql volatile
 as $$
@@ -186,9 +187,9 @@ begin
 end
 $$;
 
--- Clears the counts of an address after its confirmation: spacing, the account's wrong passwords and the
--- limit of a mailbox, whose owner is known now. A phone number keeps its limit because each SMS costs money.
--- Wrong codes stay counted: frequent sign-ins must not reset their daily limit.
+-- Clears the counts of an address after its confirmation: spacing, the account's wrong passwords, and the
+-- limit of a mailbox. The limit of a phone number is not cleared, because each SMS costs money. Wrong codes
+-- are not cleared: frequent sign-ins must not reset their daily limit.
 create function auth_lib.clear_attempts(address text) returns void
 language plpgsql volatile
 as $$
@@ -203,8 +204,8 @@ begin
 end
 $$;
 
--- Returns how many messages may still go to an address: a token bucket of "count" that gains one token every
--- mailbox_pace() seconds. Null if the setting is 0, which means no limit.
+-- Returns how many more messages an address may receive: the level of a token bucket of size "count" that
+-- gains one token every mailbox_refill_seconds() seconds. Returns null if the setting is 0 (no limit).
 create function auth_lib.mailbox_credit(
   kept auth.attempts, sms boolean, settings jsonb)
 returns double precision
@@ -212,13 +213,13 @@ language sql stable
 as $$
   select case when r.count > 0 then least(r.count, coalesce((kept).credit, r.count)
     + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted((kept).asked_at, (kept).asked_at)), 0)
-      / auth_lib.mailbox_pace(sms, settings)) end
+      / auth_lib.mailbox_refill_seconds(sms, settings)) end
   from (select coalesce((settings -> case when sms then 'rate_limit_sms_per_address'
     else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r
 $$;
 
--- Returns the digest under which messages to a mailbox or number are counted, for all purposes. The part from
--- + to @ is removed: most mail servers deliver ada+1@ and ada+2@ to ada@.
+-- Returns the digest under which all messages to a mailbox or phone number are counted. The part from + to
+-- @ is removed, because most mail servers deliver ada+1@ and ada+2@ to ada@.
 create function auth_lib.mailbox_digest(address text) returns bytea
 language sql stable
 as $$ select auth_lib.attempt_digest('mailbox', regexp_replace(address, '(.)\+[^@]*@', '\1@')) $$;
@@ -230,9 +231,9 @@ as $$
   from unnest(to_addresses) as a (address)
 $$;
 
--- Returns the seconds after which an exhausted address gains one message: 900 for mails and 1800 for SMS, or
--- the setting's "per". If the setting is a plain count, an hour divided by it.
-create function auth_lib.mailbox_pace(sms boolean, settings jsonb) returns double precision
+-- Returns the seconds after which an exhausted address may receive one more message: 900 for mails and 1800
+-- for SMS, or the setting's "per". For a plain count, one hour divided by the count.
+create function auth_lib.mailbox_refill_seconds(sms boolean, settings jsonb) returns double precision
 language sql immutable
 as $$
   select case when r.rate is null then case when sms then 1800 else 900 end
@@ -242,8 +243,8 @@ as $$
     else 'rate_limit_email_per_address' end, 'null') as rate) as r
 $$;
 
--- Returns the digests that space a message: that of its purpose and holder. A change of address is spaced per
--- user and also per address it goes to: otherwise sixty accounts could send sixty messages to one stranger.
+-- Returns the digests that limit the spacing of a message: its purpose and holder. A change of address also
+-- uses the digest of the new address. Otherwise sixty accounts could send sixty messages to one stranger.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$
@@ -253,11 +254,11 @@ as $$
     then array_append(to_addresses, holder) else array[holder] end) as a (address)
 $$;
 
--- Bounds the number of rows about unknown addresses. Each change of such a row gives it a new number, and the
--- rows with the lowest numbers are deleted. They protect nobody: nobody has the address and nothing was sent
--- to it. To learn from a deletion which addresses are unknown, an attacker would have to create all these
--- rows within the minute of one spacing.
-create function auth_lib.forget_unknown(settings jsonb) returns void
+-- Deletes the oldest rows about unknown addresses, to limit their number. Each change of such a row gives
+-- it a new number, and the rows with the lowest numbers are deleted. These rows protect no account. To
+-- learn from a deletion which addresses are unknown, an attacker would have to create all of these rows
+-- within one minute.
+create function auth_lib.delete_oldest_unknown_attempts(settings jsonb) returns void
 language plpgsql volatile
 as $$
 begin
@@ -270,8 +271,8 @@ end
 $$;
 
 -- Returns the kinds of code that a request of a purpose may have sent, the same for known and unknown
--- addresses. A request for a magic link sends a confirmation to a user who has not confirmed the address.
-create function auth_lib.awaited_kinds(purpose text) returns text[]
+-- addresses. A magic link request sends a confirmation to a user with an unconfirmed address.
+create function auth_lib.code_kinds_of_purpose(purpose text) returns text[]
 language sql immutable
 as $$
   select case purpose

@@ -1,10 +1,9 @@
--- Messages and the operator's mail templates. A message is queued together with its job in the transaction of
--- the request.
+-- Messages, their jobs, and the operator's mail templates. A message and its job are queued in the
+-- transaction of the request.
 
--- Queues a message: its row and its job, which holds ids only. link gives the base and target of a mail's
--- link and the requested languages: {base_url, redirect_to, languages}. It is null for an SMS. For a
--- suppressed address the same rows are written and the message is marked as skipped, so that neither response
--- nor timing reveals the suppression.
+-- Queues a message: its row and its job, which contains ids only. link is {base_url, redirect_to,
+-- languages} for a mail and null for an SMS. For a suppressed address the same rows are written and the
+-- message is marked as skipped, so that neither response nor timing reveals the suppression.
 create function auth_lib.queue_message(
   token auth.one_time_tokens, kind text, channel text, to_address text, link jsonb)
 returns uuid
@@ -38,15 +37,14 @@ begin
 end
 $$;
 
--- Returns the priority of a message's job. The highest is sent first. For codes it is the second of creation:
--- somebody waits for a code, most likely for the newest, so it passes a backlog. A retry keeps the priority
--- of its first attempt. Notifications go before invitations, which come in bulk. Both are sent in the order
--- in which they were queued.
+-- Returns the priority of a message's job; the highest is sent first. The priority of a code is its
+-- creation time in seconds, so that new codes are sent before old ones. A retry has the priority of the
+-- first attempt. Notifications are sent before invitations, each in the order of creation.
 create function auth_lib.message_priority(kind text, created_at timestamptz) returns integer
 language sql immutable
 as $$
   select case when kind = 'invite' then -2 when kind like '%\_notification' then -1
-    -- since 2020
+    -- Seconds since 2020.
     else least(greatest(extract(epoch from created_at) - 1577836800, 0), 2147483647)::integer end
 $$;
 
@@ -55,8 +53,8 @@ create function auth_lib.suppressed(address text) returns text
 language sql stable
 as $$ select s.reason from auth.suppressions as s where s.address = suppressed.address $$;
 
--- Suppresses an address: nothing more is sent to it, and queued messages are skipped when the worker leases
--- them. The last reason is kept.
+-- Suppresses an address: no more messages are sent to it, and queued messages are skipped when the worker
+-- leases them. A new reason replaces the previous one.
 create function auth_lib.suppress(address text, reason text) returns void
 language plpgsql volatile
 as $$
@@ -67,8 +65,8 @@ begin
 end
 $$;
 
--- Returns a message as operators see it: recipient and outcome, without anything that its link or code is
--- made of.
+-- Returns a message in the format for operators: recipient and outcome, without the parameters of its link
+-- or code.
 create function auth_lib.message_json(message auth.messages) returns jsonb
 language sql stable
 as $$
@@ -81,10 +79,9 @@ as $$
     'not_before', auth_lib.wire_time(greatest((message).leased_until, (message).not_before)))
 $$;
 
--- Puts a job on a pg-boss queue in the transaction of the request, as pg-boss itself would: the queue's
--- policy is copied into the row. The worker listens, so the commit wakes it. A queue that does not notify is
--- polled. data must hold ids only, because every backup and queue viewer shows it. The id of the current
--- trace is added.
+-- Inserts a job into a pg-boss queue in the transaction of the request, in the same form as pg-boss: with a
+-- copy of the queue's policy. The commit notifies the worker; queues without notification are polled. data
+-- must contain ids only, because backups and queue viewers show it. The id of the current trace is added.
 create function auth_lib.enqueue(queue text, data jsonb, priority integer default 0) returns uuid
 language plpgsql volatile
 as $$
@@ -111,8 +108,8 @@ begin
 end
 $$;
 
--- Returns the trace of this transaction, {"traceparent": …}, if the gateway records one and has named the
--- transaction by it, otherwise {}. No rule reads it.
+-- Returns the trace context of this transaction, {"traceparent": …}, or {}. The gateway sets it as the
+-- application_name. No decision depends on it.
 create function auth_lib.trace() returns jsonb
 language sql stable
 as $$
@@ -121,8 +118,8 @@ as $$
   from current_setting('application_name') as n (name)
 $$;
 
--- Returns the channel on which pg-boss listens: a digest of its schema's name, which is read from the catalog
--- because installations differ in it.
+-- Returns the notification channel of pg-boss: a digest of its schema's name, which is read from the
+-- catalog because installations use different names.
 create function auth_lib.queue_channel() returns text
 language plpgsql stable
 as $$
@@ -136,7 +133,7 @@ begin
 end
 $$;
 
--- Checks an SMS channel. Returns an error or null. The default is sms; only some SMS gateways can send
+-- Checks an SMS channel. Returns an error or null. The default is sms; only some SMS gateways support
 -- whatsapp.
 create function auth_lib.check_channel(channel text, settings jsonb) returns jsonb
 language sql stable
@@ -148,11 +145,10 @@ as $$
   end
 $$;
 
--- Requests the confirmation (mail or SMS) of a new or unconfirmed address: counts limits, issues the token,
--- queues the message, records an audit entry. Returns {"message_id"} or an error. purpose selects the spacing
--- of mails: signup for /signup and /resend, link for /otp and /magiclink. A confirmation that does not carry
--- the pending password voids it: no later one can carry it again, even after this token has expired and been
--- purged.
+-- Requests the confirmation (by mail or SMS) of a new or unconfirmed address: counts limits, issues the
+-- token, queues the message, records an audit entry. Returns {"message_id"} or an error. purpose selects
+-- the spacing of mails: signup for /signup and /resend, link for /otp and /magiclink. A confirmation
+-- without the pending password voids that password for all later confirmations.
 create function auth_lib.request_confirmation(
   person auth.users, kind text, purpose text, carries_password boolean, channel text,
   link jsonb, settings jsonb, client jsonb)
@@ -191,8 +187,8 @@ begin
 end
 $$;
 
--- Queues the mail of a recovery or magic link. They replace one another and share one spacing. Returns an
--- error or null.
+-- Queues the mail of a recovery or magic link. A new link replaces the previous one, and both kinds share
+-- one spacing. Returns an error or null.
 create function auth_lib.request_recovery_token(person auth.users, purpose text, link jsonb, settings jsonb,
   client jsonb)
 returns jsonb
@@ -220,7 +216,7 @@ end
 $$;
 
 -- Returns true if codes can be delivered to a number: it is a test number, or an SMS gateway is configured.
-create function auth_lib.gets_codes(phone text, settings jsonb) returns boolean
+create function auth_lib.can_receive_codes(phone text, settings jsonb) returns boolean
 language sql stable
 as $$
   select auth_lib.test_otp(phone, settings) is not null
@@ -228,8 +224,8 @@ as $$
 $$;
 
 -- Requests a code by SMS: counts limits, issues the token, queues the message. kind is sms, phone_change or
--- reauthentication. holder is the number or, if the spacing is per user, the user id. A test number gets no
--- message. Messages under SMS_AUTOCONFIRM and to test numbers do not count against the quota. Returns
+-- reauthentication. holder is the number, or the user id if the spacing is per user. A test number gets no
+-- message. Test numbers and messages under SMS_AUTOCONFIRM do not count against the quota. Returns
 -- {"message_id"} or an error.
 create function auth_lib.request_sms(
   person auth.users, kind text, holder text, carries_password boolean, channel text, settings jsonb)
@@ -248,7 +244,7 @@ declare
   v_token   auth.one_time_tokens;
   v_message text := 'test-otp';
 begin
-  if v_refused is null and not auth_lib.gets_codes(v_phone, settings) then
+  if v_refused is null and not auth_lib.can_receive_codes(v_phone, settings) then
     v_refused := auth_lib.refusal('sms_provider_missing');
   end if;
   v_refused := coalesce(v_refused, auth_lib.count_message(v_purpose, holder,
@@ -273,15 +269,15 @@ begin
 end
 $$;
 
--- Returns how long one attempt to send a message may take before another one starts.
+-- Returns the lease time of a message: the maximum duration of one attempt to send it.
 create function auth_lib.message_lease(settings jsonb) returns interval
 language sql immutable
 as $$ select make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30)) $$;
 
 -- Returns the languages in which a mail template is searched: the user's choice, then those of the request,
--- each followed by its wider ones (de-at, de), and last the default, written as the empty text. Everything
--- after the default's language is omitted: a reader who prefers English must not get the German that the
--- browser names second.
+-- each followed by its parents (de-at, de), and last the default, as an empty text. Languages after the
+-- default's language are omitted: a reader who prefers English must not get German because the browser
+-- lists it second.
 create function auth_lib.locale_chain(chosen text, languages text, settings jsonb) returns text[]
 language plpgsql immutable
 as $$
@@ -306,7 +302,7 @@ begin
 end
 $$;
 
--- Returns the due jobs of each queue, and how long the oldest has waited in seconds.
+-- Returns the number of due jobs per queue, and the longest waiting time in seconds.
 create function auth_lib.due_jobs() returns jsonb
 language plpgsql stable
 as $$

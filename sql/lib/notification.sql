@@ -1,13 +1,12 @@
--- Notifications about an account: mails to its owner, and events for webhooks. The response to a request
--- never depends on them.
+-- Notifications about an account: mails to its owner, and webhook events. Responses never depend on them.
 
--- Queues a notification mail if the setting of its kind is on and the user has a confirmed address. kind is
+-- Queues a notification mail if its setting is on and the user has a confirmed address. kind is
 -- password_changed, email_changed, phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled,
--- mfa_factor_unenrolled, new_device, repeated_sign_up, account_merged or oauth_grant. details are the values
--- that its template prints ({"OldEmail": …}). It counts against the installation's quota. If that is used up,
--- or the address is suppressed, the message is
--- recorded as skipped. No other limit applies: an attacker who takes over an account must not be able to
--- suppress the mail. Its job has a lower priority than messages that users wait for.
+-- mfa_factor_unenrolled, new_device, repeated_sign_up, account_merged or oauth_grant. details contains the
+-- values for its template ({"OldEmail": …}). If the installation's quota is used up or the address is
+-- suppressed, the message is recorded as skipped. No other limit applies: an attacker who takes over an
+-- account must not be able to block the mail. The job has a lower priority than messages that users wait
+-- for.
 create function auth_lib.send_notification(person auth.users, kind text, details jsonb, settings jsonb,
   client jsonb, to_address text default null)
 returns void
@@ -39,14 +38,14 @@ begin
 end
 $$;
 
--- Returns true if the setting of a kind of notification is on. Busy paths check it first, because it costs no
+-- Returns true if the setting of a kind of notification is on. Frequent callers check it first to avoid a
 -- statement.
 create function auth_lib.sends_notification(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce((settings ->> ('mailer_notifications_' || kind || '_enabled'))::boolean, false) $$;
 
--- Queues the notifications of a user's own change of the account. The one of a new e-mail address goes to the
--- former address.
+-- Queues the notifications about a user's own changes of the account. The notification about a new e-mail
+-- address is sent to the previous address.
 create function auth_lib.send_change_notifications(former auth.users, person auth.users, password boolean,
   settings jsonb, client jsonb)
 returns void
@@ -67,9 +66,9 @@ begin
 end
 $$;
 
--- Returns true if a sign-in comes from a new device or network: no stored session was opened with the same
--- browser or app, of any version, from the same network (the first two of the four numbers of an IPv4
--- address, or of the eight of an IPv6 address). The first sign-in of an account does not count as new.
+-- Returns true if a sign-in comes from a new device or network. A known one has a stored session with the
+-- same browser or app (of any version) from the same network: the first 16 bits of an IPv4 address, or the
+-- first 32 bits of an IPv6 address. The first sign-in of an account is not new.
 create function auth_lib.is_new_device(person auth.users, client jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -86,8 +85,9 @@ begin
 end
 $$;
 
--- Returns true if there is a webhook. Callers check this first, so that events are built only when needed:
--- perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
+-- Returns true if any webhook exists. Callers check it before they build an event:
+-- perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user)) where
+-- auth_lib.has_webhooks();
 create function auth_lib.has_webhooks() returns boolean
 language plpgsql stable
 as $$
@@ -96,9 +96,9 @@ begin
 end
 $$;
 
--- Queues an event for every webhook that subscribes to its kind, in the transaction of the change. person is
--- the user afterwards in the API's format, and is locked. Per transaction a webhook gets each kind once, with
--- the final state, and no update for a new user.
+-- Queues an event for each webhook that subscribes to its kind, in the transaction of the change. person is
+-- the locked user after the change, in the API's format. Within a transaction, a webhook gets each kind
+-- once, with the final state, and no update event for a new user.
 create function auth_lib.notify_webhooks(kind text, person json) returns void
 language plpgsql volatile
 as $$
@@ -124,7 +124,7 @@ begin
 end
 $$;
 
--- Queues the event of a linked or unlinked identity, besides the events of the user's other changes. The user
+-- Queues the event of a linked or unlinked identity, in addition to the events of other changes. The user
 -- is locked.
 create function auth_lib.notify_identity(kind text, user_id uuid, provider text, subject text) returns void
 language plpgsql volatile
@@ -136,7 +136,7 @@ begin
 end
 $$;
 
--- Queues the event of a second factor that was enrolled (verified for the first time) or unenrolled.
+-- Queues the event of a second factor that was enrolled (first verification) or unenrolled.
 create function auth_lib.notify_factor(kind text, factor auth.factors) returns void
 language plpgsql volatile
 as $$
@@ -148,8 +148,8 @@ begin
 end
 $$;
 
--- Queues the job of an event. The job also names the event's webhook and user, because it continues with the
--- next event of both and may outlive its own event.
+-- Queues the job of an event. The job contains the event's webhook and user, because it continues with
+-- their next event and may exist longer than its own event.
 create function auth_lib.enqueue_event(event auth.webhook_events) returns void
 language plpgsql volatile
 as $$
@@ -159,7 +159,8 @@ begin
 end
 $$;
 
--- Returns a webhook as operators see it, with sealed secrets: the CLI unseals them to send a test event.
+-- Returns a webhook in the format for operators, with sealed secrets. The CLI unseals them to send a test
+-- event.
 create function auth_lib.webhook_json(webhook auth.webhooks) returns jsonb
 language sql stable
 as $$
@@ -168,7 +169,7 @@ as $$
     'updated_at', auth_lib.wire_time((webhook).updated_at))
 $$;
 
--- Returns an event as operators see it: its user and delivery state, without its data.
+-- Returns an event in the format for operators: its user and delivery state, without its data.
 create function auth_lib.event_json(event auth.webhook_events) returns jsonb
 language sql stable
 as $$
@@ -180,7 +181,7 @@ as $$
 $$;
 
 -- Checks the URL and event kinds of a webhook. Returns an error or null. Nulls are not checked. The CLI
--- validates more, because a webhook decides where user data is sent.
+-- validates URLs more strictly, because user data is sent there.
 create function auth_lib.check_webhook(url text, kinds text[]) returns jsonb
 language plpgsql immutable
 as $$
@@ -197,8 +198,8 @@ begin
 end
 $$;
 
--- Returns true if a user has changed in a way that is worth an event. Bans have events of their own, and
--- request timestamps do not count.
+-- Returns true if a user has changed in a way that causes a user.updated event. Bans have their own events,
+-- and request timestamps are ignored.
 create function auth_lib.shows_change(before auth.users, after auth.users) returns boolean
 language sql immutable
 as $$

@@ -1,7 +1,7 @@
--- OAuth clients: finding, authenticating and ending them.
+-- OAuth clients: lookup, authentication and end of access.
 
--- Returns the client with an id: a UUID, or the URL of its metadata document. A row of nulls if there is
--- none.
+-- Returns the client with the given id: a UUID, or the URL of its metadata document. Returns a row of nulls
+-- if there is none.
 create function auth_lib.find_oauth_client(client_id text) returns auth.oauth_clients
 language plpgsql stable
 as $$
@@ -20,23 +20,23 @@ end
 $$;
 
 -- Locks a client against deletion and returns it, or a row of nulls if it was deleted. Users are locked
--- first.
-create function auth_lib.share_oauth_client(id uuid) returns auth.oauth_clients
+-- before clients.
+create function auth_lib.lock_oauth_client_shared(id uuid) returns auth.oauth_clients
 language plpgsql volatile
 as $$
 declare
   v_client auth.oauth_clients;
 begin
   select c.* into v_client from auth.oauth_clients as c
-  where c.id = share_oauth_client.id and c.deleted_at is null for key share;
+  where c.id = lock_oauth_client_shared.id and c.deleted_at is null for key share;
   return v_client;
 end
 $$;
 
--- Checks what a client has proven. proof holds the client_id, the method and what the gateway verified: the
--- generation of a secret of ours, digests of a secret that an import brought, or the digest of an assertion
--- that its keys have signed, which counts once. An unknown client, another method and a wrong secret get one
--- answer, which does not reveal whether the client exists. Returns an error or null.
+-- Authenticates a client. proof contains client_id, method and the gateway's verification result: the
+-- generation of a derived secret, digests of an imported secret, or the digest of a signed assertion, which
+-- can be used once. An unknown client, a wrong method and a wrong secret get the same error, so that it
+-- does not reveal whether the client exists. Returns an error or null.
 create function auth_lib.authenticate_client(c auth.oauth_clients, proof jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -59,7 +59,8 @@ begin
 end
 $$;
 
--- Consumes the assertion of a client. Returns true if it was signed by the client's keys and not used before.
+-- Consumes the assertion of a client. Returns true if it was signed with the client's keys and not used
+-- before.
 create function auth_lib.consume_assertion(proof jsonb) returns boolean
 language plpgsql volatile
 as $$
@@ -82,8 +83,9 @@ as $$
     then auth_lib.refusal('oauth_grant_unauthorized', grant_type) end
 $$;
 
--- Records that a client was used, at most once an hour. A row that another request has locked is left alone.
-create function auth_lib.note_client_use(c auth.oauth_clients) returns void
+-- Records the time of a client's last use, at most once an hour. Skips a row that another request has
+-- locked.
+create function auth_lib.record_client_use(c auth.oauth_clients) returns void
 language plpgsql volatile
 as $$
 declare
@@ -96,8 +98,8 @@ begin
 end
 $$;
 
--- Returns true if a client has registered a redirect URI: equal in every byte, except for the port of this
--- machine.
+-- Returns true if a client has registered a redirect URI. The comparison is exact, except for the port of
+-- loopback addresses.
 create function auth_lib.has_redirect_uri(c auth.oauth_clients, uri text) returns boolean
 language sql immutable
 as $$
@@ -106,15 +108,15 @@ as $$
     where auth_lib.without_loopback_port(r.uri) = auth_lib.without_loopback_port(has_redirect_uri.uri)))
 $$;
 
--- Returns true if a browser may be sent to a client's redirect URI although its user has decided nothing. Anybody
--- may register or describe a client with a web site: an error must not send a browser on to it (RFC 9700,
--- 4.11.2), nor to a program of the system, whose scheme an imported client may have.
-create function auth_lib.redirects_unasked(c auth.oauth_clients, uri text) returns boolean
+-- Returns true if an error may redirect the browser to the client's redirect URI before the user has
+-- decided anything. Clients that registered themselves may be hostile: the error must not send a browser to
+-- their web site (RFC 9700, section 4.11.2) or to a program behind a scheme without a dot.
+create function auth_lib.may_redirect_before_consent(c auth.oauth_clients, uri text) returns boolean
 language sql immutable
-as $$ select (c).registration_type = 'manual' or (uri not like 'https:%' and not auth_lib.has_strange_scheme(uri)) $$;
+as $$ select (c).registration_type = 'manual' or (uri not like 'https:%' and not auth_lib.has_undotted_scheme(uri)) $$;
 
--- Ends everything that a client has: its sessions, its authorizations and, without a user, its consents.
--- With a user only that user's. The users are locked.
+-- Ends a client's access: deletes its authorizations, and revokes its consents and sessions. With a user,
+-- only those of that user. The users are locked.
 create function auth_lib.end_client_access(client_id uuid, user_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -138,7 +140,7 @@ begin
 end
 $$;
 
--- Checks the client id of a path. Returns an error or null.
+-- Checks the client id in a request path. Returns an error or null.
 create function auth_lib.check_client_id(client_id text) returns jsonb
 language sql stable
 as $$
@@ -146,7 +148,7 @@ as $$
     then auth_lib.refusal('oauth_client_id_format') end
 $$;
 
--- Returns the client of a path: by its UUID, or by the address of its document, which is its id on the wire. A row
+-- Returns the client in a request path, by its UUID or by the URL of its metadata document. Returns a row
 -- of nulls if there is none.
 create function auth_lib.client_of_path(client_id text) returns auth.oauth_clients
 language sql stable
@@ -154,8 +156,9 @@ as $$
   select auth_lib.find_oauth_client(coalesce(auth_lib.path_uuid(client_id)::text, client_id))
 $$;
 
--- Returns true if no more clients can be registered by themselves, openly or by a document.
-create function auth_lib.has_most_clients(settings jsonb) returns boolean
+-- Returns true if the maximum number of clients that registered themselves (openly or by a document) is
+-- reached.
+create function auth_lib.client_limit_reached(settings jsonb) returns boolean
 language sql stable
 as $$
   select (select count(*) from auth.oauth_clients as c where c.registration_type <> 'manual' and c.deleted_at is null)

@@ -1,11 +1,11 @@
 -- Scopes and resources of OAuth clients, and the claims that they allow.
 
--- Returns the scopes that every installation has.
+-- Returns the scopes that exist in every installation.
 create function auth_lib.built_in_scopes() returns text[]
 language sql immutable
 as $$ select '{openid,profile,email,phone,offline_access}'::text[] $$;
 
--- Returns the built-in ones among scopes, or null if there are none.
+-- Returns the built-in scopes of a list, or null if it contains none.
 create function auth_lib.built_in_among(scopes text[]) returns text[]
 language sql immutable
 as $$
@@ -13,7 +13,7 @@ as $$
     where n.name = any (auth_lib.built_in_scopes()) order by n.place), '{}')
 $$;
 
--- Returns the names in a scope parameter, each once, in their order.
+-- Returns the names in a scope parameter, without duplicates, in their order.
 create function auth_lib.scope_names(scope text) returns text[]
 language sql immutable
 as $$
@@ -23,8 +23,8 @@ as $$
     where s.name <> '' group by s.name) as n
 $$;
 
--- Returns the resource parameter as resources are compared: scheme and host in lower case, without the slash
--- of an empty path.
+-- Returns a resource parameter in normalized form for comparison: scheme and host in lower case, without
+-- the slash of an empty path.
 create function auth_lib.resource_key(uri text) returns text
 language sql immutable
 as $$
@@ -32,8 +32,8 @@ as $$
   from regexp_match(uri, '^([^:]*://[^/?#]*)(.*)$') as split
 $$;
 
--- Returns true if each resource of a list is in another list. A text that is no resource is in none: it would
--- otherwise become the audience of a token.
+-- Returns true if each resource of a list is also in another list. Returns false for an invalid resource,
+-- because it would become the audience of a token.
 create function auth_lib.covers_resources(held text[], asked text[]) returns boolean
 language sql immutable
 as $$
@@ -43,8 +43,8 @@ as $$
       select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))), false))
 $$;
 
--- Returns the claims about a user that these scopes grant, for ID tokens and userinfo alike. An unconfirmed
--- address is left out, because clients find accounts by it. An address that only autoconfirm has confirmed is
+-- Returns the claims about a user that the given scopes allow, for ID tokens and userinfo. An unconfirmed
+-- address is omitted, because clients find accounts by it. An address confirmed only by autoconfirm is
 -- marked as not verified.
 create function auth_lib.scoped_claims(person auth.users, scopes text[]) returns jsonb
 language sql stable
@@ -67,8 +67,8 @@ as $$
       'updated_at', floor(extract(epoch from (person).updated_at))::bigint) else '{}' end)
 $$;
 
--- Returns the user_metadata that a client reads. The address of the sign-up and what is said to be verified are no
--- part of it: they need scopes of their own, and users can write anything there.
+-- Returns the user_metadata that a client may read. Omits addresses and verified flags of the sign-up: they
+-- need their own scopes, and users can write anything there.
 create function auth_lib.client_metadata(person auth.users, scopes text[]) returns jsonb
 language sql immutable
 as $$
@@ -76,8 +76,8 @@ as $$
     then (person).raw_user_meta_data - '{email,email_verified,phone,phone_verified}'::text[] else '{}' end
 $$;
 
--- Returns the audience of a client's access token: without resources the user's, otherwise the resources and,
--- with openid, the issuer, so that userinfo accepts the token.
+-- Returns the audience of a client's access token: the user's audience without resources, otherwise the
+-- resources and, with openid, the issuer. The userinfo endpoint accepts tokens with the issuer as audience.
 create function auth_lib.client_audience(person auth.users, scopes text[], resources text[], settings jsonb)
 returns jsonb
 language sql stable
@@ -90,8 +90,8 @@ as $$
 $$;
 
 -- Returns the claims of a client's access token (RFC 9068). Claims whose scope was not granted are present
--- but empty, so that hooks and policies can read them. The token never carries an administrator's role: that
--- role passes every policy, including those that restrict clients.
+-- but empty, so that hooks and policies can read them. The token never contains an administrator role,
+-- because that role passes all policies, including those that restrict clients.
 create function auth_lib.client_claims(person auth.users, session auth.sessions, c auth.oauth_clients,
   scopes text[], resources text[], settings jsonb)
 returns json
@@ -104,7 +104,7 @@ declare
     'aud', auth_lib.client_audience(person, scopes, resources, settings),
     'role', case when auth_lib.is_privileged_role(person.role, settings) then auth_lib.default_role(settings)
       else person.role end,
-    'iat', v_iat, 'exp', v_iat + auth_lib.client_token_life(settings), 'jti', gen_random_uuid(),
+    'iat', v_iat, 'exp', v_iat + auth_lib.client_token_lifetime(settings), 'jti', gen_random_uuid(),
     'client_id', auth_lib.wire_client_id(c), 'scope', array_to_string(scopes, ' '),
     'email', case when 'email' = any (scopes) and person.email_confirmed_at is not null
       then coalesce(person.email, '') else '' end,
@@ -124,21 +124,21 @@ end
 $$;
 
 -- Returns the lifetime of a client's access token in seconds.
-create function auth_lib.client_token_life(settings jsonb) returns bigint
+create function auth_lib.client_token_lifetime(settings jsonb) returns bigint
 language sql immutable
 as $$
-  select coalesce((settings ->> 'oauth_server_token_exp')::bigint, auth_lib.jwt_life(settings))
+  select coalesce((settings ->> 'oauth_server_token_exp')::bigint, auth_lib.access_token_lifetime(settings))
 $$;
 
--- Returns the answer of an exchange or refresh of a client: body for the client, claims to sign, refresh to
--- seal or null. id_claims and sealed are for the gateway to make an ID token of.
+-- Returns the response to a client's exchange or refresh: body for the client, claims to sign, and refresh
+-- to seal or null. The gateway creates an ID token from id_claims and sealed.
 create function auth_lib.client_session_reply(person auth.users, session auth.sessions, c auth.oauth_clients,
   scopes text[], resources text[], id_claims json, sealed text, settings jsonb)
 returns json
 language sql volatile
 as $$
   select json_build_object(
-    'body', json_build_object('token_type', 'bearer', 'expires_in', auth_lib.client_token_life(settings),
+    'body', json_build_object('token_type', 'bearer', 'expires_in', auth_lib.client_token_lifetime(settings),
       'scope', array_to_string(scopes, ' ')),
     'claims', auth_lib.client_claims(person, session, c, scopes, resources, settings),
     'refresh', case when auth_lib.has_refresh_token(c, (session).scopes) then json_build_object(
@@ -146,9 +146,9 @@ as $$
     'id_claims', id_claims, 'sealed', sealed)
 $$;
 
--- Returns true if a client gets a refresh token: its grant types have it, and with openid it has asked for
--- offline_access (OpenID Connect Core, 11). Clients without openid, such as those of MCP, send no such scope, and
--- clients of an import had their refresh tokens without it.
+-- Returns true if a client gets a refresh token. Its grant types must include it and, with openid, it must
+-- have requested offline_access (OpenID Connect Core, section 11). Clients without openid, such as MCP
+-- clients, do not use this scope. Imported clients got refresh tokens without it.
 create function auth_lib.has_refresh_token(c auth.oauth_clients, scopes text[]) returns boolean
 language sql immutable
 as $$
@@ -156,7 +156,7 @@ as $$
     and (not 'openid' = any (scopes) or 'offline_access' = any (scopes) or (c).refreshes_unasked)
 $$;
 
--- Checks that the session of a client is within its own time limits. Returns an error or null.
+-- Checks that a client's session is within the time limits for clients. Returns an error or null.
 create function auth_lib.check_client_session_age(session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -170,8 +170,9 @@ as $$
       then auth_lib.refusal('session_expired_inactivity') end
 $$;
 
--- Returns the scopes of a request, or null if it has one that the client may not request. With openid, unknown
--- ones are ignored (OpenID Connect Core, 3.1.2.1). An absent or empty parameter counts as the default.
+-- Returns the scopes of a request, or null if the client may not request one of them. With openid, unknown
+-- scopes are ignored (OpenID Connect Core, section 3.1.2.1). An absent or empty parameter selects the
+-- default.
 create function auth_lib.requested_scopes(c auth.oauth_clients, scope text, settings jsonb) returns text[]
 language plpgsql stable
 as $$
@@ -188,8 +189,8 @@ begin
 end
 $$;
 
--- Returns the scopes that a client may request: its own list, or all of the installation. A client that nobody
--- but itself has described gets none of the installation's own by default.
+-- Returns the scopes that a client may request: its own list, or all scopes of the installation. A client
+-- that registered itself gets only built-in scopes by default.
 create function auth_lib.allowed_scopes(c auth.oauth_clients, settings jsonb) returns text[]
 language sql stable
 as $$
@@ -199,11 +200,11 @@ as $$
       select jsonb_object_keys(coalesce(settings -> 'oauth_server_scopes', '{}'))) as s (name)
     where case when (c).scopes is not null then s.name = any ((c).scopes)
       else (c).registration_type = 'manual' or s.name = any (auth_lib.built_in_scopes()) end
-      -- An ID token needs a key whose signature clients can verify.
+      -- ID tokens need a signing key that clients can verify.
       and (s.name <> 'openid' or coalesce((settings ->> 'openid_ready')::boolean, false)))
 $$;
 
--- Returns why a client may not request these resources, or null.
+-- Returns the reason why a client may not request the given resources, or null.
 create function auth_lib.resources_fault(c auth.oauth_clients, resources text[], settings jsonb) returns text
 language plpgsql immutable
 as $$
@@ -227,8 +228,8 @@ begin
 end
 $$;
 
--- Returns the claims of an ID token (OpenID Connect Core, 2), or null without openid. The gateway adds
--- nonce and at_hash. acr and amr are those of the session in which the user approved the client.
+-- Returns the claims of an ID token (OpenID Connect Core, section 2), or null without openid. The gateway
+-- adds nonce and at_hash. acr and amr describe the session in which the user approved the client.
 create function auth_lib.id_claims(person auth.users, session auth.sessions, c auth.oauth_clients, amr jsonb,
   settings jsonb)
 returns json

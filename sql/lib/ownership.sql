@@ -1,9 +1,10 @@
 -- Account ownership, role and audience of users, and bans. docs/account-ownership.md explains the states.
 
--- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, or the
--- account has no address, so that only the holder of its identity can use it. Such an owner stays when an
--- administrator sets the first address (owned_without_address). Other actions of administrators do not count:
--- they do not vouch for credentials that strangers left in the account.
+-- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, or
+-- the account has no address and only its identity can sign in. The owner of an account without an address
+-- remains the owner when an administrator sets the first address (owned_without_address). Other actions of
+-- administrators create no owner, because they do not confirm that credentials in the account belong to the
+-- owner.
 create function auth_lib.has_owner(person auth.users) returns boolean
 language sql immutable
 as $$
@@ -12,8 +13,8 @@ as $$
     or coalesce((person).owned_without_address, false)
 $$;
 
--- Returns true if the account has neither an owner nor anything from an administrator. A sign-up created it,
--- and the first confirmation of one of its addresses decides who owns it.
+-- Returns true if a sign-up created the account, it has no owner, and no administrator has set anything in
+-- it. The first confirmation of an address then determines the owner.
 create function auth_lib.is_ownerless(person auth.users) returns boolean
 language plpgsql stable
 as $$
@@ -22,9 +23,9 @@ begin
 end
 $$;
 
--- Returns true if an administrator set an address of the account or changed the role that its sign-up gave. A
--- stranger's request may neither change nor read such an account. Metadata, bans, imports and passwords give
--- no such protection.
+-- Returns true if an administrator set an address of the account or changed the role that its sign-up
+-- assigned. A stranger's sign-up may neither change nor read such an account. Metadata, bans, imports and
+-- passwords from an administrator give no such protection.
 create function auth_lib.is_administered(person auth.users) returns boolean
 language plpgsql stable
 as $$
@@ -34,10 +35,10 @@ begin
 end
 $$;
 
--- Returns the user with the audience of the request if a sign-up made the account and nobody owns it yet.
--- Such an account has no fixed audience. Otherwise anybody could block an address by signing it up in another
--- audience. The first confirmation fixes the audience (consume_token).
-create function auth_lib.seen_in(person auth.users, aud text) returns auth.users
+-- Returns the user with the audience of the request if a sign-up created the account and it has no owner.
+-- Such an account has no fixed audience; otherwise anybody could block an address by signing it up in
+-- another audience. The first confirmation sets the audience (consume_token).
+create function auth_lib.with_request_audience(person auth.users, aud text) returns auth.users
 language plpgsql stable
 as $$
 begin
@@ -48,10 +49,10 @@ begin
 end
 $$;
 
--- Returns true if a message to an address must not sign in to the account found by it: the account has an
--- owner or something from an administrator, and belongs to another audience or has this address only through
--- an identity.
-create function auth_lib.is_elsewhere(person auth.users, kind text, address text, aud text) returns boolean
+-- Returns true if a message to an address must not sign in to the account that has it. That is the case if
+-- the account has an owner or was changed by an administrator, and it belongs to another audience or has
+-- the address only through an identity.
+create function auth_lib.belongs_to_other_audience(person auth.users, kind text, address text, aud text) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -66,14 +67,14 @@ create function auth_lib.default_aud(settings jsonb) returns text
 language sql immutable
 as $$ select coalesce(settings ->> 'jwt_aud', 'authenticated') $$;
 
--- Returns the list of administrator roles in the HTTP API.
+-- Returns the administrator roles of the admin API.
 create function auth_lib.admin_roles(settings jsonb) returns jsonb
 language sql immutable
 as $$ select coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]') $$;
 
--- Returns what a role may do in the admin API. read: accounts found by an exact address or id, what happened
--- to them, reports, rules. list: every list of people, and searches. support: recover, sign out, ban for a
--- day, retry. administer: everything else.
+-- Returns the rights of a role in the admin API. read: accounts found by an exact address or id, their
+-- history, reports and rules. list: lists and searches of users. support: recover, sign out, ban for up to
+-- a day, retry. administer: everything else.
 create function auth_lib.rights_of(role text, settings jsonb) returns text[]
 language sql immutable
 as $$
@@ -84,8 +85,8 @@ as $$
     else '{}' end
 $$;
 
--- Returns the default role of new users. Raises an exception if a privileged role is configured: no client
--- can cause that. The gateway does not start with such a setting.
+-- Returns the default role of new users. Raises an exception if the configured role is privileged. The
+-- gateway does not start with such a setting, so clients cannot cause the exception.
 create function auth_lib.default_role(settings jsonb) returns text
 language plpgsql stable
 as $$
@@ -99,8 +100,8 @@ begin
 end
 $$;
 
--- Returns true if no sign-up may give this role, whatever the settings say. This holds for roles with rights
--- in the admin API and for database roles that are superusers, bypass row level security or may act as the
+-- Returns true if no sign-up may assign this role, whatever the settings are: a role with rights in the
+-- admin API, or a database role that is a superuser, bypasses row level security, or is a member of the
 -- owner of these functions.
 create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
 language plpgsql stable
@@ -116,13 +117,13 @@ end
 $$;
 
 
--- Returns true if the user is banned now. A ban ends by the clock alone; nothing is written then.
+-- Returns true if the user is banned now. A ban ends by time alone, without an update of the row.
 create function auth_lib.is_banned(person auth.users) returns boolean
 language sql stable
 as $$ select coalesce((person).banned_until > auth_lib.clock(), false) $$;
 
--- Returns the end of a ban with this duration: the current end for an empty duration, null for "none" and
--- zero.
+-- Returns the end of a ban with the given duration. An empty duration keeps the current end; "none" and
+-- zero return null.
 create function auth_lib.banned_until(person auth.users, duration text) returns timestamptz
 language sql stable
 as $$
@@ -133,8 +134,8 @@ as $$
   end
 $$;
 
--- Checks a ban duration such as 1h30m. Returns an error or null. The maximum is 292 years, because
--- supabase/auth counts nanoseconds in 64 bits.
+-- Checks a ban duration such as 1h30m. Returns an error or null. The maximum is 292 years, the range of a
+-- 64-bit count of nanoseconds, as in supabase/auth.
 create function auth_lib.check_ban_duration(duration text) returns jsonb
 language plpgsql immutable
 as $$
@@ -162,7 +163,7 @@ begin
 end
 $$;
 
--- Returns the seconds of a validated duration such as 1h30m, 300ms or -24h.
+-- Returns a validated duration, such as 1h30m, 300ms or -24h, in seconds.
 create function auth_lib.duration_seconds(duration text) returns numeric
 language plpgsql immutable
 as $$

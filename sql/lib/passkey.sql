@@ -1,14 +1,15 @@
--- Passkeys: who may manage them, ceremony challenges and the API format. The gateway verifies an
--- authenticator's signature between a function that consumes the challenge and one that acts on the result.
+-- Passkeys: permission checks, ceremony challenges, and the API format. The gateway verifies an
+-- authenticator's signature between two calls: one that consumes the challenge, and one that uses the
+-- result.
 
--- Checks a caller who adds, renames or deletes a passkey. Returns an error or null. A passkey alone is enough
--- to sign in, so a caller who has verified only a part of what the account requires may not add one.
+-- Checks the caller who adds, renames or deletes a passkey. Returns an error or null. A passkey alone is
+-- sufficient to sign in, so the caller must have reached the assurance level that the account requires.
 create function auth_lib.check_passkey_owner(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, person, settings),
-    auth_lib.check_session_lives(claims));
+    auth_lib.check_session_live(claims));
 begin
   if v_refused is not null then
     return v_refused;
@@ -34,8 +35,8 @@ begin
 end
 $$;
 
--- Checks that the response to a ceremony is complete. Returns an error or null. credential is the gateway's
--- reading of it, an empty object if it could not be read.
+-- Checks that the response to a ceremony is complete. Returns an error or null. credential is the response
+-- as parsed by the gateway, or an empty object if parsing failed.
 create function auth_lib.check_ceremony(challenge_id text, credential jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -47,7 +48,7 @@ begin
 end
 $$;
 
--- Returns bytes as base64url, as in WebAuthn's JSON. PostgreSQL breaks its base64 into lines.
+-- Returns bytes as base64url, as in WebAuthn's JSON. Removes the line breaks of PostgreSQL's base64.
 create function auth_lib.base64url(value bytea) returns text
 language sql immutable strict
 as $$ select translate(encode(value, 'base64'), E'+/=\n', '-_') $$;
@@ -76,7 +77,8 @@ begin
 end
 $$;
 
--- Returns a passkey challenge for the client. options are the browser's options for the authenticator.
+-- Returns a passkey challenge in the API's format. options contains the browser's options for the
+-- authenticator.
 create function auth_lib.challenge_reply(challenge auth.passkey_challenges, options jsonb) returns jsonb
 language sql stable
 as $$
@@ -84,9 +86,9 @@ as $$
     'expires_at', floor(extract(epoch from (challenge).expires_at))::bigint)
 $$;
 
--- Returns the accepted public key algorithms, the preferred first: ECDSA, EdDSA, RSA-PSS and RSA, by their
--- COSE numbers.
-create function auth_lib.key_kinds() returns jsonb
+-- Returns the COSE numbers of the accepted public key algorithms, the preferred first: ECDSA, EdDSA,
+-- RSA-PSS and RSA.
+create function auth_lib.public_key_algorithms() returns jsonb
 language sql immutable
 as $$
   select jsonb_agg(jsonb_build_object('type', 'public-key', 'alg', k.alg) order by k.place)
@@ -101,7 +103,7 @@ as $$
 $$;
 
 -- Returns the browser's options to create a credential for a passkey or a second factor. An authenticator
--- that holds one of known creates none.
+-- that already holds a credential of known creates none.
 create function auth_lib.creation_options(
   person auth.users, challenge bytea, known jsonb, selection jsonb, settings jsonb)
 returns jsonb
@@ -113,13 +115,13 @@ as $$
       'name', coalesce(nullif(settings ->> 'webauthn_rp_display_name', ''), settings ->> 'webauthn_rp_id')),
     'user', jsonb_build_object('id', auth_lib.base64url(convert_to((person).id::text, 'UTF8')),
       'name', n.name, 'displayName', n.name),
-    'pubKeyCredParams', auth_lib.key_kinds(), 'excludeCredentials', known,
+    'pubKeyCredParams', auth_lib.public_key_algorithms(), 'excludeCredentials', known,
     'authenticatorSelection', '{"userVerification": "preferred"}' || selection, 'attestation', 'none')
   from (select coalesce((person).email, (person).phone, (person).id::text)) as n (name)
 $$;
 
--- Returns the browser's options to sign with one of known, or with any credential for the site if known is
--- null.
+-- Returns the browser's options to sign with a credential of known. If known is null, any credential for
+-- the site is accepted.
 create function auth_lib.request_options(challenge bytea, known jsonb, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -127,8 +129,8 @@ as $$
     'rpId', settings ->> 'webauthn_rp_id', 'userVerification', 'preferred', 'allowCredentials', known))
 $$;
 
--- Consumes a challenge. Returns it or an error. The delete decides: of a hundred parallel responses one
--- continues. The challenge is gone whatever comes of the response. person_id is null for a sign-in.
+-- Consumes a challenge. Returns the challenge or an error. Of parallel responses, the one that deletes the
+-- row succeeds. The challenge is consumed even if the response is invalid. person_id is null for a sign-in.
 create function auth_lib.consume_passkey_challenge(
   challenge_id text, purpose text, person_id uuid)
 returns jsonb
@@ -150,9 +152,9 @@ begin
 end
 $$;
 
--- Returns audit traits if an authenticator's signature counter has not grown, otherwise an empty object. Two
--- devices may hold the same key. This does not refuse the sign-in, because many authenticators lose count.
--- Two zeros come from an authenticator that does not count.
+-- Returns audit details (traits) if an authenticator's signature counter has not increased, otherwise an
+-- empty object. Another device may have a copy of the key. The sign-in is not refused, because many
+-- authenticators do not maintain the counter. Two zeros mean that the authenticator has no counter.
 create function auth_lib.clone_warning(sign_count bigint, last_sign_count bigint) returns jsonb
 language sql immutable
 as $$
@@ -161,7 +163,7 @@ as $$
       'last_sign_count', last_sign_count) else '{}' end
 $$;
 
--- Adds a warning for the gateway's log to the answer of a sign-in, if there is one.
+-- Adds a warning for the gateway's log to the response of a sign-in, if there is one.
 create function auth_lib.with_warning(answer json, warning jsonb) returns json
 language sql immutable
 as $$

@@ -1,8 +1,9 @@
--- Passwords: bcrypt and its limits, hashes of other systems, the rules for a new password, and the pending
+-- Passwords: bcrypt and its limits, hashes of other systems, rules for new passwords, and the pending
 -- password of a sign-up.
 
--- Computes exactly one bcrypt: with the salt of the stored hash, or with a new salt if there is none or it is
--- not bcrypt. crypt() silently falls back to DES for an unknown prefix, so no other prefix may reach it.
+-- Computes exactly one bcrypt, with the salt of the stored hash or with a new salt if that hash is absent
+-- or not bcrypt. For an unknown prefix, crypt() silently falls back to DES, so no other prefix is passed to
+-- it.
 create function auth_lib.bcrypt(password text, stored text, cost integer) returns text
 language sql volatile
 as $$
@@ -12,31 +13,30 @@ as $$
   end)
 $$;
 
--- Returns true if a stored hash is bcrypt of a cost that we accept. Null for null.
+-- Returns true if a stored hash is bcrypt with a supported cost (4 to 14). Returns null for null.
 create function auth_lib.is_bcrypt(stored text) returns boolean
 language sql immutable
 as $$ select stored ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' $$;
 
--- Returns the work factor of new hashes, and of the hash that stands in for an unknown user's.
+-- Returns the bcrypt cost of new hashes, and of the dummy hash computed for an unknown user.
 create function auth_lib.bcrypt_cost(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_bcrypt_cost')::integer, 10) $$;
 
--- Returns true if a computed hash equals a stored one with any of the three bcrypt prefixes.
+-- Returns true if a computed bcrypt hash equals a stored one, with any of the three prefixes.
 create function auth_lib.bcrypt_matches(computed text, stored text) returns boolean
 language sql immutable
 as $$
   select coalesce(auth_lib.is_bcrypt(stored) and substr(computed, 5) = substr(stored, 5), false)
 $$;
 
--- Returns true if a hash of another system can be computed by the gateway: argon2i and argon2id as PHC
--- strings, and Firebase's scrypt. Its cost is bounded: 256 MiB of memory, and four times as much over all
--- passes, which takes about a second.
+-- Returns true if the gateway can compute a hash of another system: argon2i or argon2id as a PHC string, or
+-- Firebase's scrypt. The cost is limited to 256 MiB of memory and 1 GiB over all passes, about one second.
 create function auth_lib.is_foreign_hash(hash text) returns boolean
 language plpgsql immutable
 as $$
 declare
-  -- the salt has at least 8 bytes
+  -- The salt has at least 8 bytes.
   v_salt   text := '(?:(?:[A-Za-z0-9+/]{4}){2,21}[A-Za-z0-9+/]{3,4}|(?:[A-Za-z0-9+/]{4}){3,21}[A-Za-z0-9+/]{2})';
   v_digest text := '(?:[A-Za-z0-9+/]{4}){5,21}[A-Za-z0-9+/]{2,4}';   -- at least 16 bytes
   v_base64 text := '((?:[A-Za-z0-9+/]{4}){0,42}(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==))';
@@ -56,24 +56,25 @@ begin
     return coalesce(v_costs[1] between 1 and 21 and v_costs[2] between 1 and 32
       and v_costs[3] between 1 and 16
       and 2 ^ v_costs[1] * v_costs[2] * v_costs[3] <= 2 ^ 21
-      -- the digest is the encrypted key
+      -- The digest is an encrypted key, so it has the key's length.
       and length(v_parts[7]) = length(v_parts[5]) and length(v_parts[7]) >= 24, false);
   end if;
   return false;
 end
 $$;
 
--- Returns true if a given hash can be stored as a password: bcrypt, or one that the gateway computes.
+-- Returns true if an imported hash can be stored as a password: bcrypt, or a foreign hash that the gateway
+-- can compute.
 create function auth_lib.is_usable_hash(hash text) returns boolean
 language sql immutable
 as $$ select auth_lib.is_bcrypt(hash) or auth_lib.is_foreign_hash(hash) $$;
 
--- Returns the parameters of a foreign hash: the hash without its digest. Null for bcrypt and for null.
+-- Returns the parameters of a foreign hash, without its digest. Returns null for bcrypt and for null.
 create function auth_lib.foreign_salt(hash text) returns text
 language sql immutable
 as $$ select case when auth_lib.is_foreign_hash(hash) then regexp_replace(hash, '[^$]+$', '') end $$;
 
--- Returns the bytes of a foreign hash that depend on the password.
+-- Returns the digest part of a foreign hash.
 create function auth_lib.foreign_digest(hash text) returns bytea
 language plpgsql immutable
 as $$
@@ -87,10 +88,10 @@ begin
 end
 $$;
 
--- Returns what the gateway must compute before a password can be compared with a stored hash. Null if SQL can
--- compare it, or if rehashed was computed with that salt. The digest stays here: the gateway never learns a
--- hash that it did not compute itself.
-create function auth_lib.foreign_question(stored text, rehashed text) returns jsonb
+-- Returns the parameters with which the gateway must hash a password before it can be compared with the
+-- stored hash. Returns null if SQL can compare it, or if rehashed already has these parameters. The digest
+-- is not returned: the gateway gets no hash that it did not compute itself.
+create function auth_lib.foreign_hash_request(stored text, rehashed text) returns jsonb
 language sql immutable
 as $$
   select jsonb_build_object('foreign_hash', jsonb_build_object(
@@ -98,8 +99,9 @@ as $$
   where auth_lib.foreign_salt(stored) <> coalesce(auth_lib.foreign_salt(rehashed), '')
 $$;
 
--- Returns true if a password matches a stored hash. computed is its bcrypt. rehashed is the gateway's result
--- for a foreign hash. Nothing is truncated: a password over 72 bytes never matches bcrypt.
+-- Returns true if a password matches a stored hash. computed is the bcrypt of the password. rehashed is the
+-- gateway's result for a foreign hash. Passwords are not truncated: a password of more than 72 bytes never
+-- matches bcrypt.
 create function auth_lib.hash_matches(
   password text, computed text, stored text, rehashed text)
 returns boolean
@@ -110,8 +112,8 @@ as $$
       and auth_lib.foreign_digest(rehashed) = auth_lib.foreign_digest(stored), false)
 $$;
 
--- Returns true if a password matches a stored hash. Always computes one bcrypt: for an unknown user, a user
--- without a hash or an over-long password it takes as long as for a wrong password.
+-- Returns true if a password matches a stored hash. Always computes one bcrypt, so that an unknown user, a
+-- user without a hash and a too long password take the same time as a wrong password.
 create function auth_lib.password_matches(
   password text, stored text, rehashed text, settings jsonb)
 returns boolean
@@ -123,8 +125,8 @@ begin
 end
 $$;
 
--- Returns a replica's proof of a password comparison, which only a holder of the stored hash can compute. The
--- nonce makes two proofs incomparable.
+-- Returns a MAC that a replica creates as proof of a password comparison. Only a holder of the stored hash
+-- can compute it. The nonce makes every MAC different.
 create function auth_lib.password_proof(nonce text, user_id uuid, stored text, matches boolean) returns text
 language sql stable
 as $$
@@ -132,8 +134,8 @@ as $$
     convert_to(concat_ws('.', nonce, user_id, matches), 'UTF8'), convert_to(stored, 'UTF8')), 'hex')
 $$;
 
--- Returns whether a replica saw the password match. Null if it saw another stored hash. Without a stored hash
--- nothing matches; the replica has computed the bcrypt that this costs.
+-- Returns the replica's result of a password comparison from its MAC. Returns null if the replica used
+-- another stored hash. Without a stored hash the result is false.
 create function auth_lib.password_proof_matches(seen text, user_id uuid, stored text) returns boolean
 language plpgsql stable
 as $$
@@ -148,8 +150,8 @@ begin
 end
 $$;
 
--- Checks a password that is about to be set. leaked is true if the gateway found it in a list of leaked
--- passwords; null if it did not ask, or got no answer. Returns an error or null.
+-- Checks a new password. Returns an error or null. leaked is true if the gateway found it in a list of
+-- leaked passwords, and null if the gateway did not check or got no response.
 create function auth_lib.check_new_password(password text, leaked boolean, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -161,7 +163,7 @@ begin
 end
 $$;
 
--- Returns the error for the result of weak_password(). Null for null.
+-- Converts a result of weak_password() into an error. Returns null for null.
 create function auth_lib.weak_password_refusal(weak jsonb) returns jsonb
 language sql stable
 as $$
@@ -170,8 +172,8 @@ as $$
   where weak is not null
 $$;
 
--- Returns why the current settings reject a password, {message, reasons}, or null. Lengths are bytes of
--- UTF-8.
+-- Returns the reasons why the current settings reject a password, {message, reasons}, or null. Lengths are
+-- in bytes of UTF-8.
 create function auth_lib.weak_password(password text, leaked boolean, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -206,7 +208,7 @@ begin
 end
 $$;
 
--- Sets a hash as the user's password and deletes the pending one.
+-- Stores a hash as the user's password and deletes the pending password.
 create function auth_lib.set_password(user_id uuid, hash text) returns void
 language plpgsql volatile
 as $$
@@ -219,7 +221,8 @@ begin
 end
 $$;
 
--- Returns the hash that a sign-in is compared with: of the confirmed password, otherwise of the pending one.
+-- Returns the hash that a password sign-in is compared with: the confirmed password's, otherwise the
+-- pending one's.
 create function auth_lib.stored_hash(user_id uuid) returns text
 language plpgsql stable
 as $$
@@ -230,7 +233,7 @@ begin
 end
 $$;
 
--- Returns the hash that is pending until the first confirmation, or null if there is none or it was voided.
+-- Returns the hash of the pending password, or null if there is none or it was voided.
 create function auth_lib.pending_hash(user_id uuid) returns text
 language plpgsql stable
 as $$
@@ -239,9 +242,9 @@ begin
 end
 $$;
 
--- Returns true if a token from a repeated sign-up or a resend still carries the password of the first
--- sign-up. It does if the token that it replaces did. A link requested by /otp, /magiclink or /invite in
--- between does not.
+-- Returns true if a token from a repeated sign-up or a resend carries the password of the first sign-up.
+-- That is the case if the replaced token carried it, and not if a link was requested by /otp, /magiclink or
+-- /invite since.
 create function auth_lib.carries_password(user_id uuid, kind text) returns boolean
 language plpgsql stable
 as $$

@@ -1,8 +1,10 @@
--- Errors. A refusal is an expected error, {"refused": {status, code, message, name}}: refusal() returns it,
--- so earlier writes stay; fail() raises it, so they are rolled back. The name is the row of errors.sql.
--- Several rules share a code; auth.refusals keeps the name, and clients do not get it.
+-- Errors. A refusal is an expected error, {"refused": {status, code, message, name}}. refusal() returns it,
+-- so earlier writes are committed. fail() raises it, so earlier writes are rolled back. The name identifies
+-- the row of errors.sql. Several names can have the same code. The name is recorded in auth.refusals but
+-- not sent to clients.
 
--- Returns the named error of errors.sql with its %s filled in. Raises nothing, so nothing is rolled back.
+-- Returns the named error of errors.sql with its %s placeholders replaced. Earlier writes are not rolled
+-- back.
 create function auth_lib.refusal(name text, variadic args text[] default '{}') returns jsonb
 language plpgsql stable
 as $$
@@ -26,8 +28,8 @@ begin
 end
 $$;
 
--- Raises an error in order to roll back earlier writes. The SQLSTATE is PT and the HTTP status, as PostgREST
--- expects.
+-- Raises an error and rolls back earlier writes. The SQLSTATE is PT followed by the HTTP status, as in
+-- PostgREST.
 create function auth_lib.fail(name text, variadic args text[] default '{}') returns void
 language plpgsql volatile
 as $$
@@ -36,7 +38,7 @@ begin
 end
 $$;
 
--- Raises an error that a helper returned, in order to roll back earlier writes.
+-- Raises an error that another function returned, and rolls back earlier writes.
 create function auth_lib.fail_with(refused jsonb) returns void
 language plpgsql volatile
 as $$

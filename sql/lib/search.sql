@@ -1,6 +1,6 @@
--- Searching users, and pagination of all lists. wanted has search (a part of an address, an id, or a value of
--- metadata), email, phone, provider, user_metadata and app_metadata (which must contain the given JSON). Each
--- is null if it does not matter.
+-- User search, and pagination of all lists. wanted contains search (a part of an address, an id, or a
+-- metadata value), email, phone, provider, user_metadata and app_metadata (a JSON value that must be
+-- contained). A null criterion is ignored.
 
 -- Checks the parameters of a search. Returns an error or null.
 create function auth_lib.check_search(wanted jsonb, pages text, most text, cursor text) returns jsonb
@@ -56,9 +56,9 @@ begin
 end
 $$;
 
--- Returns a LIKE pattern for a part of the indexed text that every matching user has, or null if the index
--- cannot help. The index is of groups of three letters or digits, and JSON escapes quotes, backslashes and
--- control characters.
+-- Returns a LIKE pattern for the trigram index that all matching users satisfy, or null if the index cannot
+-- be used. The index needs three consecutive letters or digits, and the indexed JSON escapes quotes,
+-- backslashes and control characters.
 create function auth_lib.search_pattern(wanted jsonb) returns text
 language sql stable
 as $$
@@ -74,8 +74,8 @@ as $$
   order by length(p.part) desc limit 1
 $$;
 
--- Returns the indexed text of a user: the expression of users_search_idx, letter for letter. The planner
--- inlines the call, and only then can it use the index.
+-- Returns the indexed text of a user. The expression must equal that of users_search_idx: the planner
+-- inlines this call and only then uses the index.
 create function auth_lib.searched_text(person auth.users) returns text
 language sql immutable
 as $$
@@ -84,8 +84,8 @@ as $$
     || ((person).raw_app_meta_data - '{provider,providers}'::text[])::text
 $$;
 
--- Returns ids that include all matching users, found by an index. Null if no index helps, or if there are
--- more of them than most.
+-- Returns user ids, found by an index, that include all matching users. Returns null if no index can be
+-- used, or if there are more ids than most.
 create function auth_lib.candidates(wanted jsonb, most integer) returns uuid[]
 language plpgsql stable
 as $$
@@ -112,9 +112,10 @@ begin
 end
 $$;
 
--- Returns ids that include all users matching a filter, found by the same index, or null. A quote in a name
--- is two characters of JSON, so the one-character wildcard becomes a wildcard of any length here.
-create function auth_lib.filter_candidates(filter text, most integer) returns uuid[]
+-- Returns user ids, found by the search index, that include all users matching a filter, or null. A
+-- one-character wildcard becomes a wildcard of any length, because a quote is stored as two characters in
+-- JSON.
+create function auth_lib.search_filter_candidates(filter text, most integer) returns uuid[]
 language plpgsql stable
 as $$
 declare
@@ -130,7 +131,7 @@ begin
 end
 $$;
 
--- Returns true if an administrator has built the index (npx postern user index).
+-- Returns true if the search index exists (npx postern user index).
 create function auth_lib.has_search_index() returns boolean
 language sql stable
 as $$
@@ -140,9 +141,9 @@ as $$
       and c.relname = 'users_search_idx' and i.indisvalid)
 $$;
 
--- Returns the next users of a list after an instant and an id, in the list's order. Reads no more rows than
--- most, wherever the list continues. Users of the same instant are read first, by a statement of their own:
--- one index scan can start at the instant or at the id, but not at both.
+-- Returns the next users of a list after an instant and an id, in the order of the list. Reads at most most
+-- rows, at any position of the list. Users with the same instant are read by a separate statement, because
+-- one index scan cannot start at both instant and id.
 create function auth_lib.users_after(aud text, oldest_first boolean, at timestamptz, id uuid, most integer)
 returns setof auth.users
 language plpgsql stable
@@ -172,10 +173,10 @@ begin
 end
 $$;
 
--- Returns a page: the ids, and the cursor of the next page or null. If an index finds at most 5,000
--- candidates, the page is chosen among them. Otherwise the page has the matches among the next 5,000 users of
--- the list, perhaps none. Its cursor records that (w), so the next page does not try the index again and the
--- last page costs as much as the first.
+-- Returns a page of a search: the ids, and the cursor of the next page or null. If an index finds at most
+-- 5,000 candidates, the page is selected from them. Otherwise the page contains the matches among the next
+-- 5,000 users of the list, possibly none. The cursor records this (w), so that later pages do not try the
+-- index again.
 create function auth_lib.search_page(
   wanted jsonb, aud text, oldest_first boolean, cursor text, size integer)
 returns jsonb
@@ -237,9 +238,9 @@ begin
 end
 $$;
 
--- Returns a page parameter as a number: the default if absent or empty, null if it is not an unsigned 64-bit
--- number. A number over a billion becomes a billion: no list is that long, and the product of two such
--- numbers still fits.
+-- Returns a page parameter as a number: the default if absent or empty, null if it is not an unsigned
+-- 64-bit number. Numbers above a billion become a billion, so that the product of two such numbers does not
+-- overflow.
 create function auth_lib.page_number(value text, initial integer) returns bigint
 language sql immutable
 as $$
@@ -251,7 +252,7 @@ as $$
   end
 $$;
 
--- Checks the cursor, the size and the times of a list that is paged by key. Returns an error or null.
+-- Checks the cursor, page size and times of a list with key pagination. Returns an error or null.
 create function auth_lib.check_page(cursor text, most text, since text default null, until text default null)
 returns jsonb
 language sql stable
@@ -266,12 +267,12 @@ as $$
     else auth_lib.check_cursor(cursor) end
 $$;
 
--- Returns the size of a page of a list that is paged by key.
+-- Returns the page size of a list with key pagination.
 create function auth_lib.page_size(most text) returns integer
 language sql immutable
 as $$ select coalesce(nullif(most, '')::integer, 50) $$;
 
--- Returns the member pagination of a list that is paged by key. next is null on the last page.
+-- Returns the member pagination of a list with key pagination. next is null on the last page.
 create function auth_lib.pagination(next text) returns jsonb
 language sql stable
 as $$
@@ -279,7 +280,7 @@ as $$
     jsonb_strip_nulls(jsonb_build_object('has_more', next is not null, 'next_cursor', next)))
 $$;
 
--- Returns a network or address of a parameter, or null if the text is none.
+-- Returns the network or address in a parameter, or null if the text is invalid.
 create function auth_lib.inet_or_null(value text) returns inet
 language plpgsql immutable
 as $$
@@ -290,8 +291,8 @@ exception when invalid_text_representation then
 end
 $$;
 
--- Returns the cursor after a row: its microseconds and id, which clients pass back unread. The mark records
--- how the list was read.
+-- Returns the cursor after a row: its time in microseconds and its id. Clients return the cursor unchanged.
+-- mark records how the list was read.
 create function auth_lib.cursor_after(at timestamptz, id uuid, mark text default '') returns text
 language sql stable
 as $$
@@ -319,9 +320,9 @@ as $$
   select nullif(left(split_part(cursor, '.', 2), 36), '')::uuid
 $$;
 
--- Returns the number of counted users of an audience and until when they are counted, as one block: from
--- groups of blocks and, after the last group, from blocks. A user deleted with SQL is counted until the block
--- is recounted.
+-- Returns the number of counted users of an audience, and the instant until which they are counted, as one
+-- block. Adds up groups of blocks and the blocks after the last group. A user deleted by SQL is included
+-- until the block is recounted.
 create function auth_lib.counted_users(aud text) returns auth.user_blocks
 language plpgsql stable
 as $$
@@ -331,8 +332,8 @@ begin
     from (
       select g.until, g.users from auth.user_block_groups as g where g.aud = counted_users.aud
       union all
-      -- With a bound on both sides the plan uses the index. Otherwise it would assume that a third of all
-      -- blocks follow.
+      -- With an upper and a lower bound, the planner uses the index. With one bound, it assumes that a
+      -- third of all blocks match.
       select b.until, b.users from auth.user_blocks as b
       where b.aud = counted_users.aud and b.until <= 'infinity' and b.until > coalesce(
         (select max(l.until) from auth.user_block_groups as l where l.aud = counted_users.aud),
@@ -345,8 +346,7 @@ create function auth_lib.count_users_since(aud text, since timestamptz) returns 
 language plpgsql stable
 as $$
 begin
-  -- The order of the index and a limit that is never reached make the plan read the index instead of the
-  -- table.
+  -- The order and the unreachable limit make the planner read the index instead of the table.
   return (select count(*) from (
     select from auth.users as u where u.aud = count_users_since.aud and u.created_at > since
     order by u.created_at desc, u.id limit 1000000000) as late);

@@ -1,7 +1,7 @@
--- Sessions: creation, the answer of a sign-in or refresh, lifetime limits.
+-- Sessions: creation, the response of a sign-in or refresh, and lifetime limits.
 
--- Creates a session and returns its row. The id is given if a hook has already received it. client.sso is
--- {provider_id, not_after} of a sign-in by SSO: the provider is part of amr and may set the end.
+-- Creates a session and returns its row. An id is given if a hook has already received it. client.sso is
+-- {provider_id, not_after} for an SSO sign-in: the provider is recorded in amr and may limit the session.
 create function auth_lib.open_session(user_id uuid, method text, client jsonb) returns auth.sessions
 language plpgsql volatile
 as $$
@@ -22,9 +22,9 @@ begin
 end
 $$;
 
--- Completes every sign-in: session, audit entry, answer and, if the setting is on, a mail about a new device.
--- Earlier sessions stay. The caller has locked the user and may already have written last_sign_in_at. member
--- and value are as in session_reply().
+-- Completes every sign-in: creates the session, audit entry, response and, if enabled, a mail about a new
+-- device. Earlier sessions are not revoked. The caller has locked the user and may have updated
+-- last_sign_in_at. member and value are as in session_reply().
 create function auth_lib.sign_in(
   person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb,
   member text default null, value json default null)
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- Marks the session of a sign-in's answer as one that a recovery opened. Does nothing for an error.
+-- Marks the session in a sign-in's response as opened by a recovery. Does nothing for an error.
 create function auth_lib.mark_recovery(answer json) returns void
 language plpgsql volatile
 as $$
@@ -69,9 +69,9 @@ begin
 end
 $$;
 
--- Returns the answer of a sign-in or refresh: body for the client, claims for the gateway to sign, refresh
--- for it to seal. member and value add one member to the body: the type of a consumed token, weak_password,
--- or a provider's tokens.
+-- Returns the response of a sign-in or refresh: body for the client, and claims and refresh, which the
+-- gateway signs and seals. member and value add a member to the body: the type of a consumed token,
+-- weak_password, or a provider's tokens.
 create function auth_lib.session_reply(
   person auth.users, session auth.sessions, settings jsonb, member text default null,
   value json default null) returns json
@@ -79,9 +79,9 @@ language plpgsql volatile
 as $$
 declare
   v_iat    bigint := floor(date_part('epoch', auth_lib.clock()))::bigint;
-  v_most   bigint := auth_lib.jwt_life(settings);
+  v_most   bigint := auth_lib.access_token_lifetime(settings);
   v_exp    bigint := case when num_nonnulls(settings ->> 'sessions_allow_low_aal', session.not_after) > 0
-    then auth_lib.token_life(person, session, v_most, settings) else v_most end;
+    then auth_lib.session_token_lifetime(person, session, v_most, settings) else v_most end;
   v_user   json := auth_lib.user_json(person);
   v_body   json;
   v_claims json := json_build_object(
@@ -111,13 +111,13 @@ end
 $$;
 
 -- Returns the configured lifetime of access tokens in seconds.
-create function auth_lib.jwt_life(settings jsonb) returns bigint
+create function auth_lib.access_token_lifetime(settings jsonb) returns bigint
 language sql immutable
 as $$ select coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) $$;
 
--- Returns the lifetime of an access token in seconds: most (JWT_EXP), but no longer than the session lasts or
--- may wait for its second factor.
-create function auth_lib.token_life(
+-- Returns the lifetime of an access token in seconds: most (JWT_EXP), limited by the remaining lifetime of
+-- the session and by its deadline for a second factor.
+create function auth_lib.session_token_lifetime(
   person auth.users, session auth.sessions, most bigint, settings jsonb)
 returns bigint
 language plpgsql stable
@@ -136,8 +136,8 @@ begin
 end
 $$;
 
--- Checks that a session has not waited too long for its second factor (SESSIONS_ALLOW_LOW_AAL). Returns an
--- error or null.
+-- Checks that a session has not exceeded its deadline for a second factor (SESSIONS_ALLOW_LOW_AAL). Returns
+-- an error or null.
 create function auth_lib.check_low_aal(person auth.users, session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -147,8 +147,8 @@ as $$
     then auth_lib.refusal('session_expired_low_aal') end
 $$;
 
--- Returns the tag that a session counts under: its own if SESSIONS_TAGS contains it, otherwise the first of
--- SESSIONS_TAGS.
+-- Returns the effective tag of a session: its own tag if SESSIONS_TAGS contains it, otherwise the first tag
+-- of SESSIONS_TAGS.
 create function auth_lib.session_tag(tag text, settings jsonb) returns text
 language sql immutable
 as $$
@@ -170,7 +170,8 @@ as $$
       from auth.oauth_clients as c where c.id = (session).oauth_client_id)) end
 $$;
 
--- Returns the number of live sessions, counted on at most most_pages pages and scaled to the whole table.
+-- Returns an estimate of the number of live sessions: counted on at most most_pages pages and scaled to the
+-- whole table.
 create function auth_lib.count_live_sessions(at timestamptz, most_pages integer) returns bigint
 language plpgsql stable
 as $$

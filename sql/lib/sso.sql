@@ -1,14 +1,14 @@
--- Identity providers of organizations (SAML 2.0): lookup, JSON for gateway and administrators, validation,
--- flows. An account of a provider is found by that provider only, and its provider finds no other account:
--- docs/account-ownership.md.
+-- Identity providers of organizations (SAML 2.0): lookup, JSON for the gateway and administrators,
+-- validation, flows. Only its own provider can find an SSO account, and an SSO provider cannot find other
+-- accounts (docs/account-ownership.md).
 
--- Returns a domain in stored form: lower case, without a final dot. The gateway has turned other letters than
--- ASCII into punycode.
+-- Returns a domain in stored form: in lower case, without a final dot. The gateway has converted non-ASCII
+-- letters to punycode.
 create function auth_lib.normal_domain(domain text) returns text
 language sql immutable
 as $$ select rtrim(lower(domain collate "C"), '.') $$;
 
--- Returns true if the domain gives mailboxes to everybody, so that no organization can own it.
+-- Returns true if a domain offers mailboxes to the public. Such a domain cannot belong to an organization.
 create function auth_lib.is_public_mail_domain(domain text) returns boolean
 language sql immutable
 as $$
@@ -20,8 +20,8 @@ as $$
     yahoo.co.jp,yahoo.co.uk,yahoo.com,yahoo.de,yahoo.fr,yandex.com,yandex.ru,zoho.com}')
 $$;
 
--- Returns the provider that an admin path names, by its id or by resource_ and its resource id, or a row of
--- nulls.
+-- Returns the provider in an admin path: by its id, or by resource_ followed by its resource id. Returns a
+-- row of nulls if there is none.
 create function auth_lib.sso_provider(id text) returns auth.sso_providers
 language plpgsql stable
 as $$
@@ -36,8 +36,8 @@ begin
 end
 $$;
 
--- Returns a provider in the API's format, with its metadata document unless it is part of a list. disabled is
--- null until an administrator sets it.
+-- Returns a provider in the API's format. in_full includes its metadata document, which lists omit.
+-- disabled is null until an administrator sets it.
 create function auth_lib.sso_provider_json(provider auth.sso_providers, in_full boolean) returns jsonb
 language plpgsql stable
 as $$
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Returns what the gateway needs to ask a provider and to judge its responses.
+-- Returns the provider data that the gateway needs to send requests and to verify responses.
 create function auth_lib.saml_definition(provider auth.sso_providers, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -79,8 +79,8 @@ as $$
       (settings ->> 'saml_idp_initiated_enabled')::boolean, false))
 $$;
 
--- Returns a provider with the given members and metadata applied. An absent member stays, an empty text
--- removes its value. Metadata as XML end the fetching from an address.
+-- Returns a provider with the given members and metadata applied. An absent member does not change; an
+-- empty text removes the value. Metadata given as XML end the periodic fetch from a URL.
 create function auth_lib.changed_sso_provider(provider auth.sso_providers, given jsonb, metadata jsonb)
 returns auth.sso_providers
 language plpgsql stable
@@ -110,7 +110,7 @@ begin
 end
 $$;
 
--- Returns a provider with the metadata that the gateway or worker has parsed.
+-- Returns a provider with metadata that the gateway or worker has parsed.
 create function auth_lib.with_metadata(provider auth.sso_providers, metadata jsonb) returns auth.sso_providers
 language plpgsql stable
 as $$
@@ -132,8 +132,8 @@ begin
 end
 $$;
 
--- Validates the members of a provider that the request names. Returns the first error or null. Metadata are
--- validated by the gateway, which parses them.
+-- Validates the given members of a provider. Returns the first error or null. The gateway validates
+-- metadata when it parses them.
 create function auth_lib.check_sso_provider(given jsonb, is_new boolean) returns jsonb
 language plpgsql immutable
 as $$
@@ -165,7 +165,7 @@ begin
 end
 $$;
 
--- Validates a mapping of claims to attributes of the assertion. Returns an error or null.
+-- Validates a mapping of claims to attributes of a SAML assertion. Returns an error or null.
 create function auth_lib.check_sso_mapping(keys jsonb) returns jsonb
 language plpgsql immutable
 as $$
@@ -184,7 +184,7 @@ begin
 end
 $$;
 
--- Returns a list of domains in stored form, each once.
+-- Returns a list of domains in stored form, without duplicates.
 create function auth_lib.normal_domains(domains jsonb) returns text[]
 language sql immutable
 as $$
@@ -192,7 +192,7 @@ as $$
   from jsonb_array_elements_text(domains) as d
 $$;
 
--- Validates the domains of a provider, and that no other provider has one of them. id is null for a new
+-- Validates the domains of a provider, and checks that no other provider has them. id is null for a new
 -- provider. Returns the first error or null.
 create function auth_lib.check_sso_domains(id uuid, domains jsonb) returns jsonb
 language plpgsql stable
@@ -223,8 +223,8 @@ begin
 end
 $$;
 
--- Gives a provider its domains, which check_sso_domains() has validated, and removes the others. Returns
--- false if another call has just taken one of them. The provider is locked.
+-- Replaces the domains of a provider by domains that check_sso_domains() has validated. Returns false if a
+-- parallel call has taken one of them. The provider is locked.
 create function auth_lib.set_sso_domains(id uuid, domains jsonb) returns boolean
 language plpgsql volatile
 as $$
@@ -239,14 +239,14 @@ begin
 end
 $$;
 
--- Returns the SHA-256 digests of a provider's certificates, for the audit log: whoever has one of their keys
--- can sign in as any user of the provider.
+-- Returns the SHA-256 digests of a provider's certificates for the audit log. The owner of a certificate's
+-- key can sign in as any user of the provider.
 create function auth_lib.certificate_digests(provider auth.sso_providers) returns jsonb
 language sql immutable
 as $$ select jsonb_path_query_array((provider).certificates, '$[*].sha256') $$;
 
--- Returns what a session of a provider's sign-in gets in the argument client, or an empty object for another
--- provider.
+-- Returns additions to the argument client for the session of an SSO sign-in. Returns an empty object for
+-- other providers.
 create function auth_lib.sso_session(provider text, not_after timestamptz) returns jsonb
 language sql stable
 as $$
@@ -254,14 +254,14 @@ as $$
     jsonb_build_object('provider_id', substr(provider, 5), 'not_after', not_after)) else '{}' end
 $$;
 
--- Checks that a flow waits for its provider. Returns an error or null.
+-- Checks that a flow is waiting for its provider. Returns an error or null.
 create function auth_lib.check_saml_flow(flow auth.flow_states, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin
   if flow.id is null or flow.provider not like 'sso:%' or flow.auth_code_digest is not null then
     return auth_lib.refusal('saml_relay_state_not_found');
-  elsif auth_lib.clock() > flow.created_at + auth_lib.saml_flow_life(settings) then
+  elsif auth_lib.clock() > flow.created_at + auth_lib.saml_flow_lifetime(settings) then
     return auth_lib.refusal('saml_relay_state_expired');
   end if;
   return null;

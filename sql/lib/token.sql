@@ -1,7 +1,7 @@
--- One-time tokens: issuing, finding by link or code, deleting.
+-- One-time tokens: issuing, finding by link or code, and deleting.
 
--- Checks the PKCE parameters (RFC 7636) of a link. Returns an error or null. Both absent or empty means the
--- implicit flow.
+-- Checks the PKCE parameters (RFC 7636) of a link. Returns an error or null. If both are absent or empty,
+-- the flow is implicit.
 create function auth_lib.check_pkce(link jsonb) returns jsonb
 language sql stable
 as $$
@@ -16,7 +16,7 @@ as $$
     coalesce(link ->> 'code_challenge_method', '') as method) as p
 $$;
 
--- Stores the PKCE challenge of a mail's link. Returns null in the implicit flow.
+-- Stores the PKCE challenge of a mail's link. Returns null for the implicit flow.
 create function auth_lib.start_flow(user_id uuid, authentication_method text, link jsonb) returns uuid
 language plpgsql volatile
 as $$
@@ -36,23 +36,24 @@ $$;
 
 -- Returns the lifetime of a flow until the provider's redirect, and of an authorization code until its
 -- exchange: at least five minutes.
-create function auth_lib.flow_life(settings jsonb) returns interval
+create function auth_lib.flow_lifetime(settings jsonb) returns interval
 language sql immutable
 as $$
   select make_interval(secs => greatest(300,
     coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)))
 $$;
 
--- Returns how long a user may take at the identity provider of an organization, second factors included.
-create function auth_lib.saml_flow_life(settings jsonb) returns interval
+-- Returns the maximum duration of a SAML sign-in at the organization's identity provider, including second
+-- factors.
+create function auth_lib.saml_flow_lifetime(settings jsonb) returns interval
 language sql immutable
 as $$
   select make_interval(secs => coalesce(
     nullif((settings ->> 'saml_relay_state_validity_period')::double precision, 0), 600))
 $$;
 
--- Returns the kinds of one-time tokens that a type of /verify names, in the order in which they are tried.
--- Null for an unknown type.
+-- Returns the kinds of one-time tokens for a type of POST /verify, in the order of search. Returns null for
+-- an unknown type.
 create function auth_lib.token_kinds(type text) returns text[]
 language sql immutable
 as $$
@@ -67,7 +68,7 @@ $$;
 
 -- Issues a new link and code of a kind for a user. Codes for a phone number have the length and lifetime of
 -- SMS codes. The row gets a new id and generation, which voids earlier tokens of the kind. aud is the
--- request's audience.
+-- audience of the request.
 create function auth_lib.issue_token(
   user_id uuid, kind text, purpose text, address text, flow_id uuid, carries_password boolean, aud text,
   settings jsonb)
@@ -96,9 +97,9 @@ begin
 end
 $$;
 
--- Returns the digits sent for a token row: the first 8 bytes of HMAC(code sub-key, id ‖ generation) as an
--- unsigned number, modulo 10^digits, with leading zeros. The worker derives the same when it sends the
--- message.
+-- Returns the digits of a token's code: the first 8 bytes of HMAC(code sub-key, id ‖ generation) as an
+-- unsigned number, modulo 10^digits, with leading zeros. The worker computes the same digits when it sends
+-- the message.
 create function auth_lib.code(token auth.one_time_tokens, key bytea) returns text
 language plpgsql immutable
 as $$
@@ -115,8 +116,8 @@ begin
 end
 $$;
 
--- Returns true if a code belongs to a token. An imported row (generation 0) has the id of its link, and
--- supabase/auth derived a link as the SHA-224 of address and code.
+-- Returns true if a code belongs to a token. For an imported row (generation 0), the id is derived from its
+-- link, and supabase/auth computed the link as the SHA-224 of address and code.
 create function auth_lib.is_code(token auth.one_time_tokens, code text, key bytea) returns boolean
 language plpgsql stable
 as $$
@@ -129,9 +130,9 @@ begin
 end
 $$;
 
--- Returns the id that an import gives to the row of a supabase/auth link. Without the key a reader of the
--- table cannot compute one from the other. The gateway derives the same id. No HMAC input of code() is as
--- long, so neither can stand for the other.
+-- Returns the id that an import gives to the row of a supabase/auth link. The key prevents readers of the
+-- table from computing the id of a link. The gateway derives the same id. The HMAC input is longer than any
+-- input of code(), so the two cannot be confused.
 create function auth_lib.old_link_id(link text, key bytea) returns uuid
 language sql stable
 as $$
@@ -139,11 +140,11 @@ as $$
     key), 1, 16), 'hex')::uuid
 $$;
 
--- Returns the valid token that matches a code typed for an address, or a row of nulls. A wrong code is
--- counted on every token that it was compared with, against the account of each, and against the address. The
--- users are locked before the counts are read, so the limits hold for parallel calls too. A code whose
--- message is not sent yet counts, but never matches. Neither does a code that the SMS gateway makes (see
--- count_gateway_attempt).
+-- Returns the valid token that matches a code entered for an address, or a row of nulls. A wrong code is
+-- counted on each token that it was compared with, against the account of each token, and against the
+-- address. The users are locked before the counts are read, so parallel calls cannot exceed the limits. A
+-- code whose message is not sent yet is counted but never matches. The same applies to codes that the SMS
+-- gateway creates (count_gateway_attempt).
 create function auth_lib.match_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb,
   settings jsonb)
 returns auth.one_time_tokens
@@ -167,16 +168,16 @@ begin
       and t.attempts < 5 and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
     order by array_position(kinds, t.kind), t.id
   loop
-    continue when auth_lib.tries_used_up(v_token, settings)
-      or auth_lib.misses_reached('account', v_token.user_id::text, interval '1 day', v_most) is not null;
-    exit when v_compared >= v_most or auth_lib.misses_reached(
+    continue when auth_lib.attempts_used_up(v_token, settings)
+      or auth_lib.code_failures_reached_at('account', v_token.user_id::text, interval '1 day', v_most) is not null;
+    exit when v_compared >= v_most or auth_lib.code_failures_reached_at(
       auth_lib.attempt_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
     if v_token.expires_at is not null and not auth_lib.makes_own_codes(address, settings)
       and auth_lib.is_code(v_token, code, decode(code_keys ->> v_token.key_id::text, 'hex')) then
       return v_token;
     end if;
     update auth.one_time_tokens as t set attempts = t.attempts + 1 where t.id = v_token.id and t.attempts < 5;
-    perform auth_lib.count_misses('account', v_token.user_id::text, 1, false, settings);
+    perform auth_lib.count_code_failures('account', v_token.user_id::text, 1, false, settings);
     v_compared := v_compared + 1;
   end loop;
   perform auth_lib.count_attempt(address, kinds, v_compared, settings);
@@ -184,17 +185,18 @@ begin
 end
 $$;
 
--- Returns true if the SMS gateway makes the codes for an address. Only the gateway can then verify a code.
+-- Returns true if the SMS gateway creates the codes for an address. Then only the SMS gateway can verify a
+-- code.
 create function auth_lib.makes_own_codes(address text, settings jsonb) returns boolean
 language sql immutable
 as $$
   select address !~ '@' and coalesce(settings ->> 'sms_provider', '') = 'twilio_verify'
 $$;
 
--- Counts an attempt at a code that the SMS gateway made, before the gateway is asked: it is never asked more
--- often than attempts are allowed. Returns {"token_id", "to"} for the question, both null if no code can
--- match. If two accounts wait for the same number neither matches: the code confirms the number, but not
--- which of them typed it.
+-- Counts an attempt at a code that the SMS gateway created, before the SMS gateway is called. Attempt
+-- limits therefore also limit these calls. Returns {"token_id", "to"} for the call, both null if no code
+-- can match. If two accounts wait for the same number, neither matches: the code confirms the number, but
+-- not which account's user entered it.
 create function auth_lib.count_gateway_attempt(
   address text, kinds text[], code text, user_id uuid, settings jsonb)
 returns jsonb
@@ -213,8 +215,8 @@ begin
     v_ids := array(
       select t.id from auth.one_time_tokens as t
       where t.address = count_gateway_attempt.address and t.kind = any (kinds)
-        and t.attempts < 5 and t.expires_at >= auth_lib.clock() and not auth_lib.tries_used_up(t, settings)
-        and auth_lib.misses_reached('account', t.user_id::text, interval '1 day', v_most) is null);
+        and t.attempts < 5 and t.expires_at >= auth_lib.clock() and not auth_lib.attempts_used_up(t, settings)
+        and auth_lib.code_failures_reached_at('account', t.user_id::text, interval '1 day', v_most) is null);
   end if;
   perform auth_lib.match_code(address, kinds, null, user_id, null, settings);
   return jsonb_build_object('token_id', case cardinality(v_ids) when 1 then v_ids[1] end,
@@ -222,9 +224,10 @@ begin
 end
 $$;
 
--- Returns the token whose code the SMS gateway has approved ({"token_id", "approved"}) and undoes its counted
--- attempt. All null if the gateway has not approved it, or if the token was used or replaced meanwhile.
-create function auth_lib.accept_vouched(
+-- Returns the token whose code the SMS gateway has approved ({"token_id", "approved"}) and undoes its
+-- counted attempt. Returns a row of nulls if the SMS gateway has not approved the code, or if the token was
+-- used or replaced.
+create function auth_lib.match_gateway_code(
   vouched jsonb, address text, kinds text[])
 returns auth.one_time_tokens
 language plpgsql volatile
@@ -239,7 +242,7 @@ begin
   where u.id = (select t.user_id from auth.one_time_tokens as t where t.id = (vouched ->> 'token_id')::uuid)
   for no key update;
   select t.* into v_token from auth.one_time_tokens as t
-  where t.id = (vouched ->> 'token_id')::uuid and t.address = accept_vouched.address and t.kind = any (kinds);
+  where t.id = (vouched ->> 'token_id')::uuid and t.address = match_gateway_code.address and t.kind = any (kinds);
   if v_token.id is not null then
     perform auth_lib.uncount_attempt(v_token);
   end if;
@@ -247,11 +250,11 @@ begin
 end
 $$;
 
--- Returns the valid token of a link that the gateway unsealed, or a row of nulls if it is used, replaced,
--- expired or of another kind. The query has no other condition than the id: with more conditions, a cached
--- plan from the time when the table was empty might use another index. If the gateway could not unseal the
--- link, it may come from supabase/auth. old then lists the ids that an import may have given to its row, one
--- for each key of the ring.
+-- Returns the valid token of a link that the gateway unsealed. Returns a row of nulls if it is used,
+-- replaced, expired or of another kind. The query's only condition is the id: with more conditions, a
+-- cached plan from the time when the table was empty might use another index. A link that the gateway could
+-- not unseal may come from supabase/auth. old then contains the ids that an import may have given to its
+-- row, one for each key of the ring.
 create function auth_lib.find_link(link jsonb, kinds text[]) returns auth.one_time_tokens
 language plpgsql stable
 as $$
@@ -268,7 +271,7 @@ begin
 end
 $$;
 
--- Returns the user to whom a link was sent, valid or not.
+-- Returns the user to whom a link was sent, even if the link is no longer valid.
 create function auth_lib.link_owner(link jsonb) returns uuid
 language sql stable
 as $$
@@ -277,8 +280,9 @@ as $$
     from (values (1)) as one (row) left join jsonb_array_elements_text(link -> 'old') as x (id) on true))
 $$;
 
--- Checks that a token (nulls if not found) may be consumed. Returns an error or null. A ban is only revealed
--- to the holder of the right code or link. A token confirms no address but the one it was sent to.
+-- Checks that a token (a row of nulls if not found) may be consumed. Returns an error or null. A ban is
+-- only reported to the holder of the right code or link. A token only confirms the address to which it was
+-- sent.
 create function auth_lib.check_token(person auth.users, token auth.one_time_tokens, by_link boolean,
   audience text)
 returns jsonb
@@ -295,15 +299,16 @@ begin
 end
 $$;
 
--- Deletes every link and code of a user, cancels a pending change of address and clears the request times:
--- after a new password, and wherever a stranger could still hold a token. Also clears the spacing of messages
--- to the user's own addresses. The spacing of a change of address stays, because its messages go to another
--- address, whose owner must not get one for each new password. Wrong passwords and codes stay counted.
-create function auth_lib.drop_tokens(user_id uuid) returns void
+-- Deletes all links and codes of a user, cancels a pending change of address, and clears the request times.
+-- Called after a new password, and whenever a stranger could have a token. Also clears the message spacing
+-- of the user's own addresses. The spacing of a change of address is not cleared, because the owner of the
+-- new address must not get a message for each new password. Counts of wrong passwords and codes are not
+-- cleared.
+create function auth_lib.void_one_time_tokens(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
-  delete from auth.one_time_tokens as t where t.user_id = drop_tokens.user_id;
+  delete from auth.one_time_tokens as t where t.user_id = void_one_time_tokens.user_id;
   update auth.users as u
   set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null,
       phone_change_sent_at = null,
@@ -320,7 +325,7 @@ begin
 end
 $$;
 
--- Returns the valid token of an invitation. All null if it was used, replaced or has expired.
+-- Returns the valid token of an invitation. Returns a row of nulls if it was used, replaced or has expired.
 create function auth_lib.find_invitation(link jsonb) returns auth.one_time_tokens
 language plpgsql stable
 as $$

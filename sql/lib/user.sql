@@ -1,8 +1,8 @@
 -- Users: creation, locking, the API format, metadata.
 
 -- Creates a user with one address and its identity. Returns a row of nulls if the address is taken. data
--- comes from a sign-up. user_metadata, if given, is stored as it is and marks the account as created by an
--- administrator. confirmed is true under autoconfirm.
+-- comes from a sign-up. If user_metadata is given, it is stored unchanged, and the account counts as
+-- created by an administrator. confirmed is true under autoconfirm.
 create function auth_lib.create_user(
   kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean,
   client jsonb)
@@ -36,19 +36,19 @@ begin
   end if;
   if settings ? 'hooks' and not exists (select from auth.addresses as a
     where a.kind = create_user.kind and a.value = create_user.value) then
-    perform auth_lib.before_user(auth_lib.user_json(v_user), settings, client);
+    perform auth_lib.run_before_user_created(auth_lib.user_json(v_user), settings, client);
   end if;
   v_user := auth_lib.make_user(v_user, v_given);
   if v_user.id is not null then
     if confirmed then
-      perform auth_lib.note_autoconfirm(v_user.id, kind);
+      perform auth_lib.record_autoconfirm(v_user.id, kind);
     end if;
     insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at,
       updated_at)
     values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now,
       v_now, v_now);
     if settings ? 'hooks' then
-      perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+      perform auth_lib.run_after_user_created(auth_lib.user_json(v_user), settings, client);
     end if;
     perform auth_lib.notify_webhooks('user.created', auth_lib.user_json(v_user))
     where auth_lib.has_webhooks();
@@ -57,8 +57,7 @@ begin
 end
 $$;
 
--- Locks a user's row and returns it. The lock is weaker than for update, so that rows that refer to it can
--- still be inserted.
+-- Locks a user's row (for no key update) and returns it. Rows that refer to the user can still be inserted.
 create function auth_lib.lock_user(id uuid) returns auth.users
 language plpgsql volatile
 as $$
@@ -70,9 +69,9 @@ begin
 end
 $$;
 
--- Returns a user in the API's format. The gateway removes nulls and makes instants end in Z. A single
--- expression without a FROM is prepared once for all users of a transaction. Except for identities and
--- factors it reads the record alone, so that it also works for users that are not stored.
+-- Returns a user in the API's format. The gateway removes nulls and writes instants with Z. As a single
+-- expression without FROM, it is prepared once for all users of a transaction. Only identities and factors
+-- are read from tables, so it also works for users that are not stored.
 create function auth_lib.user_json(person auth.users) returns json
 language plpgsql stable
 as $$
@@ -110,13 +109,13 @@ begin
 end
 $$;
 
--- Checks the length of metadata. Returns an error or null. Both kinds are part of every access token, and the
--- gateway rejects tokens over 16 KiB, which would lock the user out for good. base64 turns 3 bytes into 4, so
--- 10240 bytes take 13654 of the 16384. With all other claims at their longest (addresses, audience and role
--- of 255 bytes) and an HS256 signature a token has about 15200 bytes; a 4096-bit RSA signature adds 640.
--- jsonb as text is never shorter than the JSON that is signed. A user who already has more may keep or
--- shorten it: person is the current user, nulls for a new one. The few bytes that a later confirmation adds
--- (email_verified, providers) are not counted.
+-- Checks the length of metadata. Returns an error or null. Every access token contains both kinds of
+-- metadata, and the gateway rejects tokens above 16 KiB, which would lock the user out. base64 encodes 3
+-- bytes as 4, so 10240 bytes need 13654 of the 16384. With the longest other claims (addresses, audience
+-- and role of 255 bytes) and an HS256 signature, a token has about 15200 bytes; a 4096-bit RSA signature
+-- adds 640. jsonb as text is never shorter than the signed JSON. A user with longer metadata may keep or
+-- shorten them: person is the current user, or nulls for a new one. The few bytes that a later confirmation
+-- adds (email_verified, providers) are not counted.
 create function auth_lib.check_metadata(
   user_metadata jsonb, app_metadata jsonb, person auth.users)
 returns jsonb
@@ -131,8 +130,8 @@ begin
 end
 $$;
 
--- Returns metadata after an update: top-level members replace, a null removes its member, nested objects are
--- replaced whole.
+-- Merges metadata: top-level members of new replace those of old, and a null removes the member. Nested
+-- objects are replaced, not merged.
 create function auth_lib.merge_metadata(old jsonb, new jsonb) returns jsonb
 language plpgsql immutable
 as $$
@@ -148,8 +147,8 @@ begin
 end
 $$;
 
--- Checks the length of a sign-up's data as metadata. Returns an error or null. Checked before the address is
--- looked up, so that the answer is the same for known and unknown addresses.
+-- Checks the length of a sign-up's metadata. Returns an error or null. Called before the address is looked
+-- up, so that known and unknown addresses get the same response.
 create function auth_lib.check_sign_up_data(kind text, value text, data jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -161,8 +160,7 @@ begin
 end
 $$;
 
--- Checks the length of the data for an invited user. Returns an error or null. The data become user_metadata
--- as they are.
+-- Checks the length of an invited user's metadata. Returns an error or null.
 create function auth_lib.check_invited_data(data jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -172,11 +170,11 @@ begin
 end
 $$;
 
--- Returns the locked user whom an administrator invites or generates a link for: the current user of the
--- address, or a new one without a password and with data as metadata. An existing user keeps its metadata;
--- merges adds data to it. A user who has confirmed the address, has it only through an identity or belongs to
--- another audience is not changed: the caller refuses it.
-create function auth_lib.make_invitee(email text, data jsonb, merges boolean, aud text, settings jsonb,
+-- Returns the locked user for an invitation or generated link: the user who has the address, or a new user
+-- without a password and with data as metadata. With merges, data is added to the metadata of an existing
+-- user; otherwise they do not change. A user who has confirmed the address, has it only through an identity
+-- or belongs to another audience is not changed; the caller returns an error.
+create function auth_lib.find_or_create_invitee(email text, data jsonb, merges boolean, aud text, settings jsonb,
   client jsonb)
 returns auth.users
 language plpgsql volatile
@@ -192,7 +190,7 @@ begin
       return v_user;
     end if;
   end loop;
-  v_user := auth_lib.seen_in(v_user, aud);
+  v_user := auth_lib.with_request_audience(v_user, aud);
   if v_user.email is distinct from email or v_user.aud <> aud or v_user.email_confirmed_at is not null then
     return v_user;
   end if;
@@ -212,7 +210,7 @@ end
 $$;
 
 -- Marks addresses of a user as set by an administrator, and empties an account without an owner. person is
--- the user as it was before the addresses were set. The user is locked.
+-- the user before the addresses were set. The user is locked.
 create function auth_lib.prepare_account(person auth.users, addresses text[]) returns void
 language plpgsql volatile
 as $$
@@ -227,9 +225,9 @@ begin
 end
 $$;
 
--- Removes what strangers put into an account without an owner. From now on the account belongs to the reader
--- of its mailbox or phone. Authorization codes are voided too: one may exist even if nobody has signed in
--- yet. The user is locked.
+-- Removes everything that strangers may have stored in an account without an owner. The account then
+-- belongs to the reader of its mailbox or phone. Authorization codes are voided too, because they may exist
+-- before the first sign-in. The user is locked.
 create function auth_lib.empty_account(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -240,10 +238,9 @@ begin
 end
 $$;
 
--- Signs up a new or unconfirmed address without a password, for /otp and /magiclink. Under autoconfirm it
--- returns null, and the caller continues as with a confirmed user; the user is then confirmed, unless the
--- account already has an owner. Otherwise the confirmation is queued, and the result is {"message_id"} or an
--- error.
+-- Signs up a new or unconfirmed address without a password, for POST /otp and POST /magiclink. Under
+-- autoconfirm it confirms a user without an owner and returns null; the caller then continues as with a
+-- confirmed user. Otherwise it queues the confirmation and returns {"message_id"} or an error.
 create function auth_lib.sign_up_by_link(
   kind text, value text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -274,12 +271,12 @@ begin
       perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
       where auth_lib.has_webhooks();
     end if;
-    v_user := auth_lib.seen_in(v_user, audience);
+    v_user := auth_lib.with_request_audience(v_user, audience);
     if v_auto and v_claimed then
       return null;   -- the account has an owner: the message that the caller sends will confirm the address
     elsif v_auto then
       v_user := auth_lib.confirm_address(auth_lib.assign_ownership_unconfirmed(v_user), kind);
-      perform auth_lib.note_autoconfirm(v_user.id, kind);
+      perform auth_lib.record_autoconfirm(v_user.id, kind);
       perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
       where auth_lib.has_webhooks();
     end if;
@@ -299,12 +296,12 @@ begin
 end
 $$;
 
--- Inserts a user. No other function inserts one; file imports insert many at once with their own statements.
--- The whole row is inserted in one statement, so that application triggers see all of it. A null id becomes a
--- new one. The addresses are claimed first. Of parallel calls with the same address one gets it. The others
--- wait for its outcome, write nothing and return a row of nulls, or fail if the user was to have a phone
--- number as well. A call with an existing id fails too. The address of an SSO user is not claimed, because it
--- finds nobody. The caller inserts the identities.
+-- Inserts a user; only file imports use other statements. The whole row is inserted in one statement, so
+-- that triggers of applications see all columns. A null id is replaced by a new one. Addresses are reserved
+-- first. Of parallel calls with the same address, one succeeds. The others wait for it, write nothing and
+-- return a row of nulls, or fail if the user was to have a phone number too. A call with an existing id
+-- fails. The address of an SSO user is not reserved, because it does not find the account. The caller
+-- inserts the identities.
 create function auth_lib.make_user(
   person auth.users, by_administrator boolean default false)
 returns auth.users
@@ -359,10 +356,9 @@ begin
 end
 $$;
 
--- Ends the sessions and the queued work of a user who is about to be deleted. Jobs of messages and hooks
--- have nothing left to do, and a finished job would keep the user's id for an hour. Undelivered webhook
--- events keep their jobs, which the worker deletes when they have been done; the last is the event of the
--- deletion.
+-- Revokes the sessions and cancels the queued jobs of a user before its deletion. Jobs of messages and
+-- hooks are deleted. Jobs of undelivered webhook events remain until the events are delivered; the last
+-- event is the deletion.
 create function auth_lib.end_user(user_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -374,13 +370,13 @@ begin
 end
 $$;
 
--- Deletes a user and everything that refers to it. The user is locked.
+-- Deletes a user and all rows that refer to it. The user is locked.
 create function auth_lib.remove_user(person auth.users) returns void
 language plpgsql volatile
 as $$
 begin
   perform auth_lib.end_user(person.id), auth_lib.delete_user_row(person.id);
-  -- The group before the block, as in an import, to avoid deadlocks.
+  -- Groups are locked before blocks, as in an import, to avoid deadlocks.
   update auth.user_block_groups as g set users = greatest(g.users - 1, 0)
   where g.aud = person.aud and g.until = (
     select min(x.until) from auth.user_block_groups as x

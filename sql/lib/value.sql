@@ -1,23 +1,22 @@
--- Basic values: the clock, reading and writing of instants, ids and texts, digests.
+-- Basic values: the clock, conversion of instants, ids and texts, and digests.
 
--- Returns the start of the transaction: time does not move within one call. All rules use this clock. Tests
--- replace this function.
+-- Returns the start time of the transaction, so that time does not advance within a call. All rules use
+-- this function. Tests replace it.
 create function auth_lib.clock() returns timestamptz
 language sql stable
 as $$ select now() $$;
 
--- Returns a stored instant, or 1970 if it was written by a clock that has been set back since. Waits, limits
--- and leases read their times through this; otherwise they would last until the clock reaches that moment
--- again. written is the time of the write. It may be slightly ahead: a transaction that began later may have
--- committed earlier.
+-- Returns a stored instant, or 1970 if the clock has been set back since it was written. Otherwise waits,
+-- limits and leases would last until the clock reaches the old time again. written is the time of the
+-- write. It may be slightly in the future, because a transaction that started later may commit earlier.
 create function auth_lib.trusted(instant timestamptz, written timestamptz) returns timestamptz
 language sql stable
 as $$
   select case when written > auth_lib.clock() + interval '1 minute' then timestamptz 'epoch' else instant end
 $$;
 
--- Returns an instant as RFC 3339 in UTC with Z: microseconds without trailing zeros, but with at least one
--- digit. A single expression of strict functions, so that the planner can inline it.
+-- Returns an instant in RFC 3339 format in UTC with Z, in microseconds without trailing zeros, but with at
+-- least one decimal. A single expression of strict functions, so that the planner can inline it.
 create function auth_lib.wire_time(instant timestamptz) returns text
 language sql stable strict
 as $$
@@ -25,9 +24,9 @@ as $$
     rtrim(to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0') || 'Z', '.Z', '.0Z')
 $$;
 
--- Returns the same as a JSON string at half the cost, for lists of hundreds. The session's time zone must be
--- UTC, as it is for our roles. Returns null for null, but is not declared strict because the planner would
--- not inline it then.
+-- Returns an instant as a JSON string, at half the cost of wire_time(), for long lists. The session's time
+-- zone must be UTC, which is set for our roles. Returns null for null, but is not declared strict, because
+-- the planner would not inline it.
 create function auth_lib.wire_instant(instant timestamptz) returns text
 language sql stable
 as $$
@@ -35,9 +34,9 @@ as $$
     case when instant = instant::timestamptz(0) then '.0Z"' else 'Z"' end)
 $$;
 
--- Returns a uuid from a claim or body, or null if the text is not one (a cast would raise an error and fill
--- the log). Every hexadecimal digit becomes 0, so that one comparison recognises the canonical form. A
--- regular expression costs three times as much.
+-- Returns the UUID in a text, or null if the text is not a UUID in canonical form (a cast would raise an
+-- error). All hexadecimal digits are replaced by 0 and compared with a constant, which is three times as
+-- fast as a regular expression.
 create function auth_lib.uuid_or_null(value text) returns uuid
 language sql immutable
 as $$
@@ -48,8 +47,8 @@ as $$
   end
 $$;
 
--- Returns a user id from a path, in every form that supabase/auth accepts: canonical, without hyphens, in
--- braces, or as urn:uuid:. Otherwise null.
+-- Returns a user id from a path, in all forms that supabase/auth accepts: canonical, without hyphens, in
+-- braces, or with urn:uuid:. Returns null for other texts.
 create function auth_lib.path_uuid(value text) returns uuid
 language sql immutable
 as $$
@@ -60,21 +59,20 @@ as $$
   end
 $$;
 
--- Returns a random UUID with the last four digits of a user's id. Where users are sharded by these digits,
--- the id of a link or code leads to the user's database. The last digits, because an application's UUIDs may
--- begin with the time.
+-- Returns a random UUID with the last four digits of a user's id. If users are sharded by these digits, the
+-- id of a link or code identifies the user's database. The last digits are used because UUIDs of
+-- applications may begin with a time.
 create function auth_lib.routed_uuid(user_id uuid) returns uuid
 language sql volatile
 as $$ select (left(gen_random_uuid()::text, 32) || right(user_id::text, 4))::uuid $$;
 
--- Removes white space at both ends. The vertical tab is written by its code: E'\v' would be the letter v.
+-- Removes white space at both ends. The vertical tab is written as \x0B, because E'\v' is the letter v.
 create function auth_lib.trim_space(value text) returns text
 language sql immutable
 as $$ select btrim(value, E' \t\n\r\f\x0B') $$;
 
--- Returns the SHA-256 of a text. The only other file that calls pgcrypto is password.sql. Stable because
--- convert_to() is: if it were declared immutable, the planner could inline neither this function nor its
--- callers.
+-- Returns the SHA-256 of a text. Declared stable because convert_to() is stable: if it were immutable, the
+-- planner could inline neither this function nor its callers.
 create function auth_lib.digest(value text) returns bytea
 language sql stable strict parallel safe
 as $$ select extensions.digest(convert_to(value, 'UTF8'), 'sha256') $$;
@@ -83,18 +81,18 @@ create function auth_lib.hmac(message bytea, key bytea) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.hmac(message, key, 'sha256') $$;
 
--- Returns HMAC-SHA-1, for TOTP only: its keys and messages are not affected by SHA-1's collisions.
+-- Returns HMAC-SHA-1, for TOTP only. Collisions of SHA-1 do not affect HMAC.
 create function auth_lib.hmac_sha1(message bytea, key bytea) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.hmac(message, key, 'sha1') $$;
 
--- Joins two objects as texts, without parsing them. Neither may be empty, and they must not share a member
--- name.
+-- Concatenates two JSON objects as texts, without parsing. Neither may be empty, and they must not have a
+-- common member.
 create function auth_lib.json_join(one json, other json) returns json
 language sql immutable strict
 as $$ select (left(one::text, -1) || ',' || substr(other::text, 2))::json $$;
 
--- Returns true if a text is a valid timestamptz: a date and a time with its offset from UTC.
+-- Returns true if a text is a valid date and time with an offset from UTC.
 create function auth_lib.is_time(value text) returns boolean
 language sql immutable
 as $$
@@ -107,8 +105,8 @@ as $$
     else false end
 $$;
 
--- Returns the challenge of a verifier (RFC 7636, 4.2): the verifier itself, or base64url of its SHA-256
--- without padding.
+-- Returns the challenge for a verifier (RFC 7636, section 4.2): the verifier itself, or its SHA-256 in
+-- base64url without padding.
 create function auth_lib.pkce_challenge(code_verifier text, code_challenge_method text) returns text
 language sql stable
 as $$

@@ -1,8 +1,8 @@
--- Verification of second factors: who may be challenged, attempt limits, and what a verified factor changes.
--- Recovery codes are below.
+-- Verification of second factors: permission checks, attempt limits, and the effects of a verification.
+-- Also recovery codes.
 
--- Checks the caller of /factors. Returns an error or null. An anonymous user has nothing that a second factor
--- could protect, and only a live session can be raised to aal2.
+-- Checks the caller of /factors. Returns an error or null. Refuses anonymous users, who have no credential
+-- to protect, and revoked sessions, which cannot be raised to aal2.
 create function auth_lib.check_factor_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -16,11 +16,12 @@ begin
   elsif auth_lib.claimed_session(claims) is null then
     return auth_lib.refusal('session_not_found');
   end if;
-  return auth_lib.check_session_lives(claims);
+  return auth_lib.check_session_live(claims);
 end
 $$;
 
--- Returns a user's factor by the id in a path, or a row of nulls. Recovery codes have paths of their own.
+-- Returns a user's factor by the id in a path, or a row of nulls. Recovery codes are only found with
+-- with_codes.
 create function auth_lib.find_factor(user_id uuid, factor_id text, with_codes boolean) returns auth.factors
 language plpgsql stable
 as $$
@@ -34,9 +35,9 @@ begin
 end
 $$;
 
--- Checks that a factor was found and its type is enabled. Returns an error or null. Once the user has a
--- verified factor, an unverified one may only be verified by a session of aal2: a stranger with the first
--- factor alone could have enrolled it.
+-- Checks that a factor was found and that its type is enabled. Returns an error or null. If the user has a
+-- verified factor, only a session at aal2 may verify another one, because an attacker with the first factor
+-- could have enrolled it.
 create function auth_lib.check_factor_use(
   claims jsonb, person auth.users, factor auth.factors, factor_id text, settings jsonb)
 returns jsonb
@@ -48,12 +49,12 @@ begin
   elsif factor.id is null then
     return auth_lib.refusal('factor_not_found');
   end if;
-  return coalesce(auth_lib.check_factor_on(factor.factor_type, 'verify', settings),
+  return coalesce(auth_lib.check_factor_type_enabled(factor.factor_type, 'verify', settings),
     case when factor.status = 'unverified' then auth_lib.check_aal(claims, person, 'enroll_needs_aal2') end);
 end
 $$;
 
--- Returns the challenge of a factor by its id in a body, or a row of nulls.
+-- Returns a factor's challenge by the id in a request body, or a row of nulls.
 create function auth_lib.find_challenge(factor auth.factors, challenge_id text) returns auth.challenges
 language plpgsql stable
 as $$
@@ -67,8 +68,9 @@ begin
 end
 $$;
 
--- Checks a response before it is verified. Returns an error or null. Errors: no challenge, a challenge that
--- was answered or requested from another IP address, an expired one, or no code for an app or phone.
+-- Checks a response to a challenge before it is verified. Returns an error or null. Errors: no challenge, a
+-- challenge that was answered or was requested from another IP address, an expired challenge, or no code
+-- for a TOTP or phone factor.
 create function auth_lib.check_answer(
   factor auth.factors, challenge auth.challenges, code text, settings jsonb, client jsonb)
 returns jsonb
@@ -89,9 +91,9 @@ begin
 end
 $$;
 
--- Checks the limits for one more attempt at a factor. Returns an error or null. A wrong code counts once for
--- each code it was compared with, over 24 hours for all apps and phones together: an attacker who knows the
--- password finds a six-digit code with a probability below 1 in 10,000.
+-- Checks the limits for one more attempt at a factor. Returns an error or null. A wrong code counts once
+-- for each code that it was compared with, over 24 hours for all TOTP and phone factors of the user. An
+-- attacker who knows the password guesses a six-digit code with a probability below 1 in 10,000.
 create function auth_lib.check_factor_attempts(factor auth.factors, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -99,11 +101,11 @@ declare
   v_day integer := auth_lib.max_code_failures_per_day(settings);
 begin
   if coalesce(
-    auth_lib.misses_reached('factor', (factor).id::text, interval '1 hour',
+    auth_lib.code_failures_reached_at('factor', (factor).id::text, interval '1 hour',
       auth_lib.max_code_failures(settings)),
-    auth_lib.misses_reached('factor', (factor).id::text, interval '1 day', v_day),
+    auth_lib.code_failures_reached_at('factor', (factor).id::text, interval '1 day', v_day),
     case when auth_lib.has_short_codes(factor)
-      then auth_lib.misses_reached('factors', (factor).user_id::text, interval '1 day',
+      then auth_lib.code_failures_reached_at('factors', (factor).user_id::text, interval '1 day',
         v_day) end) is not null then
     return auth_lib.refusal('too_many_attempts');
   end if;
@@ -111,8 +113,8 @@ begin
 end
 $$;
 
--- Returns a phone challenge in the form of a one-time token, from which auth_lib.code() derives its code. All
--- null without a challenge.
+-- Converts a phone challenge to a one-time token, from which auth_lib.code() derives its code. Returns a
+-- row of nulls without a challenge.
 create function auth_lib.challenge_token(challenge auth.challenges, phone text) returns auth.one_time_tokens
 language plpgsql immutable
 as $$
@@ -136,22 +138,22 @@ end
 $$;
 
 -- Counts a wrong response to a factor. The user is locked.
-create function auth_lib.count_factor_miss(
+create function auth_lib.count_factor_failure(
   factor auth.factors, challenge auth.challenges, settings jsonb)
 returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.count_challenge_miss(factor, challenge);
-  perform auth_lib.count_misses('factor', factor.id::text, auth_lib.attempt_weight(factor), false, settings);
-  perform auth_lib.count_misses('factors', factor.user_id::text, auth_lib.attempt_weight(factor), false,
+  perform auth_lib.count_challenge_failure(factor, challenge);
+  perform auth_lib.count_code_failures('factor', factor.id::text, auth_lib.attempt_weight(factor), false, settings);
+  perform auth_lib.count_code_failures('factors', factor.user_id::text, auth_lib.attempt_weight(factor), false,
     settings)
   where auth_lib.has_short_codes(factor);
 end
 $$;
 
--- Counts a wrong code against a phone's challenge, which becomes void after five.
-create function auth_lib.count_challenge_miss(factor auth.factors, challenge auth.challenges) returns void
+-- Counts a wrong code against a phone factor's challenge. The challenge becomes void after five.
+create function auth_lib.count_challenge_failure(factor auth.factors, challenge auth.challenges) returns void
 language plpgsql volatile
 as $$
 begin
@@ -161,21 +163,22 @@ begin
 end
 $$;
 
--- Returns how often a wrong code counts: once for each code that it was compared with.
+-- Returns the number by which a wrong code increases the count: the number of codes that it was compared
+-- with.
 create function auth_lib.attempt_weight(factor auth.factors) returns integer
 language sql immutable
 as $$ select case (factor).factor_type when 'totp' then 3 else 1 end $$;
 
--- Returns true if a hook is called for codes of apps and phones. An attempt then counts before the hook runs.
--- An error of the hook rolls the request back, so an attacker could otherwise learn from it whether a code is
--- right without any attempt being counted.
-create function auth_lib.hooks_ask_about_factors(settings jsonb) returns boolean
+-- Returns true if a hook is configured for TOTP and phone codes. An attempt is then counted before the hook
+-- is called. An error of the hook rolls the request back: if the attempt were counted after the hook, an
+-- attacker could test codes without being counted.
+create function auth_lib.has_factor_hook(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $$;
 
--- Raises the token's session to aal2 after a second factor (or a recovery code) was verified. Earlier refresh
--- tokens are void at once: two steps of the counter exceed the reuse interval. The user's sessions of aal1
--- are revoked, because one of them may be a stranger's. The user is locked. Returns the answer of a sign-in.
+-- Raises the token's session to aal2 after a second factor or recovery code was verified. Earlier refresh
+-- tokens become void at once, because the counter advances by two steps. The user's sessions at aal1 are
+-- revoked, because one may belong to a stranger. The user is locked. Returns the response of a sign-in.
 create function auth_lib.raise_session(
   person auth.users, claims jsonb, factor auth.factors, settings jsonb, client jsonb)
 returns json
@@ -198,7 +201,8 @@ begin
     and auth_lib.check_session_age(s, settings) is null
   returning s.* into v_session;
   if v_session.id is null then
-    -- past its limits, or revoked meanwhile because a refresh token was reused; the code stays valid
+    -- The session exceeded its limits or was revoked (because a refresh token was reused). The code remains
+    -- valid.
     perform auth_lib.fail('session_not_found');
   end if;
   perform auth_lib.revoke_session(s.user_id, s.id, 'factor')
@@ -209,10 +213,10 @@ begin
 end
 $$;
 
--- Recovery codes: ten codes, each of which replaces a missing second factor once. They are returned when they
--- are made and never again. Only a digest of each is stored.
+-- Recovery codes: ten codes, each of which replaces a missing second factor once. They are returned only
+-- when they are created. Only their digests are stored.
 
--- Returns the factor that represents a user's recovery codes, or a row of nulls.
+-- Returns the factor row of a user's recovery codes, or a row of nulls.
 create function auth_lib.recovery_factor(user_id uuid) returns auth.factors
 language plpgsql stable
 as $$
@@ -225,13 +229,13 @@ begin
 end
 $$;
 
--- Checks a request for new codes. Returns an error or null. They are never the only second factor, and only a
--- session of aal2 may request them.
+-- Checks a request for new recovery codes. Returns an error or null. Requires another second factor and a
+-- session at aal2.
 create function auth_lib.check_code_maker(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin
-  if not auth_lib.is_factor_on('recovery_code', 'enroll', settings) then
+  if not auth_lib.is_factor_type_enabled('recovery_code', 'enroll', settings) then
     return auth_lib.refusal('recovery_codes_enroll_off');
   elsif not auth_lib.has_second_factor(person) then
     return auth_lib.refusal('recovery_codes_sole_factor');
@@ -242,7 +246,7 @@ begin
 end
 $$;
 
--- Replaces all recovery codes by ten new ones. No other answer contains them.
+-- Replaces all recovery codes by ten new ones and returns them. No other function returns them.
 create function auth_lib.replace_recovery_codes(
   person auth.users, factor auth.factors, client jsonb)
 returns jsonb
@@ -262,7 +266,8 @@ begin
 end
 $$;
 
--- Returns a new code: 16 of 32 characters (without i, l, o and 0, which look like others), so 80 random bits.
+-- Returns a new recovery code with 80 random bits: 16 of 32 characters, without i, l, o and 0, which look
+-- similar to others.
 create function auth_lib.recovery_code() returns text
 language sql volatile
 as $$
@@ -272,7 +277,7 @@ as $$
     generate_series(0, 15) as g (at)
 $$;
 
--- Returns the stored digest of a code. Capitals, spaces and hyphens make no difference.
+-- Returns the stored digest of a recovery code. Case, spaces and hyphens are ignored.
 create function auth_lib.recovery_digest(user_id uuid, code text) returns bytea
 language sql stable
 as $$

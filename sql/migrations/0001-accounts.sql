@@ -1,35 +1,35 @@
--- Users, their addresses, passwords, identities and sessions, one-time tokens, and data of an import. Rules
--- of all migrations: timestamptz only. Text with a named check instead of enums. Every foreign key says what
--- a deletion does and has an index. Nothing here calls auth_lib or auth_api, so that functions can be rebuilt
--- at any time. Every table has row level security without a policy: after a grant made by mistake still only
--- the owner sees rows. In tables that are written often, a rule for a single value is a domain. A domain is
--- checked when a value is made. A table's check is read from the catalog, planned and run by every statement
--- that writes a row. Only for rules that never change, because changing a domain locks all tables that use
--- it. docs/adr/0011 has the measurement.
+-- Users, their addresses, passwords, identities and sessions, one-time tokens, and imported data. Rules for
+-- all migrations: All times are timestamptz. Named checks are used instead of enums. Every foreign key has
+-- an ON DELETE clause and an index. Nothing here calls auth_lib or auth_api, so that functions can be
+-- rebuilt at any time. Every table has row level security without a policy, so that after a wrong grant
+-- only the owner sees rows. In frequently written tables, a rule for a single value is a domain. A domain
+-- is checked when a value is assigned, whereas a table's check is read, planned and run by every statement
+-- that writes a row. Domains are used only for rules that never change, because changing a domain locks all
+-- tables that use it. The measurement is in docs/adr/0011.
 -- squawk-ignore-file ban-create-domain-with-constraint
 
--- An empty address or name would be a second way to express "none". Lookups use null only.
+-- Empty addresses and names are refused, so that only null means "none".
 create domain auth.filled_text as text constraint filled_text_check check (value <> '');
 create domain auth.provider_name as text constraint provider_name_check
   check (value <> '' and value = lower(value collate "C"));
 create domain auth.json_map as jsonb constraint json_map_check check (jsonb_typeof(value) = 'object');
 create domain auth.json_list as jsonb constraint json_list_check check (jsonb_typeof(value) = 'array');
 create domain auth.filled_list as text[] constraint filled_list_check check (cardinality(value) > 0);
--- Number of confirmations of a change received. The second completes the change.
+-- Number of received confirmations of a change. The second completes the change.
 create domain auth.none_or_one as smallint constraint none_or_one_check check (value in (0, 1));
 create domain auth.token_counter as bigint constraint token_counter_check check (value >= 0);
 create domain auth.factor_status as text constraint factor_status_check
   check (value in ('unverified', 'verified'));
 create domain auth.address_kind as text constraint address_kind_check check (value in ('email', 'phone'));
--- To add a reason, drop the constraint and add it as not valid, which locks no table.
+-- To add a reason, drop the constraint and add it as not valid, which needs no long table lock.
 create domain auth.session_end as text constraint session_end_check
   check (value in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client'));
 create domain auth.assurance_level as text constraint assurance_level_check
   check (value in ('aal1', 'aal2', 'aal3'));
 
 -- A user, possibly anonymous. Applications reference id and read these columns in triggers, under the names
--- of supabase/auth. docs/for-dbas.md lists what they may rely on, docs/adr/0022 the reasons. No password is
--- here: encrypted_password is always null.
+-- of supabase/auth. docs/for-dbas.md lists the supported columns, docs/adr/0022 the reasons.
+-- encrypted_password is always null: passwords are in another table.
 create table auth.users (
   id                       uuid        not null,
   aud                      text        not null,
@@ -55,27 +55,29 @@ create table auth.users (
   banned_until             timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
-  -- The account belongs to an identity provider of an organization. Its address finds nobody: it has no row in
-  -- addresses.
+  -- True if the account belongs to an SSO provider. Its address has no row in addresses, so it does not
+  -- find the account.
   is_sso_user              boolean     not null default false,
   encrypted_password       text generated always as (null::text) stored,
   factor_status            auth.factor_status,
   sign_up_role             text,
   created_at               timestamptz not null,
   updated_at               timestamptz not null,
-  -- Raised by auth_lib.cut_access() and auth_lib.confirm_address() only.
+  -- Only auth_lib.cut_access() and auth_lib.confirm_address() increase this value.
   access_epoch             bigint      not null default 0,
-  -- True if an administrator set the first address of an account that had an owner: the owner stays.
+  -- True if an administrator set the first address of an account that already had an owner. The account
+  -- keeps its owner.
   owned_without_address    boolean     not null default false,
   constraint users_pkey primary key (id)
 ) with (fillfactor = 90);
 
 create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
--- Counts the banned users.
+-- For the count of banned users.
 create index users_banned_until_idx on auth.users (banned_until) where banned_until is not null;
 
--- Number of users of an audience, in blocks of about 500 by created_at. A list takes its total and its page
--- from the blocks instead of reading users. Users created after the last block are counted on request.
+-- Number of users of an audience, in blocks of about 500 by created_at. User lists compute their total and
+-- page from the blocks instead of reading users. Users created after the last block are counted at each
+-- request.
 create table auth.user_blocks (
   aud        text        not null,
   until      timestamptz not null,
@@ -85,9 +87,9 @@ create table auth.user_blocks (
   constraint user_blocks_users_check check (users >= 0)
 );
 
--- Number of users in 40 consecutive blocks. until is the end of the last of them, and the group is deleted
--- with that block. The group begins after the previous group. Without groups, a page far back in a list of a
--- million users would add up hundreds of blocks.
+-- Number of users in 40 consecutive blocks. until is the end of the last block, and the group is deleted
+-- with that block. A group starts after the previous group. Without groups, a page far back in a list of a
+-- million users would read hundreds of blocks.
 create table auth.user_block_groups (
   aud   text        not null,
   until timestamptz not null,
@@ -98,9 +100,9 @@ create table auth.user_block_groups (
   constraint user_block_groups_users_check check (users >= 0)
 );
 
--- Every e-mail address and phone number that finds a user. No other table enforces that they are unique.
--- The foreign key is checked at the end of the transaction: a sign-up inserts the address before the user, so
--- the loser of a race writes nothing.
+-- All e-mail addresses and phone numbers that find a user. Only this table enforces that addresses are
+-- unique. The foreign key is checked at the end of the transaction: a sign-up inserts the address before
+-- the user, so a parallel sign-up that fails writes nothing.
 create table auth.addresses (
   kind        auth.address_kind not null,
   value       auth.filled_text not null,
@@ -108,11 +110,11 @@ create table auth.addresses (
   is_primary  boolean     not null,
   verified_at timestamptz,
   created_at  timestamptz not null,
-  -- True if an administrator set the address: an account with an owner keeps it although nobody has confirmed
-  -- it.
+  -- True if an administrator set the address. Such an unconfirmed address of an account with an owner is
+  -- not removed.
   given_by_administrator boolean not null default false,
-  -- True if autoconfirm set verified_at and nobody has read a message there since: OAuth clients learn that the
-  -- address is not verified.
+  -- True if autoconfirm set verified_at and no message was read at the address since. OAuth clients then
+  -- see the address as not verified.
   autoconfirmed boolean not null default false,
   constraint addresses_pkey primary key (kind, value),
   constraint addresses_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
@@ -120,26 +122,26 @@ create table auth.addresses (
 );
 
 create index addresses_user_id_idx on auth.addresses (user_id);
--- users.email and users.phone hold one value each, so a user has one primary address of a kind.
+-- users.email and users.phone contain one value each, so a user has one primary address of each kind.
 create unique index addresses_primary_key on auth.addresses (user_id, kind) where is_primary;
 
--- The password that the user confirmed or an administrator set.
+-- Password that the user confirmed or an administrator set.
 create table auth.passwords (
   user_id    uuid        not null,
   hash       text        not null,
   updated_at timestamptz not null,
   constraint passwords_pkey primary key (user_id),
   constraint passwords_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  -- For an unknown prefix pgcrypto silently hashes with DES; such a value must never be stored. Hashes of
-  -- other systems never go to pgcrypto. Their cost is checked before they are stored, and again before the
-  -- gateway computes one.
+  -- For an unknown prefix, pgcrypto silently falls back to DES, so such a value must never be stored.
+  -- Hashes of other systems are never passed to pgcrypto. Their cost is checked before they are stored, and
+  -- again before the gateway computes one.
   constraint passwords_hash_check check (hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'
     or (hash ~ '^\$(argon2id?|fbscrypt)\$v=[A-Za-z0-9+/=,]+\$[A-Za-z0-9+/=,$]+$' and length(hash) <= 1024))
 );
 
--- The password that a sign-up chose before the mailbox or phone was confirmed. A null hash means that a
--- second sign-up chose another password: then neither counts, and nothing fills the row again. Hashes of
--- other systems wait here for the first confirmation too.
+-- Password of a sign-up whose mailbox or phone is not confirmed yet. A null hash means that a second
+-- sign-up chose another password: then both are void, and no later sign-up sets one. Imported hashes also
+-- remain here until the first confirmation.
 create table auth.pending_passwords (
   user_id    uuid        not null,
   hash       text,
@@ -163,17 +165,17 @@ create table auth.identities (
   created_at      timestamptz not null,
   updated_at      timestamptz not null,
   constraint identities_pkey primary key (user_id, provider, id),
-  -- A subject of a provider belongs to one account. Every provider sign-in looks it up by this key.
+  -- A provider's subject belongs to one account. Every provider sign-in uses this index.
   constraint identities_subject_key unique (provider, subject),
   constraint identities_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
 );
 
--- For sign-ins of another provider: finds the identities that have a verified address.
+-- Finds identities with a verified address, for sign-ins by another provider.
 create index identities_email_idx on auth.identities (email) where provider not in ('email', 'phone');
 
--- A sign-in. Its refresh tokens are derived from (user_id, id, counter) and stored nowhere. The row is the
--- lock of its tokens. A refresh writes counter, rotated_at, refreshed_at, user_agent and ip: no index may use
--- them, so that the update stays in its page.
+-- A sign-in. Its refresh tokens are derived from (user_id, id, counter) and not stored. The row is the lock
+-- of its tokens. A refresh updates counter, rotated_at, refreshed_at, user_agent and ip. No index may
+-- contain them, so that the update is a HOT update.
 create table auth.sessions (
   user_id        uuid        not null,
   id             uuid        not null,
@@ -189,22 +191,22 @@ create table auth.sessions (
   ip             inet,
   tag            text,
   not_after      timestamptz,
-  -- A recovery opened it: its user may set a password without the current one.
+  -- True if a recovery opened the session: its user may set a password without the current one.
   is_recovery    boolean     not null default false,
   created_at     timestamptz not null,
   constraint sessions_pkey primary key (user_id, id),
   constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  -- Both or neither: the order of errors (reuse first) depends on them.
+  -- Both or neither is null: the order of errors (reuse first) depends on them.
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
 
--- Finds the sessions of the last day. BRIN, because a sign-in must not pay for it: rows are inserted in this
--- order.
+-- Finds the sessions of the last day. A BRIN index, because it costs almost nothing per sign-in: rows are
+-- inserted in this order.
 create index sessions_created_at_idx on auth.sessions using brin (created_at) with (autosummarize = on);
 create index sessions_revoked_at_idx on auth.sessions (revoked_at) where revoked_at is not null;
 create index sessions_not_after_idx on auth.sessions (not_after) where not_after is not null;
 
--- A requested link and code. Both are derived from id, generation and a key outside the database.
+-- A requested link and code. Both are derived from id, generation and a key that is not in the database.
 create table auth.one_time_tokens (
   id               uuid        not null,
   user_id          uuid        not null,
@@ -221,10 +223,10 @@ create table auth.one_time_tokens (
   carries_password boolean     not null default false,
   aud              text,
   created_at       timestamptz not null,
-  -- External provider whose sign-in requested the confirmation. Null if the address was typed.
+  -- External provider whose sign-in requested the confirmation. Null if the user entered the address.
   provider         text,
   constraint one_time_tokens_pkey primary key (id),
-  -- A new request of a kind replaces the old one, so that only the newest link and code work.
+  -- A new request replaces the previous one of its kind, so that only the newest link and code are valid.
   constraint one_time_tokens_user_id_kind_key unique (user_id, kind),
   constraint one_time_tokens_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint one_time_tokens_kind_check check (kind in
@@ -233,7 +235,7 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_purpose_check check (purpose in
     ('signup', 'invite', 'recovery', 'magiclink', 'email_change', 'sms', 'phone_change', 'reauthentication')),
   constraint one_time_tokens_address_check check (address <> ''),
-  -- A code becomes void after five wrong attempts. The check holds for parallel attempts too.
+  -- A code becomes void after five wrong attempts. The check also limits parallel attempts.
   constraint one_time_tokens_attempts_check check (attempts between 0 and 5),
   constraint one_time_tokens_key_id_check check (key_id between 0 and 255),
   constraint one_time_tokens_digits_check check (digits between 6 and 10)
@@ -242,8 +244,8 @@ create table auth.one_time_tokens (
 create index one_time_tokens_address_kind_idx on auth.one_time_tokens (address, kind);
 create index one_time_tokens_expires_at_idx on auth.one_time_tokens (expires_at);
 
--- A refresh token of an imported server, by its SHA-256. counter is its rank: an imported session begins with
--- counter 2, so a token of 2 is the current one, 1 its parent, 0 an older one.
+-- A refresh token of an imported server, by its SHA-256. An imported session starts with counter 2: a token
+-- with counter 2 is current, 1 is its parent, 0 an older one.
 create table auth.old_refresh_tokens (
   digest     bytea not null,
   user_id    uuid  not null,
@@ -258,8 +260,7 @@ create table auth.old_refresh_tokens (
 
 create index old_refresh_tokens_session_id_idx on auth.old_refresh_tokens (user_id, session_id);
 
--- A row of an imported server that has no table here, or the part of a row that has no column. Nothing reads
--- it.
+-- Data of an imported server for which Postern has no table or column. Postern does not read it.
 create table auth.kept_rows (
   source  text  not null,
   id      text  not null,
@@ -272,26 +273,26 @@ create table auth.kept_rows (
 
 create index kept_rows_user_id_idx on auth.kept_rows (user_id);
 
--- Rights of the database's owner on users, granted once: a later migrate restores nothing that a DBA has
--- revoked. Postgres counts the owner as a member of pg_database_owner. docs/for-dbas.md says what an
--- application does with them.
+-- Rights of the database's owner on users. They are granted once: later migrations do not restore rights
+-- that a DBA has revoked. Postgres treats the owner as a member of pg_database_owner. docs/for-dbas.md
+-- explains how applications use these rights.
 grant usage on schema auth to pg_database_owner;
 grant references (id), trigger on auth.users to pg_database_owner;
 
--- Columns are readable only after a DBA grants them. Then all rows are visible to the owner. Every other role
--- sees no row, even after a grant made by mistake.
+-- Columns are only readable after a DBA grants them. Then the owner sees all rows. Every other role sees no
+-- rows, even after a wrong grant.
 create policy app_owner on auth.users for select to pg_database_owner using (true);
 
--- Removes what application triggers leave in a session. The body is in contract.sql. Statement triggers run
--- in the order of their names, and this name is the last.
+-- Removes session state that triggers of applications leave. The function body is in contract.sql.
+-- Statement triggers run in the order of their names, and this name is the last.
 create function auth.clean_session() returns trigger
 language plpgsql
 as $$ begin return null; end $$;
 create trigger zz_clean_session after insert or update on auth.users
   for each statement execute function auth.clean_session();
 
--- The role deletes users by a function that is not a trigger (sql/triggers.sql). A trigger that runs as this
--- role sees no row.
+-- This role deletes users in a function that is not a trigger (sql/triggers.sql). A trigger that runs as
+-- this role sees no rows.
 create policy deletes on auth.users to auth_triggers
   using (pg_catalog.pg_trigger_depth() operator(pg_catalog.=) 0);
 

@@ -1,6 +1,6 @@
 -- Second factors with their challenges, recovery codes, and passkeys.
 
--- A second factor of a user. Its secret is in the columns of its type. Recovery codes are rows of their own.
+-- A second factor of a user. Its secret is in the columns of its type. Recovery codes have their own table.
 create table auth.factors (
   user_id            uuid        not null,
   id                 uuid        not null,
@@ -16,7 +16,7 @@ create table auth.factors (
   created_at         timestamptz not null,
   updated_at         timestamptz not null,
   constraint factors_pkey primary key (user_id, id),
-  -- Users tell their factors apart by name. Two without a name do not conflict.
+  -- Users identify their factors by name. Factors without a name do not conflict.
   constraint factors_friendly_name_key unique (user_id, friendly_name),
   constraint factors_phone_key unique (user_id, phone),
   constraint factors_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
@@ -26,9 +26,9 @@ create table auth.factors (
   constraint factors_phone_check check ((factor_type = 'phone') = (phone is not null)),
   constraint factors_credential_check
     check (factor_type = 'webauthn' or num_nonnulls(credential, aaguid) = 0),
-  -- Room for a key and an id of the maximum length of passkeys.
+  -- Large enough for a key and an id of the maximum length of passkeys.
   constraint factors_credential_size_check check (octet_length(credential::text) <= 6000),
-  -- An authenticator without a key cannot have been verified.
+  -- A verified WebAuthn factor has a key.
   constraint factors_credential_status_check
     check (factor_type <> 'webauthn' or status = 'unverified' or credential is not null)
 );
@@ -37,8 +37,8 @@ create table auth.factors (
 create unique index factors_recovery_code_key on auth.factors (user_id) where factor_type = 'recovery_code';
 create index factors_unverified_idx on auth.factors (created_at) where status = 'unverified';
 
--- A challenge of a factor, answered once. A phone's code is derived from id and a key outside the database,
--- like other codes.
+-- A challenge of a factor, which accepts one response. A phone's code is derived from id and a key that is
+-- not in the database.
 create table auth.challenges (
   user_id    uuid        not null,
   id         uuid        not null,
@@ -54,7 +54,7 @@ create table auth.challenges (
   constraint challenges_pkey primary key (user_id, id),
   constraint challenges_factor_id_fkey foreign key (user_id, factor_id) references auth.factors (user_id, id)
     on delete cascade,
-  -- A code becomes void after five wrong attempts. The check holds for parallel attempts too.
+  -- A code becomes void after five wrong attempts. The check also limits parallel attempts.
   constraint challenges_attempts_check check (attempts between 0 and 5),
   constraint challenges_key_id_check check (key_id between 0 and 255),
   constraint challenges_digits_check check (digits between 6 and 10),
@@ -64,7 +64,7 @@ create table auth.challenges (
 create index challenges_factor_id_idx on auth.challenges (user_id, factor_id);
 create index challenges_expires_at_idx on auth.challenges (expires_at);
 
--- Recovery codes. Each has 80 random bits, so a plain digest hides it. A consumed code is deleted.
+-- Recovery codes. Each has 80 random bits, so an unkeyed digest is sufficient. A consumed code is deleted.
 create table auth.recovery_codes (
   user_id    uuid        not null,
   digest     bytea       not null,
@@ -73,7 +73,8 @@ create table auth.recovery_codes (
   constraint recovery_codes_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
 );
 
--- A public key that an authenticator made for a user. Its private key signs the user in.
+-- A public key that an authenticator created for a user. A signature with its private key signs the user
+-- in.
 create table auth.passkeys (
   user_id          uuid        not null,
   id               uuid        not null,
@@ -91,21 +92,21 @@ create table auth.passkeys (
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
   constraint passkeys_pkey primary key (user_id, id),
-  -- A credential signs one user in. With two rows it would be undefined which.
+  -- A credential belongs to one user, so that a sign-in is unambiguous.
   constraint passkeys_credential_id_key unique (credential_id),
   constraint passkeys_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  -- The maximum length of a credential id in WebAuthn.
+  -- Maximum length of a credential id in WebAuthn.
   constraint passkeys_credential_id_check check (octet_length(credential_id) between 1 and 1023),
-  -- An RSA key of 8192 bits with its labels. A longer key would only be slow to verify.
+  -- Large enough for an RSA key of 8192 bits with its labels.
   constraint passkeys_public_key_check check (octet_length(public_key) between 1 and 1100),
-  -- More than the standard defines today.
+  -- The standard currently defines fewer transports.
   constraint passkeys_transports_check check (cardinality(transports) <= 16),
-  -- The range of the counter in the standard.
+  -- Range of the counter in the standard.
   constraint passkeys_sign_count_check check (sign_count between 0 and 4294967295),
   constraint passkeys_friendly_name_check check (char_length(friendly_name) <= 120)
 );
 
--- A challenge that an authenticator must sign. The row is deleted by the response, right or wrong.
+-- A challenge that an authenticator must sign. The response deletes the row, whether it is right or wrong.
 create table auth.passkey_challenges (
   id         uuid        not null,
   user_id    uuid,
@@ -117,7 +118,7 @@ create table auth.passkey_challenges (
   constraint passkey_challenges_user_id_fkey foreign key (user_id) references auth.users (id)
     on delete cascade,
   constraint passkey_challenges_purpose_check check (purpose in ('registration', 'sign_in')),
-  -- A registration belongs to a user. The user of a sign-in is unknown before the response.
+  -- A registration belongs to a user. The user of a sign-in is not known before the response.
   constraint passkey_challenges_user_id_check check ((purpose = 'registration') = (user_id is not null)),
   constraint passkey_challenges_challenge_check check (octet_length(challenge) = 32)
 );

@@ -2,8 +2,9 @@
 -- squawk-ignore-file require-concurrent-index-creation
 -- squawk-ignore-file ban-create-domain-with-constraint
 
--- Kinds of mail. Messages, templates and set_template() use this list; core/mail/kinds.ts has the words of
--- each kind. To add a kind, drop the constraint and add it as not valid, which locks no table.
+-- Kinds of mail. Messages, templates and set_template() use this list; the texts of each kind are in
+-- core/mail/kinds.ts. To add a kind, drop the constraint and add it as not valid, which needs no long table
+-- lock.
 create domain auth.mail_kind as text constraint mail_kind_check check (value in (
   'confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication',
   'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
@@ -11,7 +12,7 @@ create domain auth.mail_kind as text constraint mail_kind_check check (value in 
   'mfa_factor_unenrolled_notification', 'new_device_notification', 'repeated_sign_up_notification',
   'account_merged_notification', 'oauth_grant_notification'));
 
--- A mail or SMS that a request promised. It names its token. Link and code are derived when it is sent.
+-- A queued or sent mail or SMS. It refers to a token; link and code are derived when it is sent.
 create table auth.messages (
   id           uuid        not null,
   user_id      uuid        not null,
@@ -36,16 +37,17 @@ create table auth.messages (
   waits_since  timestamptz,
   constraint messages_pkey primary key (id),
   constraint messages_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  -- The three other kinds are SMS.
+  -- The other three kinds are SMS.
   constraint messages_kind_check
     check (kind in ('sms', 'phone_change', 'mfa') or kind::auth.mail_kind is not null),
   constraint messages_channel_check check (channel in ('mail', 'sms', 'whatsapp')),
   constraint messages_state_check check (state in ('queued', 'sending', 'sent', 'skipped', 'expired',
     'failed')),
   constraint messages_tries_check check (tries >= 0),
-  -- At most every attempt has an unknown outcome.
+  -- The number of attempts with an unknown outcome cannot exceed the number of attempts.
   constraint messages_unsure_check check (unsure between 0 and tries),
-  -- Only a message that is being sent has a lease. A lease in another state would hide it from the worker.
+  -- Only a message that is being sent has a lease. A lease in another state would hide the message from the
+  -- worker.
   constraint messages_leased_until_check check ((state = 'sending') = (leased_until is not null))
 );
 
@@ -56,7 +58,7 @@ create index messages_open_idx on auth.messages (expires_at) where state in ('qu
 create index messages_failed_idx on auth.messages (finished_at) where state in ('failed', 'expired');
 create index messages_finished_at_idx on auth.messages (finished_at) where finished_at is not null;
 
--- The operator's mail templates, one for each kind and language. An empty language is the default of its
+-- The operator's mail templates, one for each kind and language. The empty language is the default of its
 -- kind.
 create table auth.templates (
   kind       auth.mail_kind not null,
@@ -66,16 +68,16 @@ create table auth.templates (
   text       text        not null,
   updated_at timestamptz not null,
   constraint templates_pkey primary key (kind, locale),
-  -- Languages have one spelling: lower case, with hyphens.
+  -- Languages are in lower case, with hyphens.
   constraint templates_locale_check check (locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'),
   constraint templates_html_check check (html <> ''),
-  -- The worker reads the template with each message. Mail programs cut mails over 100 kB.
+  -- The worker reads the template for each message. Mail clients truncate mails over 100 kB.
   constraint templates_size_check check (
     octet_length(subject) + octet_length(html) + octet_length(text) <= 262144)
 );
 
--- Suppressed addresses, to which nothing is sent: a mail server rejected them permanently, or an
--- administrator added them. Sending to them would damage the sender's reputation at all mail servers.
+-- Suppressed addresses, to which no messages are sent. A mail server rejected them permanently, or an
+-- administrator added them. Messages to them would damage the sender's reputation at all mail servers.
 create table auth.suppressions (
   address    text        not null,
   reason     text        not null,
@@ -95,22 +97,22 @@ create table auth.webhooks (
   updated_at timestamptz not null,
   constraint webhooks_pkey primary key (id),
   constraint webhooks_url_check check (length(url) <= 2048),
-  -- A webhook without kinds would never get an event.
+  -- A webhook without kinds would never receive an event.
   constraint webhooks_kinds_check check (cardinality(kinds) > 0
     and kinds <@ array['user.created', 'user.updated',
     'user.deleted', 'user.signed_in', 'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked',
     'factor.enrolled', 'factor.unenrolled']),
-  -- Every event is signed. While a secret is being replaced, it is signed with both.
+  -- Every event is signed. While a secret is being replaced, events are signed with both secrets.
   constraint webhooks_secrets_check check (cardinality(secrets) between 1 and 3)
 );
 
--- An event of a user for one webhook, written by the transaction of the change. user_id is not a foreign key:
--- the last event of a user is that of its deletion.
+-- An event of a user for one webhook, written in the transaction of the change. user_id is not a foreign
+-- key, because the last event of a user is the deletion.
 create table auth.webhook_events (
   id           uuid        not null,
   webhook_id   uuid        not null,
   user_id      uuid        not null,
-  -- Events of a user are created while its row is locked, so the later of two has the greater place.
+  -- Events of a user are created while its row is locked, so a later event has a greater place.
   place        bigint      not null generated always as identity,
   kind         text        not null,
   data         jsonb,
@@ -130,12 +132,12 @@ create table auth.webhook_events (
     check (state in ('queued', 'sending', 'delivered', 'failed', 'dropped')),
   constraint webhook_events_finished_at_check
     check ((finished_at is null) = (state in ('queued', 'sending'))),
-  -- A delivered event keeps no data of the user.
+  -- Delivered events contain no user data.
   constraint webhook_events_data_check check ((data is null) = (state = 'delivered'))
 );
 
 create index webhook_events_webhook_id_idx on auth.webhook_events (webhook_id, created_at);
--- The pending events of a user for a webhook. Only the first of them may be delivered.
+-- Pending events of a user for a webhook. Only the first of them may be delivered.
 create index webhook_events_line_idx on auth.webhook_events (user_id, webhook_id, place)
   where finished_at is null;
 create index webhook_events_created_at_idx on auth.webhook_events (created_at);
@@ -143,11 +145,11 @@ create index webhook_events_waiting_idx on auth.webhook_events (created_at) wher
 create index webhook_events_finished_at_idx on auth.webhook_events (finished_at)
   where finished_at is not null;
 create index webhook_events_failed_idx on auth.webhook_events (finished_at) where state = 'failed';
--- For the export of a user's data, which includes events that have ended.
+-- For the export of a user's data, which includes finished events.
 create index webhook_events_user_id_idx on auth.webhook_events (user_id);
 
--- Token buckets of the per-client rate limits. Unlogged: after a crash every bucket is full again, and
--- nothing else is lost.
+-- Token buckets of the rate limits per client. The table is unlogged: after a crash, all buckets are full
+-- again.
 create unlogged table auth.limits (
   key         text             not null,
   tokens      double precision not null,
@@ -158,8 +160,8 @@ create unlogged table auth.limits (
 
 create index limits_created_at_idx on auth.limits (created_at);
 
--- The last request for a message, and the numbers of recent wrong passwords and codes, by a digest of purpose
--- and address. Unknown addresses have the same rows, so that answers do not reveal which addresses exist.
+-- Time of the last message request, and numbers of recent wrong passwords and codes, by a digest of purpose
+-- and address. Unknown addresses have the same rows, so that responses do not reveal which addresses exist.
 create table auth.attempts (
   digest      bytea       not null,
   asked_at    timestamptz,
@@ -173,20 +175,20 @@ create table auth.attempts (
   touch       bigint      generated always as identity,
   touched_at  timestamptz not null,
   constraint attempts_pkey primary key (digest),
-  -- Up to the five attempts that a code allows, whether or not a code was sent.
+  -- A code allows five attempts. They are counted whether or not a code was sent.
   constraint attempts_tries_check check (tries between 0 and 5),
   constraint attempts_failures_check check (failures >= 0),
   constraint attempts_failing_check check ((failures = 0) = (failing_since is null))
 );
 
 create index attempts_touched_at_idx on auth.attempts (touched_at);
--- Counts the locked accounts.
+-- For the count of locked accounts.
 create index attempts_failing_since_idx on auth.attempts (failing_since) where failing_since is not null;
--- Anybody can create any number of these rows, so the oldest are deleted when there are too many.
+-- Anybody can create these rows by requests, so the oldest are deleted when there are too many.
 create index attempts_unknown_idx on auth.attempts (touch) where unknown;
 
 -- Numbers of mails and SMS that this installation has created, as a count per clock hour or a token bucket.
--- The row pace is the bucket that limits the rate at which mails are sent.
+-- The row pace is the token bucket that limits the sending rate of mails.
 create table auth.quotas (
   kind         text             not null,
   window_start timestamptz      not null,
@@ -198,8 +200,8 @@ create table auth.quotas (
   constraint quotas_used_check check (used >= 0)
 );
 
--- Who did what, and from where. One row may hold several actions of one request. Range-partitioned by month.
--- The default partition takes rows whose month has no partition, so an insert never fails for want of one.
+-- Who did what, and from where. A row may contain several actions of one request. Range-partitioned by
+-- month. The default partition takes rows whose month has no partition, so that an insert never fails.
 create table auth.audit_log (
   created_at     timestamptz not null,
   id             uuid        not null,
@@ -212,8 +214,8 @@ create table auth.audit_log (
   ip             inet,
   user_agent     text,
   request_id     text,
-  -- By the transaction a reader finds entries that it has not seen: entries of a long transaction become
-  -- visible after later ones.
+  -- Transaction that wrote the entry. The log reader uses it to find entries of long transactions, which
+  -- become visible after later entries.
   made_in        xid8        constraint audit_log_made_in_not_null not null default pg_current_xact_id(),
   login_method   text,
   constraint audit_log_pkey primary key (created_at, id)
@@ -221,19 +223,19 @@ create table auth.audit_log (
 
 create table auth.audit_log_default partition of auth.audit_log default;
 create index audit_log_actor_id_idx on auth.audit_log (actor_id, created_at desc);
--- Finds entries by the user whom an administrator acted on, for the export of a user's data. Few rows name
--- one.
+-- Finds entries by the user whom an administrator acted on, for the export of a user's data. Few rows have
+-- such a user.
 create index audit_log_subject_idx on auth.audit_log ((traits ->> 'user_id'), created_at desc)
   where traits ->> 'user_id' is not null;
 create index audit_log_made_in_idx on auth.audit_log (made_in);
--- Rows of the default partition that are being moved into months. keep_partitions() exchanges the two tables,
--- so they are created alike.
+-- Rows of the default partition that are being moved into monthly partitions. maintain_partitions() swaps
+-- the two tables, so their definitions must be equal.
 create table auth.audit_log_late (
   like auth.audit_log including defaults including constraints including indexes);
 
--- Number of entries in a range of the audit log, about 2000 rows by created_at: after since, up to and
--- including until. Blocks never overlap. Entries that no block covers are counted on request. counted_in is
--- the snapshot of the count.
+-- Number of entries in a range of the audit log (about 2000 rows by created_at), from since (exclusive) to
+-- until (inclusive). Blocks do not overlap. Entries outside all blocks are counted at each request.
+-- counted_in is the snapshot of the count.
 create table auth.audit_blocks (
   since      timestamptz   not null,
   until      timestamptz   not null,
@@ -246,27 +248,27 @@ create table auth.audit_blocks (
   constraint audit_blocks_entries_check check (entries >= 0)
 );
 
--- How far the audit log has been written into the process log. Entries visible in told are logged. Other
--- entries visible in telling are being logged, in the order of made_in and id. Entries handed out count once
--- the worker confirms that they are written.
+-- Position up to which the audit log was written into the process log. Entries visible in logged_snapshot
+-- are logged. Other entries visible in logging_snapshot are being logged, in the order of made_in and id.
+-- Leased entries count as logged when the worker confirms that they were written.
 create table auth.audit_reader (
-  one_row        boolean     not null default true,
-  since          timestamptz not null,
-  told           pg_snapshot not null,
-  telling        pg_snapshot not null,
-  after_made_in  xid8        not null default '0',
-  after_id       uuid        not null default '00000000-0000-0000-0000-000000000000',
+  one_row          boolean     not null default true,
+  since            timestamptz not null,
+  logged_snapshot  pg_snapshot not null,
+  logging_snapshot pg_snapshot not null,
+  after_made_in    xid8        not null default '0',
+  after_id         uuid        not null default '00000000-0000-0000-0000-000000000000',
   handed_made_in xid8,
   handed_id      uuid,
-  handed_all     boolean     not null default false,
-  taker          uuid        not null,
-  leased_until   timestamptz not null,
+  handed_all       boolean     not null default false,
+  taker            uuid        not null,
+  leased_until     timestamptz not null,
   constraint audit_reader_pkey primary key (one_row),
   constraint audit_reader_one_row_check check (one_row)
 );
 
--- Counts per hour (UTC), and after 14 days per day. Gateways add their counts once a minute, so no request
--- waits for a row.
+-- Counts per hour (UTC), and after 14 days per day. Gateways add their counts once a minute, so that
+-- requests never wait for a row.
 create table auth.tallies (
   day     date   not null,
   hour    smallint not null default -1,
@@ -276,17 +278,17 @@ create table auth.tallies (
   count   bigint not null,
   constraint tallies_pkey primary key (day, hour, kind, name, outcome),
   constraint tallies_kind_check check (kind in ('sign_in', 'refusal', 'latency', 'message', 'key')),
-  -- -1: the counts of the whole day.
+  -- -1 is the count of a whole day.
   constraint tallies_hour_check check (hour between -1 and 23),
   constraint tallies_count_check check (count > 0)
 );
--- The newest hours of the kinds that have few rows among many.
+-- Finds the newest rows of kinds that have few rows.
 create index tallies_kind_idx on auth.tallies (kind, day, hour) where kind in ('message', 'key');
 
--- Refused requests of the last days, so that an administrator can explain one. Gateways write a bounded
--- number each minute. Partitioned by day, because old rows are dropped a day at a time. The default
--- partition takes rows whose day has no partition. user_id is no foreign key: to drop a partition that has
--- one, Postgres locks users.
+-- Error responses of the last days, so that an administrator can explain them. Gateways write a bounded
+-- number per minute. Partitioned by day, so that old rows can be dropped. The default partition takes rows
+-- whose day has no partition. user_id is not a foreign key, because dropping a partition with a foreign key
+-- locks users.
 create table auth.refusals (
   at             timestamptz not null,
   id             uuid        not null,
@@ -322,7 +324,7 @@ create table auth.release (
   constraint release_one_row_check check (one_row)
 );
 
--- The steps of sql/online that have run outside the migrations' transaction.
+-- Completed steps of sql/online, which run outside the migrations' transaction.
 create table auth.online_steps (
   name       text        not null,
   digest     text        not null,
@@ -330,7 +332,7 @@ create table auth.online_steps (
   constraint online_steps_pkey primary key (name)
 );
 
--- Functions and views as the catalog had them after migrate, so that the next migrate detects edits.
+-- Functions and views in the catalog after migrate, so that the next migrate detects edits.
 create table auth.release_objects (
   kind         text    not null,
   name         text    not null,
@@ -339,9 +341,9 @@ create table auth.release_objects (
   constraint release_objects_pkey primary key (kind, name)
 );
 
--- The mark of the primary's timeline, made when the primary is first asked for its position. A replica
--- without the mark follows another primary, or has not replayed it yet: after a failover it may hold rows
--- that the new primary never had.
+-- Id of the primary's timeline, created when a gateway first reads the primary's WAL position. A replica
+-- without this id follows another primary or has not replayed it yet. After a failover, such a replica may
+-- contain rows that the new primary never had.
 create table auth.timeline (
   one_row   boolean not null default true,
   timeline  text not null,
@@ -351,7 +353,7 @@ create table auth.timeline (
   constraint timeline_one_row_check check (one_row)
 );
 
--- For deleting the jobs of a deleted user: a finished job is kept for an hour, and names its user.
+-- Finds the jobs of a deleted user. A finished job remains for an hour and contains the user's id.
 create index job_user_id_idx on auth_queue.job ((data ->> 'user_id'));
 
 alter table auth.messages enable row level security;

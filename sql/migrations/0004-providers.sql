@@ -1,7 +1,7 @@
--- Provider flows, custom providers, identity providers of organizations (SAML), kept tokens of providers, and
--- records of used codes, tokens, assertions and messages.
+-- Provider flows, custom providers, identity providers of organizations (SAML), stored tokens of providers,
+-- and records of used codes, tokens, assertions and messages.
 
--- A PKCE or provider flow in progress. The authorization code is stored as SHA-256.
+-- A PKCE or provider flow in progress. The authorization code is stored as its SHA-256.
 create table auth.flow_states (
   id                    uuid        not null,
   user_id               uuid,
@@ -19,24 +19,24 @@ create table auth.flow_states (
   invitation_id         uuid,
   provider_tokens       text,
   created_at            timestamptz not null,
-  -- Epoch of the user when the link began or the code was issued, and the session that began the link.
+  -- Epoch of the user when the link started or the code was issued, and the session that started the link.
   access_epoch          bigint,
   linking_session_id    uuid,
-  -- The provider's profile in a link with a challenge, until the code is exchanged.
+  -- Profile from the provider, in a link with a PKCE challenge, until the code is exchanged.
   profile               jsonb,
-  -- End of the session that the identity provider set, until the code is exchanged.
+  -- End of the session that the identity provider requires, until the code is exchanged.
   session_not_after     timestamptz,
   constraint flow_states_pkey primary key (id),
   constraint flow_states_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint flow_states_linking_user_id_fkey foreign key (linking_user_id) references auth.users (id)
     on delete cascade,
-  -- The verifier is needed once, between consuming and finishing the flow.
+  -- The verifier is only needed between the consumption and the end of the flow.
   constraint flow_states_verifier_check check (verifier is null or taken_at is null),
   constraint flow_states_code_challenge_method_check check (code_challenge_method in ('s256', 'plain')),
   constraint flow_states_code_challenge_check
     check ((code_challenge is null) = (code_challenge_method is null)),
   constraint flow_states_auth_code_check check ((auth_code_digest is null) = (auth_code_issued_at is null)),
-  -- No function can create a link or a code without an epoch.
+  -- A link or code must have an epoch.
   constraint flow_states_access_epoch_check
     check (access_epoch is not null or (linking_user_id is null and auth_code_digest is null))
 );
@@ -49,7 +49,7 @@ create index flow_states_created_at_idx on auth.flow_states (created_at);
 create index flow_states_unfinished_idx on auth.flow_states (created_at)
   where redirect_to is not null and auth_code_issued_at is null;
 
--- OAuth 2 and OpenID Connect providers that administrators add while the server runs.
+-- OAuth 2 and OpenID Connect providers that administrators add at run time.
 create table auth.custom_providers (
   id                      uuid        not null,
   identifier              text        not null,
@@ -77,15 +77,16 @@ create table auth.custom_providers (
   updated_at              timestamptz not null,
   constraint custom_providers_pkey primary key (id),
   constraint custom_providers_identifier_key unique (identifier),
-  -- Identities and flows store the identifier like the name of another provider. The prefix keeps them apart.
+  -- Identities and flows store the identifier in the same column as built-in providers. The prefix
+  -- distinguishes them.
   constraint custom_providers_identifier_check
     check (identifier ~ '^custom:[a-z0-9][a-z0-9:-]*$' and length(identifier) <= 50),
   constraint custom_providers_type_check check (provider_type in ('oauth2', 'oidc')),
   constraint custom_providers_name_check check (name <> '' and length(name) <= 100),
   constraint custom_providers_client_id_check check (client_id <> '' and length(client_id) <= 512),
   constraint custom_providers_client_secret_check check (client_secret <> ''),
-  -- A sign-in needs these. The author of a document for another issuer could otherwise sign tokens of this
-  -- one.
+  -- A sign-in needs these. Without this check, the author of a discovery document for another issuer could
+  -- sign tokens for this issuer.
   constraint custom_providers_oidc_check check (
     provider_type <> 'oidc' or (issuer is not null
       and discovery_document ->> 'issuer' is not distinct from issuer)),
@@ -94,19 +95,19 @@ create table auth.custom_providers (
       and userinfo_url is not null))
 );
 
--- Identity providers of organizations (SAML 2.0). Identities and flows name one sso:<id>. Metadata are kept as
--- they came and as parsed: a sign-in parses nothing but its response.
+-- Identity providers of organizations (SAML 2.0). Identities and flows refer to one as sso:<id>. Metadata
+-- are stored as XML and parsed, so that a sign-in does not parse them.
 create table auth.sso_providers (
   id                uuid        not null,
   resource_id       auth.filled_text,
   name              auth.filled_text,
-  -- Null until an administrator decides; null and false are enabled.
+  -- Null until an administrator sets it. Null and false mean enabled.
   disabled          boolean,
-  -- Null: SAML_IDP_INITIATED_ENABLED decides.
+  -- Null: the setting SAML_IDP_INITIATED_ENABLED applies.
   idp_initiated     boolean,
-  -- False: only accounts that exist can sign in.
+  -- False: only existing accounts can sign in.
   just_in_time      boolean     not null default true,
-  -- Null: own if the provider has a domain.
+  -- Null: "own" if the provider has a domain.
   email_domains     text,
   require_signed    text        not null default 'either',
   force_authn       boolean     not null default false,
@@ -115,7 +116,7 @@ create table auth.sso_providers (
   entity_id         text        not null,
   metadata_xml      text        not null,
   metadata_url      text,
-  -- [{der, sha256, not_after}]: the certificates that may sign.
+  -- [{der, sha256, not_after}]: the certificates that may sign responses.
   certificates      auth.json_list not null,
   sso_url           text        not null,
   valid_until       timestamptz,
@@ -127,7 +128,7 @@ create table auth.sso_providers (
   created_at        timestamptz not null,
   updated_at        timestamptz not null,
   constraint sso_providers_pkey primary key (id),
-  -- A response is judged by the provider that its issuer names.
+  -- The provider of a response is found by its issuer.
   constraint sso_providers_entity_id_key unique (entity_id),
   constraint sso_providers_entity_id_check check (entity_id <> '' and octet_length(entity_id) <= 1024),
   constraint sso_providers_resource_id_check check (length(resource_id) <= 255),
@@ -139,10 +140,10 @@ create table auth.sso_providers (
     'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
     'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
     'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified')),
-  -- A provider without a certificate could sign nobody in, and one with many would cost a check each.
+  -- A provider needs a certificate. Each certificate may cost one signature check per response.
   constraint sso_providers_certificates_check check (jsonb_array_length(certificates) between 1 and 10),
   constraint sso_providers_sso_url_check check (sso_url ~ '^https?://'),
-  -- Only metadata with an address are fetched.
+  -- Only metadata with a URL are fetched.
   constraint sso_providers_next_fetch_at_check check (next_fetch_at is null or metadata_url is not null)
 );
 
@@ -150,7 +151,7 @@ create unique index sso_providers_resource_id_key on auth.sso_providers (lower(r
 create index sso_providers_next_fetch_at_idx on auth.sso_providers (next_fetch_at)
   where next_fetch_at is not null;
 
--- Domains of organizations, in lower case and ASCII (punycode). A domain leads to one provider.
+-- Domains of organizations, in lower case and ASCII (punycode). A domain belongs to one provider.
 create table auth.sso_domains (
   domain      text        not null,
   provider_id uuid        not null,
@@ -164,7 +165,7 @@ create table auth.sso_domains (
 
 create index sso_domains_provider_id_idx on auth.sso_domains (provider_id);
 
--- SAML assertions used for a sign-in: a copy of one must not sign in again.
+-- SAML assertions that were used for a sign-in, to prevent replay.
 create table auth.spent_assertions (
   digest     bytea       not null,
   expires_at timestamptz not null,
@@ -174,7 +175,7 @@ create table auth.spent_assertions (
 
 create index spent_assertions_expires_at_idx on auth.spent_assertions (expires_at);
 
--- ID tokens used for a sign-in: a copy of one must not sign in again.
+-- ID tokens that were used for a sign-in, to prevent replay.
 create table auth.spent_id_tokens (
   digest     bytea       not null,
   expires_at timestamptz not null,
@@ -184,8 +185,8 @@ create table auth.spent_id_tokens (
 
 create index spent_id_tokens_expires_at_idx on auth.spent_id_tokens (expires_at);
 
--- Exchanged authorization codes with the session that each opened, for as long as the code would have been
--- valid: a second exchange revokes that session.
+-- Exchanged authorization codes with their sessions, until the code would have expired. A second exchange
+-- revokes the session.
 create table auth.spent_codes (
   digest     bytea       not null,
   user_id    uuid        not null,
@@ -200,7 +201,7 @@ create table auth.spent_codes (
 create index spent_codes_session_idx on auth.spent_codes (user_id, session_id);
 create index spent_codes_expires_at_idx on auth.spent_codes (expires_at);
 
--- Wallet messages used for a sign-in: a copy of one must not sign in again.
+-- Wallet messages that were used for a sign-in, to prevent replay.
 create table auth.spent_web3_messages (
   digest     bytea       not null,
   expires_at timestamptz not null,
@@ -210,7 +211,7 @@ create table auth.spent_web3_messages (
 
 create index spent_web3_messages_expires_at_idx on auth.spent_web3_messages (expires_at);
 
--- The tokens of one identity for the provider's own API, sealed. They follow the identity to another account
+-- Sealed tokens of an identity for the provider's own API. They move with the identity to another account
 -- and are deleted with it.
 create table auth.provider_tokens (
   user_id      uuid        not null,
@@ -223,7 +224,7 @@ create table auth.provider_tokens (
   leased_until timestamptz,
   updated_at   timestamptz not null,
   constraint provider_tokens_pkey primary key (user_id, provider, identity_id),
-  -- The id is part of the seal, so tokens cannot be moved to another row.
+  -- The value is sealed with the id, so tokens cannot be moved to another row.
   constraint provider_tokens_id_key unique (id),
   constraint provider_tokens_identity_fkey foreign key (user_id, provider, identity_id)
     references auth.identities (user_id, provider, id) on update cascade on delete cascade

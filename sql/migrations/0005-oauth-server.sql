@@ -1,12 +1,13 @@
 -- OAuth 2.1 and OpenID Connect server: clients, authorizations and consents, and the sessions of clients.
--- docs/oauth-states.md explains the states. A dump opens nothing: authorization ids, codes, device codes and
--- client secrets are derived from the ids here and a key outside the database; state and nonce are sealed.
+-- The states are explained in docs/oauth-states.md. A dump contains no usable secrets: authorization ids,
+-- codes, device codes and client secrets are derived with a key that is not in the database, and state and
+-- nonce are sealed.
 -- squawk-ignore-file adding-foreign-key-constraint
 -- squawk-ignore-file require-concurrent-index-creation
 -- squawk-ignore-file ban-drop-column
 -- squawk-ignore-file constraint-missing-not-valid
 
--- A client. Only an administrator may let it skip PKCE or consent, and only if it is confidential.
+-- A client. Only an administrator may allow it to skip PKCE or consent, and only if it is confidential.
 create table auth.oauth_clients (
   id                         uuid        not null,
   registration_type          text        not null,
@@ -27,7 +28,8 @@ create table auth.oauth_clients (
   require_pkce               boolean     not null default true,
   require_pushed             boolean     not null default false,
   skips_consent              boolean     not null default false,
-  -- True for a client of an import: with openid it gets a refresh token without offline_access, as it did there.
+  -- True for an imported client, which gets a refresh token with openid but without offline_access, as in
+  -- the imported server.
   refreshes_unasked          boolean     not null default false,
   secret_generation          integer     not null default 1,
   secret_key_id              smallint    not null default 0,
@@ -47,10 +49,10 @@ create table auth.oauth_clients (
   constraint oauth_clients_client_type_check check (client_type in ('public', 'confidential')),
   constraint oauth_clients_method_check check (token_endpoint_auth_method in
     ('none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt')),
-  -- A public client has no secret that it could keep.
+  -- A public client has no secret.
   constraint oauth_clients_type_check
     check ((client_type = 'public') = (token_endpoint_auth_method = 'none')),
-  -- A client of devices alone sends no browser anywhere.
+  -- A client that uses only the device grant needs no redirect URI.
   constraint oauth_clients_redirect_uris_check check (cardinality(redirect_uris) between 1 and 10
     or (cardinality(redirect_uris) = 0 and 'authorization_code' <> all (grant_types)
       and 'urn:ietf:params:oauth:grant-type:device_code' = any (grant_types))),
@@ -64,11 +66,11 @@ create table auth.oauth_clients (
 );
 
 create index oauth_clients_created_at_idx on auth.oauth_clients (created_at desc, id);
--- For the purge of registrations that nobody uses, and for their number.
+-- Finds and counts unused clients that registered themselves.
 create index oauth_clients_unused_idx on auth.oauth_clients (coalesce(last_used_at, created_at))
   where registration_type <> 'manual';
 
--- A client's request on its way: pending, then approved or denied. The exchange of its code deletes it.
+-- An authorization request: pending, then approved or denied. The exchange of its code deletes the row.
 create table auth.oauth_authorizations (
   id              uuid        not null,
   kind            text        not null,
@@ -104,8 +106,8 @@ create table auth.oauth_authorizations (
   constraint oauth_authorizations_kind_check check (kind in ('code', 'device', 'pushed')),
   constraint oauth_authorizations_status_check check (status in ('pushed', 'pending', 'approved', 'denied')),
   constraint oauth_authorizations_redirect_uri_check check ((kind = 'device') = (redirect_uri is null)),
-  -- An approved authorization opens a session: it has a user, the epoch of the account, what was granted, and
-  -- an end.
+  -- An approved authorization has all data for a session: user, epoch of the account, granted scopes and
+  -- expiry.
   constraint oauth_authorizations_approved_check check (status <> 'approved'
     or num_nulls(user_id, granted_scopes, access_epoch, auth_time, aal, amr, code_expires_at) = 0),
   constraint oauth_authorizations_denied_check check ((status = 'denied') = (denied_with is not null)),
@@ -118,8 +120,8 @@ create index oauth_authorizations_user_id_idx on auth.oauth_authorizations (user
 create index oauth_authorizations_expires_at_idx on auth.oauth_authorizations
   (coalesce(code_expires_at, expires_at));
 
--- An assertion by which a client has authenticated. It counts once. After a crash the table is empty, and an
--- assertion of the minutes before would count once more.
+-- An assertion with which a client has authenticated. It can be used once. The table is unlogged: after a
+-- crash, assertions of the last minutes could be used again.
 create unlogged table auth.oauth_assertions (
   digest     bytea       not null,
   expires_at timestamptz not null,
@@ -145,10 +147,10 @@ create table auth.oauth_consents (
 
 create index oauth_consents_client_id_idx on auth.oauth_consents (client_id);
 
--- The session of a client. Its level is aal1; authorized_aal is that of the session in which the user
--- approved the client. What is missing grants nothing: no scopes, no resources, the level aal1. A check that
--- ties the columns together would cost a fortieth of each refresh, because Postgres parses the checks of a
--- table at every update.
+-- The session of a client has the assurance level aal1. authorized_aal is the level of the session in which
+-- the user approved the client. Missing values grant nothing: no scopes, no resources, level aal1. A check
+-- over these columns would slow down each refresh by 2.5 percent, because Postgres parses a table's checks
+-- at every update.
 alter table auth.sessions add column oauth_client_id uuid;
 alter table auth.sessions add column scopes text[] not null default '{}';
 alter table auth.sessions add column resources text[] not null default '{}';
@@ -158,7 +160,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey foreign k
   references auth.oauth_clients (id) on delete cascade;
 create index sessions_oauth_client_id_idx on auth.sessions (oauth_client_id) where oauth_client_id is not null;
 
--- Grants of clients have events of their own.
+-- Grants to clients have their own event kinds.
 alter table auth.webhooks drop constraint webhooks_kinds_check;
 alter table auth.webhooks add constraint webhooks_kinds_check check (cardinality(kinds) > 0
   and kinds <@ array['user.created', 'user.updated', 'user.deleted', 'user.signed_in', 'user.banned',

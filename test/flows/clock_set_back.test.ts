@@ -120,7 +120,7 @@ test('the lease of an event, and a pause of hours before it is tried again', asy
 });
 
 test('the pacing of mails', async () => {
-  const turn = async () => (await db.sql`select auth_lib.pace_mail(1) as seconds`)[0]?.seconds;
+  const turn = async () => (await db.sql`select auth_lib.mail_delay_seconds(1) as seconds`)[0]?.seconds;
   for (const expected of [0, 1, 2]) assert.is(Math.round(await turn()), expected);
   await shiftClock(db);
   assert.is(Math.round(await turn()), 0);

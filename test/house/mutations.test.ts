@@ -71,7 +71,7 @@ test('every mutation changes its text', () => {
 });
 
 test('every check of a session’s assurance level has a mutation', () => {
-  const RULE = /(?<!create function )auth_lib\.(?:check_aal|is_aal2|check_low_aal|token_life)\(/g;
+  const RULE = /(?<!create function )auth_lib\.(?:check_aal|is_aal2|check_low_aal|session_token_lifetime)\(/g;
   const files = readdirSync('sql', { recursive: true, encoding: 'utf8' })
     .map((path) => join('sql', path))
     .filter((path) => path.endsWith('.sql') && path !== 'sql/schema.sql');

@@ -40,7 +40,7 @@ const WITH_THEIR_CONCEPT: Record<string, string> = {
   hmac_sha1: 'two files alone call pgcrypto',
   wire_instant: 'the other form of wire_time',
   check_search: 'finding users is a concept of its own',
-  filter_candidates: 'the same',
+  search_filter_candidates: 'the same',
   search_page: 'the same',
   try_hook: 'errors of hooks are caught in one file',
 };

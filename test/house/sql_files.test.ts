@@ -76,12 +76,12 @@ test('only two files of lib name pgcrypto’s schema', () => {
   assert.equal(naming, ['lib/password.sql', 'lib/value.sql']);
 });
 
-test('only keep_partitions, rebuild and the hook calls run dynamic SQL', () => {
+test('only maintain_partitions, rebuild and the hook calls run dynamic SQL', () => {
   const dynamic = files
     .filter((file) => bodies(file.tokens).some((tokens) => words(tokens).includes('execute')))
     .map((file) => file.path);
   assert.equal(dynamic, [
-    'api/worker/keep_partitions.sql',
+    'api/worker/maintain_partitions.sql',
     'hooks.sql',
     // Names a statement that a hook function has left prepared.
     'lib/hook.sql',

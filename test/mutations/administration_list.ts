@@ -8,7 +8,7 @@ const OWN = 'test/sql/api/account/export_own_data.test.ts';
 const TAKEN = 'test/sql/api/worker/lease_webhook_event.test.ts';
 const FINISHED = 'test/sql/api/worker/finish_webhook_event.test.ts';
 const PARTS = 'test/sql/lib/event_parts.test.ts';
-const GROUPS = 'test/sql/api/worker/keep_user_block_groups.test.ts';
+const GROUPS = 'test/sql/api/worker/maintain_user_list_groups.test.ts';
 const DELIVERED = 'test/worker/webhooks/deliver.test.ts';
 
 const broken =
@@ -98,14 +98,14 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   ),
   counted(
     'users are counted while one is deleted',
-    'sql/api/worker/keep_user_blocks.sql',
+    'sql/api/worker/maintain_user_list_counts.sql',
     ['in share row exclusive mode', 'in share update exclusive mode'],
     GROUPS,
     'while a user is deleted a group is made',
   ),
   counted(
     'a group is not counted again',
-    'sql/api/worker/keep_user_blocks.sql',
+    'sql/api/worker/maintain_user_list_counts.sql',
     ['and g.users <> s.users', 'and false'],
     GROUPS,
     'manual deletions reach group',
@@ -134,7 +134,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   exported(
     'an ended session exports',
     'sql/api/account/export_own_data.sql',
-    [', auth_lib.check_session_lives(claims),', ','],
+    [', auth_lib.check_session_live(claims),', ','],
     OWN,
     'an ended session',
   ),

@@ -77,14 +77,14 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('guesses before a faulty hook cost nothing', {
     file: 'sql/api/factor/prepare_factor_verification.sql',
-    from: '    perform auth_lib.count_factor_miss(v_factor, null, settings);\n',
+    from: '    perform auth_lib.count_factor_failure(v_factor, null, settings);\n',
     to: '    null;\n',
     test: CODES,
     fails: 'a function that fails',
   }),
   hook('passwords before a faulty hook cost nothing', {
     file: 'sql/api/account/count_password_attempt.sql',
-    from: '  perform auth_lib.count_failure(v_holder, v_holder = v_address, settings);\n',
+    from: '  perform auth_lib.count_password_failure(v_holder, v_holder = v_address, settings);\n',
     to: '',
     test: 'test/flows/hook_attempts.test.ts',
     fails: 'the attempt limit applies',
@@ -105,7 +105,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('a function that has failed is not looked at', {
     file: 'sql/lib/hook.sql',
-    from: '    perform pg_advisory_unlock_all();\n    perform auth_lib.forbid_traces(v_before, hook_schema, hook_function);\n',
+    from: '    perform pg_advisory_unlock_all();\n    perform auth_lib.fail_on_session_changes(v_before, hook_schema, hook_function);\n',
     to: '',
     test: 'test/worker/hook_connection.test.ts',
     fails: 'closes a function’s connection',

@@ -85,7 +85,7 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
   }),
   passkey('an account that is recovered keeps a stranger’s', {
     file: 'sql/lib/access.sql',
-    from: ', auth_lib.drop_passkeys(person.id),',
+    from: ', auth_lib.delete_passkeys(person.id),',
     to: ',',
     test: REFUSALS,
     fails: 'confirming an account that',

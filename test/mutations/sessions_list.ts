@@ -51,10 +51,10 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     '',
     'excludes a session replaced',
   ),
-  listed('a dead session’s token lists', ', auth_lib.check_session_lives(claims));', ');', 'a token of an ended'),
+  listed('a dead session’s token lists', ', auth_lib.check_session_live(claims));', ');', 'a token of an ended'),
   session('a dead session’s token ends others', {
     file: 'sql/api/session/end_session.sql',
-    from: ', auth_lib.check_session_lives(claims));',
+    from: ', auth_lib.check_session_live(claims));',
     to: ');',
     test: ENDED,
     fails: 'a token of an ended',

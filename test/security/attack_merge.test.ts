@@ -63,7 +63,7 @@ test('a token of the time when an account was anonymous does not bring in the id
   const on = settings({ external_anonymous_users_enabled: true });
   const planted = sessionOf(await surface.call('sign_up', { settings: on, client })).claims;
   assert.is(planted.is_anonymous, true);
-  // The state that link_by_hand() creates with a provider that returns no address.
+  // The state that link_identity_on_request() creates with a provider that returns no address.
   const id = String(planted.sub);
   await sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
     values (${id}, 'github', gen_random_uuid(), 'stranger', '{}', ${surface.now()}, ${surface.now()})`;
@@ -100,7 +100,7 @@ test('an identity that came with a merge and is unlinked finds the account no mo
   assert.is(await merge(kept.claims, other.claims), '');
   const found = async (): Promise<unknown[]> => {
     const [row] = await sql`
-      select auth_lib.accounts_of('google', 'anybody', array[${other.email}]::text[], '{}') as ids`;
+      select auth_lib.find_accounts_of_identity('google', 'anybody', array[${other.email}]::text[], '{}') as ids`;
     return row?.ids;
   };
   assert.equal(await found(), [kept.id]);
@@ -177,7 +177,7 @@ test('a password brings no account of a provider with its own linking domain int
   await sql`update auth.identities set provider = 'custom:acme', subject = 'of acme' where user_id = ${id}`;
   const found = async (): Promise<unknown[]> => {
     const [row] = await sql`
-      select auth_lib.accounts_of('google', 'of google', array[${email}]::text[], ${sql.json(own as never)}) as ids`;
+      select auth_lib.find_accounts_of_identity('google', 'of google', array[${email}]::text[], ${sql.json(own as never)}) as ids`;
     return row?.ids;
   };
   assert.equal(await found(), []);
@@ -195,7 +195,7 @@ test('a merge brings no address of a provider with its own linking domain into t
   const own = { experimental_providers_with_own_linking_domain: ['custom:acme'] };
   const found = async (email: string): Promise<unknown[]> => {
     const [row] = await sql`
-      select auth_lib.accounts_of('google', 'of google', array[${email}]::text[], ${sql.json(own)}) as ids`;
+      select auth_lib.find_accounts_of_identity('google', 'of google', array[${email}]::text[], ${sql.json(own)}) as ids`;
     return row?.ids;
   };
   const pair = async () => {

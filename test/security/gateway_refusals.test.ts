@@ -293,14 +293,14 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     provider.behaviour = () => 'cut';
     return returning({ state: true, code: 'abcdef' });
   },
-  token_not_told: async () => {
+  token_exchange_failed: async () => {
     const body = 'oauth_token=t&oauth_token_secret=s&oauth_callback_confirmed=true';
     provider.behaviour = () => ({ headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
     await external.get('/authorize?provider=twitter');
     const [, callback = ''] = /oauth_callback="([^"]+)"/.exec(provider.last().headers.authorization ?? '') ?? [];
     return external.get(`/callback${new URL(decodeURIComponent(callback)).search}`);
   },
-  profile_not_told: () => {
+  profile_request_failed: () => {
     provider.behaviour = ({ path }) => ({ body: path.endsWith('access_token') ? { access_token: 'x' } : [] });
     return returning({ state: true, code: 'x' });
   },

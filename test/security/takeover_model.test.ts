@@ -56,7 +56,7 @@ test('no row, function or column violates a rule of the tables', async () => {
 
 // Each entry replaces a function with one that enforces no rule. Replaying the stored sequences must then find an attack.
 const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
-  'whatever was begun counts': { name: 'still_counts', body: 'begin return true; end', finds: /^cut: / },
+  'whatever was begun counts': { name: 'is_flow_valid', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },
   'a new owner removes nothing': { name: 'assign_ownership', body: 'begin end', finds: /^exclusive: / },
   'a merge asks for no proof': {

@@ -18,7 +18,7 @@ export async function makeCrowd({ sql }: TestDatabase, users: number): Promise<v
   await sql`insert into auth.one_time_tokens (id, user_id, kind, purpose, address, key_id, digits, valid_for, expires_at, created_at)
     select gen_random_uuid(), u.id, 'recovery', 'magiclink', u.email, 1, 6, '1 day', now() + interval '1 day', now() from auth.users as u`;
   await sql`insert into auth.passwords (user_id, hash, updated_at) select u.id, '$2a$04$' || repeat('a', 53), now() from auth.users as u`;
-  await sql`select auth_api.keep_user_blocks(most => 100000)`;
+  await sql`select auth_api.maintain_user_list_counts(most => 100000)`;
   await sql`vacuum analyze`;
 }
 
@@ -49,6 +49,6 @@ export async function makeTraffic({ sql }: TestDatabase): Promise<void> {
     select u.created_at - e.n * interval '6 days', gen_random_uuid(), case when u.n % 10 = 0 then gen_random_uuid() else u.id end, u.email, '{login}',
       case when u.n % 10 = 0 then jsonb_build_object('user_id', u.id) end
     from (select x.*, row_number() over () as n from auth.users as x) as u, generate_series(1, 4) as e (n)`;
-  await sql`select auth_api.keep_audit_blocks(most => 100000)`;
+  await sql`select auth_api.maintain_audit_counts(most => 100000)`;
   await sql`vacuum analyze`;
 }

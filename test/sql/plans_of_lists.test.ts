@@ -22,7 +22,7 @@ test.before(async () => {
   // A block with one entry of its own kind.
   await db.sql`update auth.audit_log as l set actions = '{rare}' where l.id = (select x.id from auth.audit_log as x order by x.created_at limit 1)`;
   await db.sql`delete from auth.audit_blocks`;
-  await db.sql`select auth_api.keep_audit_blocks(most => 100000)`;
+  await db.sql`select auth_api.maintain_audit_counts(most => 100000)`;
   const [row] = await db.sql`
     select u.id, u.email, s.id as session from auth.users as u join auth.sessions as s on s.user_id = u.id order by u.created_at limit 1`;
   ({ id, email } = row as unknown as { id: string; email: string });
@@ -58,7 +58,7 @@ test('the audit log by a rare action: only the blocks that contain it', async ()
 });
 
 test('blocks of the audit log: those since the last block', async () => {
-  const nodes = await nodesAfterMany(() => api(sql, 'keep_audit_blocks', { most: 100_000 }));
+  const nodes = await nodesAfterMany(() => api(sql, 'maintain_audit_counts', { most: 100_000 }));
   // Later writes are found by transaction id, back to the oldest open transaction of the whole server.
   const of_blocks = nodes.filter((node) => /made_in/.test(node['Index Name'] ?? '') === false);
   assertSmall(of_blocks, BLOCK);
@@ -76,7 +76,7 @@ test('the list of users: the blocks of one group and those in none', async () =>
   await db.sql`insert into auth.user_blocks (aud, until, users, counted_at)
     select 'authenticated', max(n.created_at), count(*), now()
     from (select u.created_at, row_number() over (order by u.created_at) / 5 as place from auth.users as u) as n group by n.place`;
-  await db.sql`select auth_api.keep_user_blocks(most => 100000)`;
+  await db.sql`select auth_api.maintain_user_list_counts(most => 100000)`;
   await db.sql`analyze auth.user_blocks, auth.user_block_groups`;
   for (const page of ['2', '37', '55', '100']) {
     const nodes = await nodesAfterMany(

@@ -100,7 +100,7 @@ test('reads no more expired rows than it deletes', async () => {
 });
 
 test('blocks of users: those since the last block', async () => {
-  assertSmall(await nodesAfterMany(() => api(sql, 'keep_user_blocks', { most: 100_000 })), 600);
+  assertSmall(await nodesAfterMany(() => api(sql, 'maintain_user_list_counts', { most: 100_000 })), 600);
 });
 
 test('entries of the audit log for the log: only new ones, however many old ones', async () => {

@@ -1,7 +1,7 @@
--- Runs before sign_in_with_password, on a replica, which computes the bcrypt there and decides nothing. The
--- result is a MAC with the stored hash as its key. It is valid only while that hash is stored, nobody without
--- the hash can forge it, and it does not reveal whether an account exists. Null if the primary must compare
--- the password itself.
+-- Computes the bcrypt of a password sign-in on a replica, before sign_in_with_password() runs on the
+-- primary. Returns a MAC keyed with the stored hash. It becomes invalid when the hash changes, cannot be
+-- forged without the hash, and does not reveal whether an account exists. Returns null if the primary must
+-- compare the password itself.
 create function auth_api.compare_password(email text, phone text, password text, audience text,
   settings jsonb)
 returns jsonb
@@ -11,8 +11,8 @@ declare
   v_kind     text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_address  text := case v_kind when 'email' then auth_lib.normal_email(email)
     else auth_lib.normal_phone(phone) end;
-  -- count_password_attempt() has counted it
-  v_own      integer := auth_lib.hooks_ask_about_passwords(settings)::integer;
+  -- count_password_attempt() has counted this attempt.
+  v_own      integer := auth_lib.has_password_hook(settings)::integer;
   v_user     auth.users;
   v_stored   text;
   v_computed text;

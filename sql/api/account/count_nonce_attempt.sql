@@ -1,6 +1,6 @@
--- Runs before PUT /user if the SMS gateway makes its own codes. Counts the attempt at a nonce sent to a
--- number, and returns the question for that gateway. Null if there is nothing to ask and update_user()
--- decides alone: it returns an error, needs no nonce, or compares a fixed one itself.
+-- Runs before PUT /user if the SMS gateway creates its own codes. Counts the attempt at a nonce that was
+-- sent to a phone number, and returns the verification request for the SMS gateway. Returns null if
+-- update_user() needs no verification: it returns an error, needs no nonce, or compares a fixed code.
 create function auth_api.count_nonce_attempt(
   claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text,
   link jsonb, settings jsonb)
@@ -15,7 +15,7 @@ begin
     or not auth_lib.makes_own_codes(v_user.phone, settings)
     or nonce = auth_lib.test_otp(v_user.phone, settings)
     or coalesce(
-      auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
+      auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_live(claims),
       auth_lib.check_user_update(claims, v_user, email, phone, channel, password, null, nonce,
         app_metadata, settings),
       auth_lib.check_pkce(link),

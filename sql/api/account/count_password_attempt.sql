@@ -1,6 +1,5 @@
--- Runs before POST /token?grant_type=password if a hook is called for password attempts. Counts the attempt
--- as a wrong one and commits that, whatever the hook does. A sign-in with the right password that the hook
--- accepts clears the count.
+-- Runs before POST /token?grant_type=password if a hook is configured for password attempts. Counts the
+-- attempt as a failure and commits, whatever the hook returns later. A successful sign-in clears the count.
 create function auth_api.count_password_attempt(
   email text, phone text, settings jsonb, client jsonb default null)
 returns jsonb
@@ -18,8 +17,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  perform auth_lib.count_failure(v_holder, v_holder = v_address, settings);
-  -- Checked again under the lock of the count: no more parallel attempts continue than are left.
+  perform auth_lib.count_password_failure(v_holder, v_holder = v_address, settings);
+  -- Checked again while the count is locked, so that parallel attempts cannot exceed the limit.
   return coalesce(auth_lib.audit_password_refusal(
     v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 1), settings, client), '{}');
 end

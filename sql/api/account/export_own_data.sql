@@ -1,13 +1,12 @@
--- GET /user/export. Returns everything that is stored about the caller. As for the list of sessions, the
--- session must be live: an access token that outlives it must not read everything. Neither must a session
--- that has verified only the first of two factors.
+-- GET /user/export. Returns all data stored about the caller. The session must be live, and must have
+-- verified the second factor if the user has one.
 create function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.caller(claims);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims),
+    auth_lib.check_session_live(claims),
     auth_lib.check_aal(claims, v_user, 'export_needs_aal2'), auth_lib.check_cursor(cursor));
 begin
   return coalesce(v_refused, auth_lib.user_export(v_user, cursor));

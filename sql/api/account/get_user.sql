@@ -3,7 +3,7 @@ create function auth_api.get_user(claims jsonb, audience text, settings jsonb) r
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return auth_lib.own_record(claims, audience, settings);
+  return auth_lib.get_own_user(claims, audience, settings);
 end
 $$;
 comment on function auth_api.get_user is

@@ -1,7 +1,8 @@
--- GET /user on a replica, for several callers at once: calls holds the claims and the audience of each. The
--- answer reflects at least the primary's state at the given WAL position, including a ban or deletion of a
--- moment ago. Otherwise the answer is null and the gateway asks the primary. Volatile, so that the rows are
--- read after the position is reached, not at the start of the call.
+-- GET /user on a replica, for several callers at once: calls contains the claims and the audience of each.
+-- The result reflects at least the primary's state at the given WAL position, including recent bans and
+-- deletions. Returns null if the replica has not reached the position; the gateway then queries the
+-- primary. Declared volatile, so that rows are read after the position is reached, not with the snapshot of
+-- the call.
 create function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -10,9 +11,9 @@ begin
   if not auth_lib.await_position(reached) then
     return null;
   end if;
-  -- Each as text: the gateway sends it unparsed.
+  -- As text, because the gateway sends it unparsed.
   return (
-    select json_agg(auth_lib.own_record(c.call -> 0, c.call ->> 1, settings)::text order by c.place)
+    select json_agg(auth_lib.get_own_user(c.call -> 0, c.call ->> 1, settings)::text order by c.place)
     from jsonb_array_elements(calls) with ordinality as c (call, place)
   );
 end
@@ -21,8 +22,8 @@ comment on function auth_api.get_users_at is
   'GET /user on a replica, for several callers: their answers as texts, or null before it has reached the '
   'position.';
 
--- Returns true once this replica has replayed the given position of its primary. Waits up to 20 milliseconds
--- for the WAL. A server that was promoted is no longer a replica.
+-- Returns true if this replica has replayed the given WAL position of its primary. Waits up to 20
+-- milliseconds. Returns false on a server that was promoted.
 create function auth_lib.await_position(reached jsonb) returns boolean
 language plpgsql volatile
 as $$

@@ -1,8 +1,8 @@
--- POST /user/merge. Merges another account into the caller's. Both tokens are in one request, and each must
--- prove its account: a live session that was opened lately, at the level that the account requires. The hook
--- moves the application's rows in this transaction. Then the other account is deleted. An error of the hook,
--- or a row of the application that still refers to the other account, undoes everything.
--- docs/account-ownership.md has the states and the invariants.
+-- POST /user/merge. Merges another account into the caller's account. The request contains a token of each
+-- account, from a live and recent session at the level that the account requires. A hook moves the
+-- application's rows in this transaction, and the other account is deleted. An error of the hook, or a row
+-- of the application that still refers to the other account, rolls back everything. The states and
+-- invariants are in docs/account-ownership.md.
 create function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -20,7 +20,7 @@ begin
   if auth_lib.uuid_or_null(claims ->> 'sub') = auth_lib.uuid_or_null(merged ->> 'sub') then
     return auth_lib.refusal('merge_same_user');
   end if;
-  -- in one order, so that two opposite merges do not wait for each other
+  -- Users are locked in a fixed order, so that two opposite merges cannot deadlock.
   perform auth_lib.lock_user(u.id) from (
     select distinct auth_lib.uuid_or_null(t.sub) as id
     from unnest(array[claims ->> 'sub', merged ->> 'sub']) as t (sub) order by 1) as u;
@@ -39,13 +39,13 @@ begin
   v_owners := auth_lib.owners_to_notify(v_merged, settings);
   v_factors := auth_lib.move_factors(v_merged, v_kept);
   v_gained := auth_lib.move_identities(v_merged, v_kept);
-  perform auth_lib.ask_hook('merge_users', concat_ws(' ', v_kept.id, v_merged.id), v_event, settings, client);
+  perform auth_lib.invoke_hook('merge_users', concat_ws(' ', v_kept.id, v_merged.id), v_event, settings, client);
   perform auth_lib.move_notifications(v_merged, v_kept);
   v_verified := array(
     select k.kind from unnest('{email,phone}'::text[]) as k (kind) where auth_lib.is_verified(v_merged, k.kind));
   perform auth_lib.remove_user(v_merged);
-  perform auth_lib.take_addresses(v_kept, v_merged, v_verified);
-  -- Sessions of the first factor end if a second factor came with the other account. The caller has shown it.
+  perform auth_lib.move_addresses(v_kept, v_merged, v_verified);
+  -- If a second factor was moved, sessions without it end. The caller has verified it.
   perform auth_lib.cut_access(v_kept.id, auth_lib.claimed_session(claims),
     case when v_factors then 'factor' end);
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock()
@@ -68,13 +68,12 @@ comment on function auth_api.merge_users is
   'identities_need_owner, user_sso_managed, merge_same_user, merge_needs_aal2, merge_not_recent, '
   'merge_refused.';
 
--- Checks that a token proves its account for a merge: it names a live session within its limits, whose last
--- proof is recent. An account with a second factor needs it in this session. A factor that was enrolled since
--- the sign-in proves no more than the sign-in: somebody with a copied token can enroll one. The session of an
--- anonymous user is the only proof there is, so its age does not matter. Once the account is no longer
--- anonymous that session proves nothing: its older tokens still call the account anonymous, and a client that
--- takes in what it finds would take in the identities of whoever put them there. Returns an error or null. The
--- user is locked.
+-- Checks that a token is sufficient for a merge: it names a live session within its limits, with a recent
+-- sign-in. An account with a second factor requires it in this session. A factor enrolled since the sign-in
+-- does not make the session more recent, because a thief with a copied token can enroll one. The session of
+-- an anonymous user may be of any age, because such a user has no other credential. After the user has
+-- become permanent, older tokens that still say anonymous are refused: a merge could move identities that a
+-- stranger had linked. Returns an error or null. The user is locked.
 create function auth_lib.check_merge_proof(claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -105,8 +104,8 @@ begin
 end
 $$;
 
--- Checks that two proven accounts can be merged. The other role or audience would be lost, or would be gained
--- without an administrator. Returns an error or null.
+-- Checks that two accounts can be merged: role and audience must be equal. Otherwise the merge would change
+-- them without an administrator. Returns an error or null.
 create function auth_lib.check_merge_pair(kept auth.users, merged auth.users) returns jsonb
 language sql stable
 as $$
@@ -117,9 +116,9 @@ as $$
   end
 $$;
 
--- Moves the verified second factors of a user to another one, and returns true if there are any. A name or
--- phone number that the other user has is not moved twice. Recovery codes and unverified factors are not
--- moved. Both users are locked.
+-- Moves the verified second factors of a user to another user. Returns true if there are any. A factor
+-- whose name or phone number the other user already has is not moved, nor are recovery codes and unverified
+-- factors. Both users are locked.
 create function auth_lib.move_factors(merged auth.users, kept auth.users) returns boolean
 language plpgsql volatile
 as $$
@@ -138,13 +137,13 @@ begin
   where f.user_id = merged.id and f.status = 'verified' and f.factor_type <> 'recovery_code'
     and not exists (select from auth.factors as o where o.user_id = kept.id and o.phone = f.phone
       and o.status = 'verified');
-  perform auth_lib.note_factors(kept.id);
+  perform auth_lib.update_factor_status(kept.id);
   return true;
 end
 $$;
 
--- Moves the identities of providers to another user, with the addresses that find the account by them, and
--- returns them. Both users are locked.
+-- Moves the external identities of a user to another user, with the addresses of these identities. Returns
+-- the identities. Both users are locked.
 create function auth_lib.move_identities(merged auth.users, kept auth.users) returns auth.identities[]
 language plpgsql volatile
 as $$
@@ -162,9 +161,10 @@ begin
 end
 $$;
 
--- Gives a user the confirmed addresses of a merged one whose kind the user lacks. The merged user is
--- deleted, and its password with it. verified has the kinds that is_verified() returned true for.
-create function auth_lib.take_addresses(kept auth.users, merged auth.users, verified text[])
+-- Moves the confirmed addresses of a merged user to the remaining user, if that user has no address of the
+-- kind. The merged user and its password are deleted afterwards. verified contains the kinds for which
+-- is_verified() returned true.
+create function auth_lib.move_addresses(kept auth.users, merged auth.users, verified text[])
 returns void
 language plpgsql volatile
 as $$
@@ -172,20 +172,20 @@ begin
   if (kept).email is null and (merged).email_confirmed_at is not null
     and auth_lib.set_address((kept).id, 'email', (merged).email, true) then
     update auth.users as u set email_confirmed_at = (merged).email_confirmed_at where u.id = (kept).id;
-    perform auth_lib.put_own_identity((kept).id, 'email', (merged).email, true);
-    perform auth_lib.note_autoconfirm((kept).id, 'email') where not 'email' = any (verified);
+    perform auth_lib.upsert_own_identity((kept).id, 'email', (merged).email, true);
+    perform auth_lib.record_autoconfirm((kept).id, 'email') where not 'email' = any (verified);
   end if;
   if (kept).phone is null and (merged).phone_confirmed_at is not null
     and auth_lib.set_address((kept).id, 'phone', (merged).phone, true) then
     update auth.users as u set phone_confirmed_at = (merged).phone_confirmed_at where u.id = (kept).id;
-    perform auth_lib.put_own_identity((kept).id, 'phone', (merged).phone, true);
-    perform auth_lib.note_autoconfirm((kept).id, 'phone') where not 'phone' = any (verified);
+    perform auth_lib.upsert_own_identity((kept).id, 'phone', (merged).phone, true);
+    perform auth_lib.record_autoconfirm((kept).id, 'phone') where not 'phone' = any (verified);
   end if;
 end
 $$;
 
--- Returns the confirmed e-mail addresses of a user that will be merged, the primary one first. Empty if the
--- notification is off.
+-- Returns the confirmed e-mail addresses of a user before a merge, the primary one first. Returns an empty
+-- array if the notification is off.
 create function auth_lib.owners_to_notify(merged auth.users, settings jsonb) returns text[]
 language sql stable
 as $$
@@ -194,8 +194,8 @@ as $$
     and auth_lib.sends_notification('account_merged', settings)
 $$;
 
--- Notifies the owners of both accounts of a merge. The merged user is deleted, so the messages are those of the
--- user that stays. A hook that sends mails finds the recipient in OldEmail, as for a changed address.
+-- Notifies the owners of both accounts of a merge. The messages belong to the remaining user. A hook that
+-- sends mails finds the recipient in OldEmail, as after a change of address.
 create function auth_lib.notify_merge(kept auth.users, owners text[], settings jsonb, client jsonb)
 returns void
 language plpgsql volatile
@@ -210,8 +210,8 @@ begin
 end
 $$;
 
--- Moves the notifications of a merged user that have not been sent, with their jobs. With the user they would be
--- deleted: somebody who has taken over an account could suppress the mails about it by merging it.
+-- Moves the unsent notifications of a merged user, with their jobs. Otherwise they would be deleted with
+-- the user, and an attacker could suppress the mails about a takeover by merging the account.
 create function auth_lib.move_notifications(merged auth.users, kept auth.users) returns void
 language plpgsql volatile
 as $$

@@ -1,12 +1,12 @@
--- GET /reauthenticate. Sends the caller a nonce, which a change of password may require: by mail, or by SMS
--- to a user without an e-mail address.
+-- GET /reauthenticate. Sends a nonce to the caller by mail, or by SMS if the user has no e-mail address. A
+-- change of password may require the nonce.
 create function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims));
+    auth_lib.check_session_live(claims));
   v_sent    jsonb;
 begin
   if v_refused is not null then

@@ -1,4 +1,4 @@
--- POST /magiclink. Sends a mail with a sign-in link. An unknown address is signed up.
+-- POST /magiclink. Sends a mail with a sign-in link. Creates a user for an unknown address.
 create function auth_api.request_magic_link(
   email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -7,7 +7,7 @@ as $$
 declare
   v_refused jsonb;
 begin
-  if not auth_lib.is_kind_on('email', settings) then
+  if not auth_lib.is_address_kind_enabled('email', settings) then
     return auth_lib.refusal('email_logins_disabled');
   elsif not coalesce((settings ->> 'external_email_magic_link_enabled')::boolean, true) then
     return auth_lib.refusal('magic_link_disabled');
@@ -27,8 +27,8 @@ comment on function auth_api.request_magic_link is
   'pkce_characters, pkce_method, mail_spacing, mail_quota, signup_disabled, metadata_too_long, '
   'email_logins_disabled, magic_link_disabled, email_required_for_link.';
 
--- Sends the mail of /magiclink, or of /otp with an address: a magic link to a confirmed user, a confirmation
--- to any other. The address has been checked. As at /recover, nothing is sent if the account has the address
+-- Sends the mail of POST /magiclink, or of POST /otp with an e-mail address: a magic link to a confirmed
+-- user, otherwise a confirmation. The address was validated. Sends nothing if the account has the address
 -- only through an identity or belongs to another audience. Returns {} or an error.
 create function auth_lib.request_link(
   email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
@@ -41,7 +41,7 @@ declare
   v_new     boolean := v_user.email_confirmed_at is null;
   v_refused jsonb;
 begin
-  if auth_lib.is_elsewhere(v_user, 'email', email, v_aud) then
+  if auth_lib.belongs_to_other_audience(v_user, 'email', email, v_aud) then
     return coalesce(auth_lib.count_message('link', email, 'nothing', settings), '{}');
   end if;
   if v_new then

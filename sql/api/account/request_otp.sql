@@ -1,5 +1,5 @@
--- POST /otp. Sends a magic link by mail, with a code to type instead, or a code by SMS. With create_user
--- false, addresses unknown in the request's audience are refused.
+-- POST /otp. Sends a magic link with a code by mail, or a code by SMS. With create_user = false, addresses
+-- unknown in the request's audience are refused.
 create function auth_api.request_otp(
   email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb,
   settings jsonb, client jsonb)
@@ -24,9 +24,9 @@ begin
   elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_required_on_otp');
   elsif not coalesce(create_user, true)
-    and (auth_lib.seen_in(auth_lib.find_user(v_kind, v_address), v_aud)).aud is distinct from v_aud then
+    and (auth_lib.with_request_audience(auth_lib.find_user(v_kind, v_address), v_aud)).aud is distinct from v_aud then
     return auth_lib.refusal('otp_disabled');
-  elsif v_kind = 'phone' and not auth_lib.is_kind_on('phone', settings) then
+  elsif v_kind = 'phone' and not auth_lib.is_address_kind_enabled('phone', settings) then
     return auth_lib.refusal('phone_otp_disabled');
   elsif v_kind = 'phone' then
     return coalesce(auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings),
@@ -43,8 +43,8 @@ comment on function auth_api.request_otp is
   'channel_only_for_phone, address_required_on_otp, otp_disabled, phone_otp_disabled, magic_link_disabled, '
   'sms_provider_missing.';
 
--- Sends the code of /otp to a phone number: a code to a confirmed user, a sign-up without a password for any
--- other. The number has been checked. Nothing is sent if the account has the number only through an identity
+-- Sends the SMS of POST /otp: a code to a confirmed user, otherwise the confirmation of a sign-up without a
+-- password. The number was validated. Sends nothing if the account has the number only through an identity
 -- or belongs to another audience. Returns {"message_id"} or an error.
 create function auth_lib.request_phone_code(phone text, data jsonb, channel text, audience text,
   settings jsonb, client jsonb)
@@ -57,7 +57,7 @@ declare
   v_new     boolean := v_user.phone_confirmed_at is null;
   v_answer  jsonb;
 begin
-  if auth_lib.is_elsewhere(v_user, 'phone', phone, v_aud) then
+  if auth_lib.belongs_to_other_audience(v_user, 'phone', phone, v_aud) then
     return coalesce(auth_lib.count_message('sms', phone, 'nothing', settings),
       jsonb_build_object('message_id', gen_random_uuid()));
   elsif v_new then

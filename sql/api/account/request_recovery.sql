@@ -1,5 +1,5 @@
--- POST /recover. Sends a mail whose link signs in to set a new password. Nothing is sent to an unknown
--- address, but the answer is the same.
+-- POST /recover. Sends a mail with a link that signs in to set a new password. For an unknown address,
+-- nothing is sent and the response is the same.
 create function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -9,7 +9,7 @@ declare
   v_refused jsonb;
   v_user    auth.users;
 begin
-  if not auth_lib.is_kind_on('email', settings) then
+  if not auth_lib.is_address_kind_enabled('email', settings) then
     return auth_lib.refusal('email_recovery_disabled');
   elsif coalesce(email, '') = '' then
     return auth_lib.refusal('email_required_for_recovery');
@@ -18,7 +18,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_user := auth_lib.seen_in(auth_lib.lock_user(
+  v_user := auth_lib.with_request_audience(auth_lib.lock_user(
     (auth_lib.find_user('email', auth_lib.normal_email(email))).id), v_aud);
   if v_user.id is null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> v_aud then

@@ -1,7 +1,7 @@
--- POST /resend. Sends the confirmation of an address, or of a change of address, again. Unknown and confirmed
--- addresses, and those without a pending change, get the same answer, with a random message id. So does every
--- number while no SMS can be sent: an error would reveal which numbers have an account. The start log and
--- doctor report it.
+-- POST /resend. Resends the confirmation of an address or of a change of address. Unknown addresses,
+-- confirmed addresses and addresses without a pending change get the same response, with a random message
+-- id. So do all phone numbers while no SMS can be sent, because an error would reveal which numbers have an
+-- account. The start log and doctor report that state.
 create function auth_api.resend(
   type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -19,7 +19,7 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user(v_kind, v_value)).id), v_aud);
+  v_user := auth_lib.with_request_audience(auth_lib.lock_user((auth_lib.find_user(v_kind, v_value)).id), v_aud);
   if v_user.aud <> v_aud
     or v_value is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
     v_user := null;
@@ -32,14 +32,14 @@ begin
         then auth_lib.count_message('signup', v_value, 'nothing', settings)
         else auth_lib.request_confirmation(v_user, 'email', 'signup',
           auth_lib.carries_password(v_user.id, 'email'), null, link, settings, client) end;
-      -- keeps the provider named in the former message
+      -- The new token keeps the provider that the previous message named.
       update auth.one_time_tokens as t set provider = v_source
       where t.user_id = v_user.id and t.kind = 'confirmation' and v_source is not null;
     when 'sms' then
       if auth_lib.sends_no_sms(settings) then
         v_answer := null;   -- there is no message to space
       elsif v_user.id is null or v_user.phone_confirmed_at is not null
-        or not auth_lib.gets_codes(v_value, settings) then
+        or not auth_lib.can_receive_codes(v_value, settings) then
         v_answer := auth_lib.count_message('sms', v_value, 'nothing', settings);
       else
         v_answer := auth_lib.request_sms(v_user, 'sms', v_value,
@@ -63,7 +63,7 @@ comment on function auth_api.resend is
   'resend_type, resend_needs_email, resend_needs_phone, resend_needs_address, one_address_on_resend, '
   'phone_resend_disabled.';
 
--- Checks a /resend request, in the order in which errors are reported. Returns the first error or null.
+-- Checks a POST /resend request. Returns the first error or null.
 create function auth_lib.check_resend(
   type text, email text, phone text, link jsonb, settings jsonb)
 returns jsonb
@@ -86,11 +86,11 @@ begin
     return auth_lib.refusal('resend_needs_phone');
   elsif v_email <> '' and v_phone <> '' then
     return auth_lib.refusal('one_address_on_resend');
-  elsif v_email <> '' and not auth_lib.is_kind_on('email', settings) then
+  elsif v_email <> '' and not auth_lib.is_address_kind_enabled('email', settings) then
     return auth_lib.refusal('email_recovery_disabled');
   elsif v_email <> '' then
     return auth_lib.check_email(v_email);
-  elsif v_phone <> '' and not auth_lib.is_kind_on('phone', settings) then
+  elsif v_phone <> '' and not auth_lib.is_address_kind_enabled('phone', settings) then
     return auth_lib.refusal('phone_resend_disabled');
   elsif v_phone <> '' then
     return auth_lib.check_phone(v_phone);
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- Returns true if no number can get a code: there is neither an SMS gateway nor a test number.
+-- Returns true if no phone number can receive a code: there is neither an SMS gateway nor a test number.
 create function auth_lib.sends_no_sms(settings jsonb) returns boolean
 language sql stable
 as $$
@@ -107,11 +107,10 @@ as $$
     and coalesce(nullif(settings -> 'sms_test_otp', 'null'), '{}') = '{}'
 $$;
 
--- Resends the messages of a change of address. The caller has no credential, so the answer must not reveal
--- whether the address has an account or a pending change. The spacing counts for the address in the request,
--- unless no SMS can be sent to any number.
--- Other reasons not to send are not reported: the spacing of the change itself, a quota just used up, no SMS
--- gateway. Returns an error or null.
+-- Resends the messages of a change of address. The caller is not authenticated, so the response must not
+-- reveal whether the address has an account or a pending change. The spacing is counted for the address in
+-- the request, unless no SMS can be sent at all. Other failures are not reported: the spacing of the change
+-- itself, an exceeded quota, a missing SMS gateway. Returns an error or null.
 create function auth_lib.resend_change(
   person auth.users, kind text, value text, link jsonb, settings jsonb)
 returns jsonb
@@ -137,9 +136,9 @@ begin
 end
 $$;
 
--- Returns true if a change of the user's address (email or phone) is pending: it has a valid token, or one
--- that expired less than an hour ago. Without that hour an SMS code could never be resent, because it lives
--- no longer than the spacing before the next one.
+-- Returns true if a change of the user's e-mail address or phone number is pending: it has a valid token,
+-- or a token that expired less than an hour ago. Without that hour, an SMS code could never be resent,
+-- because its lifetime ends before the minimum spacing between two messages.
 create function auth_lib.has_pending_change(person auth.users, kind text) returns boolean
 language plpgsql stable
 as $$

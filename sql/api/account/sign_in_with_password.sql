@@ -1,11 +1,11 @@
--- POST /token?grant_type=password. Every branch that names an account computes exactly one bcrypt, also for
--- an account that is unknown, banned, unconfirmed (its pending hash) or without a password. So neither answer
--- nor time reveals which of these it is. If the stored hash is of another system, the first answer names what
--- the gateway must compute from the password. The gateway repeats the call with the result in rehashed, and
--- the right password is stored as bcrypt. If a replica has computed the bcrypt, seen is the result of
--- compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has, the member
--- weak_if_leaked becomes the answer's weak_password. If a leaked password must be changed, the gateway checks
--- first and passes the result in leaked.
+-- POST /token?grant_type=password. Every path that names an account computes exactly one bcrypt, also for
+-- an account that is unknown, banned, unconfirmed or without a password. Neither response nor time reveals
+-- which case applies. If the stored hash is of another system, the first response contains the parameters
+-- that the gateway must use to hash the password. The gateway repeats the call with the result in rehashed,
+-- and a right password is then stored as bcrypt. If a replica has computed the bcrypt, seen is the result
+-- of compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has,
+-- weak_if_leaked becomes the response's weak_password. If leaked passwords must be changed, the gateway
+-- checks first and passes the result in leaked.
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb,
   rehashed text default null, seen text default null, leaked boolean default null, link jsonb default null)
@@ -21,8 +21,8 @@ declare
   v_stored  text;
   v_hash    text;
   v_matches boolean;
-  -- count_password_attempt() has counted the attempt
-  v_counted boolean := auth_lib.hooks_ask_about_passwords(settings);
+  -- count_password_attempt() has counted this attempt.
+  v_counted boolean := auth_lib.has_password_hook(settings);
   v_refused jsonb;
   v_reply   json;
 begin
@@ -34,25 +34,25 @@ begin
   end if;
   v_user := auth_lib.password_user(v_kind, v_address, auth_lib.request_aud(null, audience, settings));
   v_stored := auth_lib.stored_hash(v_user.id);
-  v_refused := auth_lib.foreign_question(v_stored, rehashed);
+  v_refused := auth_lib.foreign_hash_request(v_stored, rehashed);
   if v_refused is not null then
     return v_refused;
   elsif seen is not null then
     v_matches := auth_lib.password_proof_matches(seen, v_user.id, v_stored);
   else
-    -- with a new salt if the stored hash is foreign
+    -- Uses a new salt if the stored hash is foreign.
     v_hash := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));
     v_matches := auth_lib.hash_matches(coalesce(password, ''), v_hash, v_stored, rehashed);
   end if;
   if v_matches is null then
-    -- nothing is done yet: the gateway repeats the call through its hash queue
+    -- No write has happened yet: the gateway repeats the call through its hash queue.
     return json_build_object('unseen', true);
   end if;
   v_refused := case when v_counted and v_user.id is not null
-    then auth_lib.ask_about_password(v_user.id, v_matches, settings, client) end;
+    then auth_lib.invoke_password_hook(v_user.id, v_matches, settings, client) end;
   if not v_matches and not v_counted then
-    perform auth_lib.count_failure(v_holder, v_holder = v_address, settings);
-    -- limits the right answers that parallel attempts can get
+    perform auth_lib.count_password_failure(v_holder, v_holder = v_address, settings);
+    -- Limits how many parallel attempts can learn whether they were right.
     v_refused := auth_lib.check_failures(v_holder, settings, 1);
   end if;
   if v_refused is not null or not v_matches then
@@ -62,12 +62,12 @@ begin
 
   v_user := auth_lib.lock_user(v_user.id);   -- the password may have changed meanwhile
   if v_stored is distinct from auth_lib.stored_hash(v_user.id) then
-    -- repeat, because the new hash may be of the same password
+    -- The client must repeat the request, because the new hash may be of the same password.
     return case when auth_lib.is_foreign_hash(v_stored) then '{"foreign_hash": null}'
       else auth_lib.refusal('invalid_credentials') end;
   end if;
-  -- locks the count after the user, as a confirmation of the address does
-  v_refused := coalesce(auth_lib.clear_failures(v_holder, v_counted, settings),
+  -- Locks the count after the user, in the same order as a confirmation of the address.
+  v_refused := coalesce(auth_lib.clear_password_failures(v_holder, v_counted, settings),
     auth_lib.check_password_account(v_user, v_kind));
   if v_refused is not null then
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
@@ -76,7 +76,7 @@ begin
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
   if leaked and (settings ->> 'password_hibp_require_change')::boolean then
-    -- the limits of /recover apply to this mail; without it the answer is the same
+    -- This mail has the limits of POST /recover. The response is the same if it is not sent.
     perform auth_lib.request_recovery_token(v_user, 'recovery', link, settings, client)
     where v_user.email_confirmed_at is not null;
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind,
@@ -96,8 +96,9 @@ comment on function auth_api.sign_in_with_password is
   'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, '
   'email_not_confirmed, phone_not_confirmed, password_rejected, weak_password.';
 
--- Calls the hook for a password attempt. Returns an error or null. The hook may also end the user's sessions.
-create function auth_lib.ask_about_password(
+-- Calls the hook for a password attempt. Returns an error or null. The hook may also revoke the user's
+-- sessions.
+create function auth_lib.invoke_password_hook(
   user_id uuid, valid boolean, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
@@ -106,9 +107,9 @@ declare
   v_answer  jsonb;
   v_refused text;
 begin
-  v_answer := auth_lib.ask_hook('password_verification_attempt', concat_ws(' ', user_id, valid),
+  v_answer := auth_lib.invoke_hook('password_verification_attempt', concat_ws(' ', user_id, valid),
     jsonb_build_object('user_id', user_id, 'valid', valid), settings, client);
-  v_refused := auth_lib.attempt_verdict(v_answer, 'Further password verification attempts will be rejected.');
+  v_refused := auth_lib.hook_verdict(v_answer, 'Further password verification attempts will be rejected.');
   if v_refused is not null and v_answer -> 'should_logout_user' = 'true' then
     perform auth_lib.cut_access(user_id, null, 'admin');
   end if;
@@ -116,10 +117,10 @@ begin
 end
 $$;
 
--- Clears the count of wrong passwords after the right one. Returns an error if parallel attempts have reached
--- the limit since it was checked. counted is true if this attempt was counted before the hook ran; the limit
--- then held for it already. Most sign-ins find no row and write nothing.
-create function auth_lib.clear_failures(holder text, counted boolean, settings jsonb) returns jsonb
+-- Clears the count of wrong passwords after a right one. Returns an error if parallel attempts have reached
+-- the limit since it was checked. counted is true if this attempt was counted before the hook ran, which
+-- included the check. Most sign-ins find no row and write nothing.
+create function auth_lib.clear_password_failures(holder text, counted boolean, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare

@@ -1,6 +1,5 @@
--- POST /signup. Hashes the password exactly once, for known and unknown addresses. The salt is that of the
--- pending hash, if there is one, so the result also shows whether the password of the first sign-up was
--- repeated.
+-- POST /signup. Hashes the password exactly once, for known and unknown addresses. Uses the salt of the
+-- pending hash, if there is one, to detect whether the password of the first sign-up was repeated.
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb,
   client jsonb, leaked boolean default null)
@@ -28,7 +27,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  -- repeats only if the address is taken or released between two statements; holds no lock while it hashes
+  -- Repeats only if the address is taken or released between two statements. Holds no lock while the
+  -- password is hashed.
   loop
     v_user := auth_lib.find_user(v_kind, v_value);
     v_stored := auth_lib.pending_hash(v_user.id);
@@ -44,14 +44,14 @@ begin
     else
       v_user := auth_lib.lock_user(v_user.id);
       if v_user.id is not null and v_stored is not distinct from auth_lib.pending_hash(v_user.id) then
-        v_user := auth_lib.seen_in(v_user, v_aud);
+        v_user := auth_lib.with_request_audience(v_user, v_aud);
         if auth_lib.is_closed_to_sign_up(v_user, v_kind, v_value, v_auto) then
-          return auth_lib.answer_known_user(v_user, v_kind, v_value, v_aud, data, settings, client);
+          return auth_lib.reply_to_known_user(v_user, v_kind, v_value, v_aud, data, settings, client);
         elsif v_auto then
-          return auth_lib.take_over(v_user, v_kind, v_value, v_hash, data, channel, settings, client);
+          return auth_lib.adopt_unowned_account(v_user, v_kind, v_value, v_hash, data, channel, settings, client);
         end if;
         perform auth_lib.void_pending_password(v_user.id, v_hash);
-        return auth_lib.confirm_again(v_user, v_kind, v_value, v_aud, data, channel, link, settings, client);
+        return auth_lib.resend_confirmation(v_user, v_kind, v_value, v_aud, data, channel, link, settings, client);
       end if;
     end if;
   end loop;
@@ -59,7 +59,7 @@ begin
   if v_auto then
     perform auth_lib.set_password(v_user.id, v_hash);
     return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}',
-      auth_lib.sign_up_traits(v_kind, channel), settings, client);
+      auth_lib.sign_up_audit_details(v_kind, channel), settings, client);
   end if;
   insert into auth.pending_passwords (user_id, hash, created_at) values (v_user.id, v_hash, auth_lib.clock());
   v_refused := auth_lib.request_confirmation(v_user, v_kind, v_purpose, true, channel, link, settings,
@@ -78,8 +78,7 @@ comment on function auth_api.sign_up is
   'phone_already_registered, channel_unsupported, user_already_exists, metadata_too_long, '
   'sms_provider_missing.';
 
--- Checks a /signup request with an address, in the order in which errors are reported. Returns the first
--- error or null.
+-- Checks a POST /signup request with an address. Returns the first error or null.
 create function auth_lib.check_sign_up(
   email text, phone text, password text, leaked boolean, channel text, link jsonb, settings jsonb)
 returns jsonb
@@ -109,22 +108,22 @@ begin
   v_refused := auth_lib.check_pkce(link);
   if v_refused is not null then
     return v_refused;
-  elsif v_phone and not auth_lib.is_kind_on('phone', settings) then
+  elsif v_phone and not auth_lib.is_address_kind_enabled('phone', settings) then
     return auth_lib.refusal('phone_signups_disabled');
   elsif v_phone then
     return auth_lib.check_phone(phone);
-  elsif not auth_lib.is_kind_on('email', settings) then
+  elsif not auth_lib.is_address_kind_enabled('email', settings) then
     return auth_lib.refusal('email_signups_disabled');
   end if;
   return auth_lib.check_email(email);
 end
 $$;
 
--- Returns true if a sign-up must not change the account that has its address. That is so if the address is
--- confirmed; an address of the other kind does not matter. An account that has an owner or anything from an
--- administrator only opens to the reader of the message to its own unconfirmed address. Autoconfirm sends no
--- such message, and an address that the account has through an identity gets none. Autoconfirm does not
--- reveal a ban, because the caller has shown no credential.
+-- Returns true if a sign-up must not change the account that has its address. That is the case if the
+-- address is confirmed. It is also the case if the account has an owner, or was changed by an
+-- administrator, and no message to the account's own unconfirmed address will be sent. Autoconfirm sends
+-- none, and an address of an identity gets none. Autoconfirm does not reveal a ban, because the caller is
+-- not authenticated.
 create function auth_lib.is_closed_to_sign_up(
   person auth.users, kind text, value text, autoconfirmed boolean)
 returns boolean
@@ -140,9 +139,9 @@ begin
 end
 $$;
 
--- Returns the answer to a sign-up of a closed account: a fake user, or under autoconfirm the error that the
--- user exists.
-create function auth_lib.answer_known_user(
+-- Returns the response to a sign-up for an account that must not change: a fake user, or, under
+-- autoconfirm, the error that the user exists.
+create function auth_lib.reply_to_known_user(
   person auth.users, kind text, value text, audience text, data jsonb, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
@@ -168,9 +167,9 @@ begin
 end
 $$;
 
--- Queues the mail to the owner of an address that somebody signs up with, if it is the account's confirmed
--- address. Bounded like the mail of a sign-up: by the spacing and the limit of the address, which refused has
--- counted unless the address is confirmed automatically. The languages of the request are not the owner's.
+-- Queues the mail about a repeated sign-up to the owner of the account's confirmed address. It has the
+-- limits of a sign-up mail: the spacing and the limit of the address. refused is the result of counting
+-- them. The mail does not use the languages of the request, because the caller may be a stranger.
 create function auth_lib.notify_repeated_sign_up(
   person auth.users, kind text, value text, refused jsonb, settings jsonb, client jsonb)
 returns void
@@ -192,10 +191,10 @@ begin
 end
 $$;
 
--- Gives an account without an owner to the person who signs up with its address under autoconfirm: with the
--- new password, and without sessions, passkeys and factors that a stranger may have left. hash is the
--- password's. The user is locked.
-create function auth_lib.take_over(
+-- Assigns an account without an owner to the person who signs up with its address under autoconfirm. Sets
+-- the new password hash and removes sessions, passkeys and factors that a stranger may have added. The user
+-- is locked.
+create function auth_lib.adopt_unowned_account(
   person auth.users, kind text, value text, hash text, data jsonb, channel text, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
@@ -203,20 +202,20 @@ as $$
 declare
   v_user auth.users := person;
 begin
-  v_user := auth_lib.adopt_sign_up(v_user, kind, value, data);
+  v_user := auth_lib.replace_sign_up(v_user, kind, value, data);
   v_user := auth_lib.assign_ownership_unconfirmed(v_user);
   perform auth_lib.set_password(v_user.id, hash);
   v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.sends_notification('new_device', settings));
-  perform auth_lib.note_autoconfirm(v_user.id, kind);
+  perform auth_lib.record_autoconfirm(v_user.id, kind);
   perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
-  return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(kind, channel),
+  return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_audit_details(kind, channel),
     settings, client);
 end
 $$;
 
--- Sends the message to an unconfirmed address again. If the account has an owner, the answer reveals nothing
--- about it. The user is locked.
-create function auth_lib.confirm_again(
+-- Sends the confirmation message to an unconfirmed address again. If the account has an owner, the response
+-- reveals nothing about it. The user is locked.
+create function auth_lib.resend_confirmation(
   person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb,
   settings jsonb, client jsonb)
 returns json
@@ -233,7 +232,7 @@ begin
     return v_answer;
   end if;
   if not v_claimed then
-    v_user := auth_lib.adopt_sign_up(v_user, kind, value, data);
+    v_user := auth_lib.replace_sign_up(v_user, kind, value, data);
   end if;
   v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose,
     auth_lib.carries_password(v_user.id, kind), channel, link, settings, client);
@@ -242,13 +241,13 @@ begin
   elsif v_claimed then   -- a caller who only knows the address must not learn what the account holds
     return auth_lib.fake_user(v_user.id, kind, value, audience, null, settings);
   end if;
-  return auth_lib.user_json(auth_lib.seen_in(auth_lib.lock_user(v_user.id), audience));
+  return auth_lib.user_json(auth_lib.with_request_audience(auth_lib.lock_user(v_user.id), audience));
 end
 $$;
 
 -- Replaces identity and metadata of an account without an owner by those of a sign-up by e-mail. person has
--- the sign-up's audience.
-create function auth_lib.adopt_sign_up(
+-- the audience of the sign-up.
+create function auth_lib.replace_sign_up(
   person auth.users, kind text, value text, data jsonb)
 returns auth.users
 language plpgsql volatile
@@ -257,7 +256,7 @@ declare
   v_user auth.users := person;
 begin
   if kind = 'email' then
-    v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, value, data), person.aud);
+    v_user := auth_lib.with_request_audience(auth_lib.adopt_email_identity(v_user, value, data), person.aud);
     perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
     where auth_lib.has_webhooks();
   end if;
@@ -265,8 +264,8 @@ begin
 end
 $$;
 
--- Returns the audit traits of a sign-in that is a sign-up.
-create function auth_lib.sign_up_traits(kind text, channel text) returns jsonb
+-- Returns the audit details (traits) of a sign-up that signs in.
+create function auth_lib.sign_up_audit_details(kind text, channel text) returns jsonb
 language sql immutable
 as $$
   select jsonb_build_object('provider', kind)
@@ -274,8 +273,8 @@ as $$
       else '{}' end
 $$;
 
--- Signs up a user without e-mail address and phone, and opens a session. Records no audit entry, because
--- there is no address that an entry could name.
+-- Creates an anonymous user and opens a session. Records no audit entry, because there is no address to
+-- record.
 create function auth_lib.sign_up_anonymously(
   data jsonb, audience text, settings jsonb, client jsonb)
 returns json
@@ -304,11 +303,11 @@ begin
   if settings ? 'hooks' then
     v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
     v_user.raw_app_meta_data := '{}';
-    perform auth_lib.before_user(auth_lib.user_json(v_user), settings, client);
+    perform auth_lib.run_before_user_created(auth_lib.user_json(v_user), settings, client);
   end if;
   v_user := auth_lib.make_user(v_user);
   if settings ? 'hooks' then
-    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+    perform auth_lib.run_after_user_created(auth_lib.user_json(v_user), settings, client);
   end if;
   perform auth_lib.notify_webhooks('user.created', auth_lib.user_json(v_user)),
     auth_lib.notify_webhooks('user.signed_in', auth_lib.user_json(v_user))
@@ -318,8 +317,8 @@ begin
 end
 $$;
 
--- Returns the answer to a sign-up of a confirmed account. It has the members of a new user's user_json() in
--- the same order, but shows nothing stored. Clients recognise it by its empty identities.
+-- Returns the response to a sign-up for a confirmed account. It has the members of a new user's user_json()
+-- in the same order, but contains no stored data. Clients recognise it by its empty identities.
 create function auth_lib.fake_user(
   id uuid, kind text, value text, aud text, data jsonb, settings jsonb)
 returns json
@@ -338,9 +337,9 @@ begin
 end
 $$;
 
--- Voids the pending password of an unconfirmed address when another password is chosen: neither counts from
--- now on. The row stays, so that no later sign-up fills it again. Runs before any limit is checked and stays
--- in effect even if the request is refused.
+-- Voids the pending password of an unconfirmed address when a sign-up chooses another password: both become
+-- invalid. The row is not deleted, so that no later sign-up sets a password. Runs before any limit is
+-- checked, and is committed even if the request is refused.
 create function auth_lib.void_pending_password(user_id uuid, computed text) returns void
 language plpgsql volatile
 as $$

@@ -1,8 +1,8 @@
--- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new password
--- ends the other sessions and voids every link and code. A new address waits for its confirmation. If the SMS
--- gateway makes its own codes, vouched is its answer about the nonce after count_nonce_attempt() counted the attempt;
--- null if count_nonce_attempt() returned null. rehashed is what the gateway computed from the password if the current
--- hash is foreign; rehashed_current the same from current_password.
+-- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new
+-- password ends the other sessions and voids every link and code. A new address must be confirmed. If the
+-- SMS gateway creates its own codes, vouched is its answer about the nonce, after count_nonce_attempt() has
+-- counted the attempt. It is null if count_nonce_attempt() returned null. rehashed is the gateway's hash of
+-- the new password, and rehashed_current that of current_password, if the current hash is foreign.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
   channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null,
@@ -27,11 +27,11 @@ begin   -- most requests change user_metadata alone and need only the first chec
   if v_refused is null and num_nonnulls(email, phone, password, nonce, app_metadata, link ->> 'code_challenge',
     link ->> 'code_challenge_method') > 0 then
     v_refused := coalesce(case when num_nonnulls(email, phone, password, app_metadata) > 0
-      then auth_lib.check_session_lives(claims) end,
+      then auth_lib.check_session_live(claims) end,
       auth_lib.check_user_update(claims, v_user, email, phone, channel, password, leaked, nonce,
         app_metadata, settings),
       auth_lib.check_pkce(link), case when password is not null
-        then auth_lib.foreign_question(auth_lib.stored_hash(v_user.id), rehashed) end);
+        then auth_lib.foreign_hash_request(auth_lib.stored_hash(v_user.id), rehashed) end);
   end if;
   if v_refused is not null then
     return v_refused;
@@ -50,9 +50,9 @@ begin   -- most requests change user_metadata alone and need only the first chec
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
     v_user := auth_lib.lock_user(v_user.id);
-    -- Meanwhile the user may have been deleted, banned or signed out, may have enrolled a second factor, or may
-    -- have got an unconfirmed address from an administrator.
-    v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims),
+    -- Since the first check, the user may have been deleted, banned or signed out, may have enrolled a
+    -- second factor, or may have got an unconfirmed address from an administrator.
+    v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_live(claims),
       auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_password_owner(v_user),
       case when auth_lib.needs_current_password(claims, auth_lib.stored_hash(v_user.id), settings)
         then coalesce(auth_lib.check_failures(v_user.id::text, settings, 0),   -- of parallel attempts
@@ -76,8 +76,8 @@ begin   -- most requests change user_metadata alone and need only the first chec
     end if;
     perform auth_lib.set_password(v_user.id, v_hash),
       auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
-      auth_lib.drop_tokens(v_user.id);
-    -- From now on the user knows the password. The next one needs it, also in the session of a recovery.
+      auth_lib.void_one_time_tokens(v_user.id);
+    -- The user knows the password now. The next change requires it, also in a recovery session.
     update auth.sessions as s set is_recovery = false
     where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and s.is_recovery;
     if (settings ->> 'experimental_create_email_identity_on_password_set_enabled')::boolean then
@@ -110,8 +110,8 @@ comment on function auth_api.update_user is
   'update_needs_aal2, anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, '
   'same_password, sms_provider_missing, current_password_required, current_password_invalid.';
 
--- Returns true if a new password needs the current one: the setting is on, there is one, and the session was
--- not opened by a recovery, whose user has forgotten it.
+-- Returns true if a new password requires the current one: the setting is on, the user has a password, and
+-- the session was not opened by a recovery.
 create function auth_lib.needs_current_password(claims jsonb, stored text, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -124,7 +124,7 @@ begin
 end
 $$;
 
--- Verifies the current password of a user who sets a new one. A wrong one is counted like that of a sign-in.
+-- Verifies the current password before a new one is set. A wrong password is counted as in a sign-in.
 -- Returns an error or null.
 create function auth_lib.verify_current_password(
   user_id uuid, password text, stored text, rehashed text, settings jsonb)
@@ -141,16 +141,16 @@ begin
   elsif auth_lib.password_matches(password, stored, rehashed, settings) then
     return null;
   end if;
-  perform auth_lib.count_failure(user_id::text, false, settings);
+  perform auth_lib.count_password_failure(user_id::text, false, settings);
   return coalesce(auth_lib.check_failures(user_id::text, settings, 1),
     auth_lib.refusal('current_password_invalid'));
 end
 $$;
 
--- Adds the e-mail identity of a user who has set a password and has only identities of providers, so that
--- these can be unlinked. Only a confirmed address signs in with a password. An account outside the linking
--- domain of e-mail gets none: with it the other providers of that domain would find the account by an address
--- that only its own provider vouches for.
+-- Adds an e-mail identity to a user who has set a password and has only external identities, so that these
+-- can be unlinked. Requires a confirmed address. An account outside the linking domain of e-mail gets no
+-- e-mail identity: other providers of that domain could then find the account by an address that only its
+-- own provider has verified.
 create function auth_lib.add_email_identity(person auth.users, settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -160,14 +160,14 @@ begin
       select from auth.identities as i where i.user_id = (person).id and i.provider = 'email') then
     return;
   end if;
-  perform auth_lib.put_own_identity((person).id, 'email', (person).email, true);
+  perform auth_lib.upsert_own_identity((person).id, 'email', (person).email, true);
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u) where u.id = (person).id;
   perform auth_lib.notify_identity('identity.linked', (person).id, 'email', (person).id::text);
 end
 $$;
 
--- Verifies a reauthentication nonce. Returns an error or null. A wrong one is counted like a wrong code. The
--- right one stays until the change that it allows is made.
+-- Verifies a reauthentication nonce. Returns an error or null. A wrong nonce is counted like a wrong code.
+-- A right nonce remains valid until the change is complete.
 create function auth_lib.verify_nonce(
   person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb)
 returns jsonb
@@ -178,7 +178,7 @@ declare
   v_refused jsonb;
 begin
   if vouched is not null then
-    return case when (auth_lib.accept_vouched(vouched, v_address,
+    return case when (auth_lib.match_gateway_code(vouched, v_address,
       '{reauthentication}')).user_id is distinct from (person).id
       then auth_lib.refusal('nonce_invalid') end;
   end if;
@@ -188,7 +188,7 @@ begin
   elsif (person).email is null
     and nonce = auth_lib.test_otp((person).phone, settings)
     and exists (
-      -- requested but not sent: the nonce of a test number is its fixed code
+      -- A request without a sent message: the nonce of a test number is its fixed code.
       select from auth.one_time_tokens as t
       where t.user_id = (person).id and t.kind = 'reauthentication' and t.attempts < 5
         and t.created_at + t.valid_for >= auth_lib.clock()) then
@@ -203,9 +203,9 @@ end
 $$;
 
 -- Applies the e-mail address and phone number of PUT /user. The current address, or an empty one, cancels a
--- pending change. An autoconfirmed address comes first, because a confirmation voids every link and code.
--- Returns the audit actions of changes that were made at once. Raises the error of a limit, which rolls the
--- whole update back. The user is locked.
+-- pending change. An autoconfirmed address is applied first, because a confirmation voids every link and
+-- code. Returns the audit actions of changes that took effect at once. Raises an error if a limit is
+-- exceeded, which rolls back the whole update. The user is locked.
 create function auth_lib.request_address_changes(
   person auth.users, email text, phone text, channel text, link jsonb, settings jsonb)
 returns text[]
@@ -220,7 +220,7 @@ declare
 begin
   v_email := nullif(v_email, (person).email);
   v_phone := nullif(v_phone, (person).phone);
-  perform auth_lib.drop_changes((person).id, array_remove(array[
+  perform auth_lib.cancel_address_changes((person).id, array_remove(array[
     case when v_email is null and email is not null then 'email' end,
     case when v_phone is null and phone is not null then 'phone' end], null));
   if v_phone is not null and v_auto then
@@ -243,8 +243,8 @@ begin
 end
 $$;
 
--- Sends the code that confirms a new phone number. Under autoconfirm changes the number at once. Returns an
--- error or null. The user is locked.
+-- Sends the code that confirms a new phone number, or changes the number at once under autoconfirm. Returns
+-- an error or null. The user is locked.
 create function auth_lib.request_phone_change(
   person auth.users, phone text, channel text, settings jsonb)
 returns jsonb
@@ -258,7 +258,7 @@ begin
   where u.id = (person).id
   returning u.* into v_user;
   if auth_lib.autoconfirms('phone', settings) then
-    perform auth_lib.complete_phone_change(v_user), auth_lib.note_autoconfirm(v_user.id, 'phone');
+    perform auth_lib.complete_phone_change(v_user), auth_lib.record_autoconfirm(v_user.id, 'phone');
     return null;
   end if;
   v_sent := auth_lib.request_sms(v_user, 'phone_change', v_user.id::text, false, channel, settings);

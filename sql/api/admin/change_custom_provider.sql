@@ -1,6 +1,6 @@
--- PUT /admin/custom-providers/{identifier}, after the gateway has read the discovery document if one is
--- needed. Identified by id, under which the secret is sealed: another provider that took the identifier
--- meanwhile is not changed.
+-- PUT /admin/custom-providers/{identifier}, after the gateway has fetched the discovery document if one is
+-- needed. The provider is found by id, which the secret is sealed with. A new provider with the same
+-- identifier is therefore not changed.
 create function auth_api.change_custom_provider(
   claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 returns jsonb

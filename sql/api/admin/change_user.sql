@@ -1,6 +1,7 @@
--- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password revokes
--- every session. A soft-deleted user gets an error here, although GET returns it: a new address and password
--- would open the account again. The support role may only ban, and end a ban, that ends within 24 hours.
+-- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password
+-- revokes all sessions. A soft-deleted user gets an error although GET returns the user, because a new
+-- address and password would reopen the account. The support role may only set and end bans of up to 24
+-- hours.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean,
   phone_confirm boolean,
@@ -59,15 +60,15 @@ begin
   returning u.* into v_user;
   if auth_lib.is_banned(v_user) then   -- somebody other than the banned person may own a session or change
     perform auth_lib.cut_access(v_user.id, null, null);
-    -- The sessions are not revoked, but no longer accepted.
+    -- The sessions are not revoked, but are no longer accepted.
     perform auth_lib.notify_session_end(s.id) from auth.sessions as s
     where s.user_id = v_user.id and s.revoked_at is null;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
-  v_traits := auth_lib.admin_traits(v_user) || auth_lib.change_traits(v_before, v_user, v_hash is not null);
+  v_traits := auth_lib.admin_audit_details(v_user) || auth_lib.user_change_details(v_before, v_user, v_hash is not null);
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', v_traits, client);
   perform auth_lib.notify_user_change(v_before, v_user) where auth_lib.has_webhooks();
-  return auth_lib.shown_user(v_user, claims, settings);
+  return auth_lib.user_json_for_admin(v_user, claims, settings);
 end
 $$;
 comment on function auth_api.change_user is
@@ -77,8 +78,7 @@ comment on function auth_api.change_user is
   'support_ban, support_limit, support_target, right_missing, admin_session_expired, admin_needs_aal2, '
   'path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
 
--- Checks a PUT /admin/users/{user_id} request, in the order in which errors are reported. Returns the first
--- error or null.
+-- Checks a PUT /admin/users/{user_id} request. Returns the first error or null.
 create function auth_lib.check_user_change(
   id uuid, role text, email text, phone text, password text, leaked boolean, ban_duration text,
   settings jsonb)
@@ -105,9 +105,9 @@ begin
 end
 $$;
 
--- Returns the audit traits of an administrator's change: the API names of the changed members, and the old
--- and new role and ban. Passwords and metadata appear by name only.
-create function auth_lib.change_traits(
+-- Returns the audit details (traits) of an administrator's change: the API names of the changed members,
+-- and the old and new role and ban. Values of passwords and metadata are not included.
+create function auth_lib.user_change_details(
   before auth.users, after auth.users, new_password boolean)
 returns jsonb
 language sql stable
@@ -133,8 +133,8 @@ as $$
         'new_banned_until', auth_lib.wire_time(after.banned_until)) else '{}' end
 $$;
 
--- Notifies webhooks of an administrator's change: a ban that begins, moves or ends, and any other visible
--- change.
+-- Queues the webhook events of an administrator's change: for a ban that begins, moves or ends, and for any
+-- other visible change.
 create function auth_lib.notify_user_change(before auth.users, after auth.users) returns void
 language plpgsql volatile
 as $$
@@ -150,9 +150,9 @@ begin
 end
 $$;
 
--- Applies an administrator's change except metadata and ban: role, password, e-mail, phone, then their
--- confirmations, so that a new address of the same request is the one confirmed. A pending password was
--- chosen for the former addresses and becomes void if one of them changes. The user is locked.
+-- Applies an administrator's change except metadata and ban: role, password, e-mail, phone, and then
+-- confirmations, so that a new address in the request is the one confirmed. A pending password becomes void
+-- if an address changes, because it was chosen for the previous address. The user is locked.
 create function auth_lib.apply_user_change(
   person auth.users, role text, email text, phone text, hash text, email_confirm boolean,
   phone_confirm boolean)
@@ -166,22 +166,22 @@ begin
   where u.id = v_id and auth_lib.trim_space(coalesce(apply_user_change.role, '')) <> '';
   if hash is not null then
     perform auth_lib.set_password(v_id, hash);
-    perform auth_lib.cut_access(v_id, null, 'password'), auth_lib.drop_tokens(v_id);
+    perform auth_lib.cut_access(v_id, null, 'password'), auth_lib.void_one_time_tokens(v_id);
   end if;
   if email is not null then
     if not auth_lib.set_address(v_id, 'email', email, email_confirm) then
       perform auth_lib.fail('email_exists');
     end if;
-    perform auth_lib.put_own_identity(v_id, 'email', email, email_confirm);
+    perform auth_lib.upsert_own_identity(v_id, 'email', email, email_confirm);
   end if;
   if phone is not null then
     if not auth_lib.set_address(v_id, 'phone', phone, phone_confirm) then
       perform auth_lib.fail('phone_exists');
     end if;
-    perform auth_lib.put_own_identity(v_id, 'phone', phone, phone_confirm);
+    perform auth_lib.upsert_own_identity(v_id, 'phone', phone, phone_confirm);
   end if;
   if email <> coalesce((person).email, '') or phone <> coalesce((person).phone, '') then
-    -- A new mailbox or phone: its owner did not request the links and codes that are on their way.
+    -- The owner of the new mailbox or phone did not request the links and codes that were already sent.
     delete from auth.one_time_tokens as t where t.user_id = v_id;
     perform auth_lib.cut_access(v_id, null, null),
       auth_lib.prepare_account(person, array[nullif(email, person.email), nullif(phone, person.phone)]);
@@ -192,7 +192,7 @@ begin
   if phone_confirm then
     perform auth_lib.confirm_own_address(v_id, 'phone');
   end if;
-  -- the role is for the person who confirms the address
+  -- The role is intended for the person who confirms the address.
   if auth_lib.trim_space(coalesce(role, '')) <> '' then
     perform auth_lib.empty_account(auth_lib.lock_user(v_id));
   end if;
@@ -200,10 +200,10 @@ begin
 end
 $$;
 
--- Confirms an address of the user for an administrator. A repeated confirmation sets the time again. The
--- user's providers stay. The administrator vouches for the account as it is: the pending password of its
--- sign-up becomes valid, as after following the sign-up's link. A voided one stays void: after a second
--- sign-up with another password nobody knows who owns the account.
+-- Confirms an address of the user for an administrator. A repeated confirmation updates the time. The
+-- user's providers do not change. The pending password of the sign-up becomes valid, as after the sign-up's
+-- link. A voided pending password remains void: after a second sign-up with another password, the owner of
+-- the account is unknown.
 create function auth_lib.confirm_own_address(id uuid, kind text) returns void
 language plpgsql volatile
 as $$

@@ -1,5 +1,6 @@
--- Changes a webhook's URL, event kinds or signing secrets; null leaves a part unchanged. Queued events go to
--- the new URL, signed with the new secrets, including events of kinds no longer subscribed to.
+-- Changes a webhook's URL, event kinds or signing secrets; null does not change a value. Queued events are
+-- sent to the new URL and signed with the new secrets, including events of kinds that are no longer
+-- subscribed.
 create function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[],
   settings jsonb, client jsonb)
 returns jsonb

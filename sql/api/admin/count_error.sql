@@ -1,4 +1,4 @@
--- GET /admin/errors/{code}. Returns how often an error code was answered today and in the last 14 days, by
+-- GET /admin/errors/{code}. Returns how often an error code was returned today and in the last 14 days, by
 -- route.
 create function auth_api.count_error(claims jsonb, code text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

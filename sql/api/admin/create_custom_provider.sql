@@ -1,6 +1,6 @@
--- POST /admin/custom-providers, after the gateway has read the discovery document. An administrator who adds
--- a provider can sign in as any user whose address the provider verifies, so each change is audited. With a
--- quota, creations are serialized, because a count does not see uncommitted rows.
+-- POST /admin/custom-providers, after the gateway has fetched the discovery document. An administrator who
+-- adds a provider can sign in as any user whose address the provider verifies, so each change is audited.
+-- Creations are serialized if their number is limited, because a count does not include uncommitted rows.
 create function auth_api.create_custom_provider(
   claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -14,7 +14,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_new := auth_lib.changed_provider(auth_lib.blank_provider(), provider, secret, discovery_document);
+  v_new := auth_lib.changed_provider(auth_lib.new_custom_provider(), provider, secret, discovery_document);
   v_refused := auth_lib.check_custom_provider(v_new);
   if v_refused is not null then
     return v_refused;

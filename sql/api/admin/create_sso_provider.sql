@@ -1,6 +1,5 @@
 -- POST /admin/sso/providers, after the gateway has parsed the metadata: {entity_id, certificates, sso_url,
--- valid_until, cache_for, xml}. An administrator who adds a provider decides who signs in with it, so each
--- change is audited.
+-- valid_until, cache_for, xml}. A provider determines who can sign in with it, so each change is audited.
 create function auth_api.create_sso_provider(
   claims jsonb, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 returns jsonb

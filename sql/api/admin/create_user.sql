@@ -30,7 +30,7 @@ begin
   v_refused := coalesce(case when v_kinds = '[]' then auth_lib.refusal('new_user_without_address') end,
     auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash,
       ban_duration),
-    -- an administrator may choose any password but a leaked one
+    -- An administrator may set any password except a leaked one.
     case when leaked then auth_lib.weak_password_refusal(auth_lib.weak_password(password, leaked, settings)) end,
     auth_lib.check_metadata(v_user.raw_user_meta_data, v_apps, null));
   if v_refused is not null then
@@ -53,16 +53,16 @@ begin
     return auth_lib.refusal(case when v_email is not null then 'email_exists' else 'phone_exists' end);
   end if;
   if v_email is not null then
-    perform auth_lib.put_own_identity(v_user.id, 'email', v_email, coalesce(email_confirm, false));
+    perform auth_lib.upsert_own_identity(v_user.id, 'email', v_email, coalesce(email_confirm, false));
   end if;
   if v_phone is not null then
-    perform auth_lib.put_own_identity(v_user.id, 'phone', v_phone, coalesce(phone_confirm, false));
+    perform auth_lib.upsert_own_identity(v_user.id, 'phone', v_phone, coalesce(phone_confirm, false));
   end if;
   if v_hash is not null then
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_signedup}',
-    auth_lib.admin_traits(v_user) || jsonb_strip_nulls(jsonb_build_object('provider', v_kinds ->> 0,
+    auth_lib.admin_audit_details(v_user) || jsonb_strip_nulls(jsonb_build_object('provider', v_kinds ->> 0,
       'new_role', nullif(v_user.role, auth_lib.default_role(settings)), 'new_banned_until', auth_lib.wire_time(v_user.banned_until))), client);
   perform auth_lib.notify_webhooks('user.created', auth_lib.user_json(v_user)) where auth_lib.has_webhooks();
   return auth_lib.user_json(v_user);

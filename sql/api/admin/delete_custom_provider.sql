@@ -1,6 +1,6 @@
--- DELETE /admin/custom-providers/{identifier}. Nobody can sign in with it any more, including users who are
--- at the provider now. Identities stay: their users' other sign-in methods keep working, and a new provider
--- of the same identifier finds them again.
+-- DELETE /admin/custom-providers/{identifier}. The provider can no longer be used to sign in, including
+-- sign-ins in progress. Identities are not deleted: their users can use other sign-in methods, and a new
+-- provider with the same identifier finds the identities again.
 create function auth_api.delete_custom_provider(
   claims jsonb, identifier text, settings jsonb, client jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
--- DELETE /admin/users/{user_id}/factors/{factor_id}. Removes a lost factor. A user without one signs in with
--- the first factor alone.
+-- DELETE /admin/users/{user_id}/factors/{factor_id}. Removes a lost factor. A user without other factors
+-- then signs in with the first factor only.
 create function auth_api.delete_factor(
   claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
 returns jsonb
@@ -25,7 +25,7 @@ begin
     return auth_lib.refusal('factor_not_found');
   end if;
   v_user := auth_lib.drop_factor(v_factor);
-  perform auth_lib.audit(auth_lib.admin_actor(claims), '{factor_deleted}', auth_lib.admin_traits(v_user)
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{factor_deleted}', auth_lib.admin_audit_details(v_user)
     || jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type), client);
   if v_factor.status = 'verified' then
     perform auth_lib.notify_factor('factor.unenrolled', v_factor);

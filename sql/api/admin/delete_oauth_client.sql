@@ -1,6 +1,6 @@
--- DELETE /admin/oauth/clients/{client_id}. Its sessions, authorizations and consents end in this transaction.
--- The row stays, so that the audit log keeps its name. The lock waits for exchanges that have begun. Webhooks get
--- grant.revoked for each of its users.
+-- DELETE /admin/oauth/clients/{client_id}. Ends the client's sessions, authorizations and consents in this
+-- transaction. The row is not deleted, because audit entries refer to its name. The lock waits for
+-- exchanges in progress. Webhooks get a grant.revoked event for each of the client's users.
 create function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb,
   client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -14,7 +14,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  -- Lock its users before the client, as everywhere.
+  -- Users are locked before clients.
   perform u.id from auth.users as u where u.id in (
     select o.user_id from auth.oauth_consents as o where o.client_id = v_id
     union select s.user_id from auth.sessions as s where s.oauth_client_id = v_id and s.revoked_at is null

@@ -1,6 +1,7 @@
--- DELETE /admin/sso/providers/{provider_id}. Nobody can sign in with it any more, including users who are at
--- the provider now. Its sessions end unless end_sessions is false. Accounts and identities stay, but a
--- provider that is added again has another id and does not find them. Returns the provider as it was.
+-- DELETE /admin/sso/providers/{provider_id}. The provider can no longer be used to sign in, including
+-- sign-ins in progress. Its sessions end unless end_sessions is false. Accounts and identities are not
+-- deleted, but a provider that is added again has another id and does not find them. Returns the deleted
+-- provider.
 create function auth_api.delete_sso_provider(
   claims jsonb, id text, end_sessions text, settings jsonb, client jsonb)
 returns jsonb

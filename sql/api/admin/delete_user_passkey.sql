@@ -1,5 +1,5 @@
--- DELETE /admin/users/{user_id}/passkeys/{passkey_id}, and the CLI. Sessions opened with the passkey stay
--- live.
+-- DELETE /admin/users/{user_id}/passkeys/{passkey_id}, also for the CLI. Sessions opened with the passkey
+-- are not revoked.
 create function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb,
   client jsonb)
 returns jsonb
@@ -22,7 +22,7 @@ begin
   if not found then
     return auth_lib.refusal('passkey_not_found');
   end if;
-  perform auth_lib.audit(auth_lib.admin_actor(claims), '{passkey_deleted}', auth_lib.admin_traits(v_user)
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{passkey_deleted}', auth_lib.admin_audit_details(v_user)
     || jsonb_build_object('passkey_id', auth_lib.path_uuid(passkey_id)), client);
   return jsonb_build_object();
 end

@@ -1,4 +1,4 @@
--- Deletes a webhook with all its events.
+-- Deletes a webhook and its events.
 create function auth_api.delete_webhook(
   claims jsonb, webhook_id text, settings jsonb, client jsonb)
 returns jsonb

@@ -1,10 +1,9 @@
--- POST /admin/sessions/revoke, and the CLI: revokes the sessions of all users, in batches. One call processes
--- the users after after_user in the order of their ids, as many as the parameter most says. It revokes their
--- live sessions opened before opened_before (null: all), and returns the id to continue from; null means
--- done. With role, only users with that role are processed. Each batch is a transaction: refreshes wait for
--- one batch at most, and revoked sessions stay revoked. The users are locked in the order of their ids and
--- before their sessions, as everywhere. A batch that revokes something is one entry of the audit log. With
--- dry_run nothing is revoked, and the answer is the number of sessions that would be.
+-- POST /admin/sessions/revoke, also for the CLI. Revokes the sessions of all users in batches. Each call is
+-- one transaction and processes up to most users after the id after_user, in the order of their ids. It
+-- revokes their live sessions opened before opened_before (null: all). Returns the id to continue from, or
+-- null when all users are done. With role, only users with that role are processed. Users are locked in the
+-- order of their ids and before their sessions. A batch with revoked sessions writes one audit entry. With
+-- dry_run, nothing is revoked, and the response contains the number of matching sessions.
 create function auth_api.end_every_session(
   claims jsonb, opened_before timestamptz, role text, after_user uuid, most integer, settings jsonb,
   client jsonb, dry_run boolean default false)

@@ -1,4 +1,4 @@
--- DELETE /admin/users/{user_id}/sessions, or one of them by its id. Revokes sessions without a ban.
+-- DELETE /admin/users/{user_id}/sessions. Revokes all sessions of a user, or one by its id, without a ban.
 create function auth_api.end_sessions(
   claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 returns jsonb
@@ -27,10 +27,10 @@ begin
     return auth_lib.refusal('session_gone');
   end if;
   perform auth_lib.cut_access(v_user.id, null, case when session_id is null then 'admin' end);
-  -- notifies webhooks, because a pending change was cancelled
+  -- Webhooks are notified, because a pending change was cancelled.
   perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
   where auth_lib.has_webhooks() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
-  perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_traits(v_user),
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_audit_details(v_user),
     client);
   return jsonb_build_object();
 end

@@ -1,6 +1,6 @@
 -- GET /admin/why with an address. Returns whether a sign-in with the address and the right password would
--- succeed now: the checks of sign_in_with_password, by the same functions and in the same order, each with
--- the error that it returns or null. Checks after the first error are listed too. Hooks are not called.
+-- succeed now. Runs the checks of sign_in_with_password() by the same functions, in the same order, and
+-- returns each with its error or null. Continues after the first error. Calls no hooks.
 create function auth_api.explain_sign_in(claims jsonb, address text, audience text, settings jsonb)
   returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -18,24 +18,24 @@ begin
   end if;
   v_user := auth_lib.password_user(v_kind, v_address, auth_lib.request_aud(null, audience, settings));
   v_checks := jsonb_build_array(
-    auth_lib.explained('check_login_address', 'Sign-ins with this kind of address are enabled',
+    auth_lib.explanation_step('check_login_address', 'Sign-ins with this kind of address are enabled',
       auth_lib.check_login_address(case v_kind when 'email' then v_address end,
         case v_kind when 'phone' then v_address end, settings)),
-    auth_lib.explained('check_failures', 'There are not too many wrong passwords within an hour',
+    auth_lib.explanation_step('check_failures', 'There are not too many wrong passwords within an hour',
       auth_lib.check_failures(v_holder, settings, 0)),
-    auth_lib.explained('password_user', 'An account has this address',
+    auth_lib.explanation_step('password_user', 'An account has this address',
       case when v_user.id is null then auth_lib.refusal('invalid_credentials') end),
-    auth_lib.explained('stored_hash', 'The account has a password',
+    auth_lib.explanation_step('stored_hash', 'The account has a password',
       case when auth_lib.stored_hash(v_user.id) is null then auth_lib.refusal('invalid_credentials') end));
   if v_user.id is not null then
-    v_checks := v_checks || auth_lib.explained('check_password_account', 'The user is not banned',
+    v_checks := v_checks || auth_lib.explanation_step('check_password_account', 'The user is not banned',
       case when auth_lib.is_banned(v_user) then auth_lib.check_password_account(v_user, v_kind) end);
     v_user.banned_until := null;
-    v_checks := v_checks || auth_lib.explained('check_password_account', 'The address is confirmed',
+    v_checks := v_checks || auth_lib.explanation_step('check_password_account', 'The address is confirmed',
       auth_lib.check_password_account(v_user, v_kind));
   end if;
   return jsonb_build_object('address', v_address, 'user_id', coalesce(v_user.id, (auth_lib.find_user(v_kind,
-      v_address)).id), 'checks', v_checks, 'hooked', auth_lib.hooks_ask_about_passwords(settings),
+      v_address)).id), 'checks', v_checks, 'hooked', auth_lib.has_password_hook(settings),
     'suppressed', auth_lib.suppressed(v_address));
 end
 $$;
@@ -44,8 +44,8 @@ comment on function auth_api.explain_sign_in is
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
   'admin_needs_aal2.';
 
--- Returns a check with the error that it returned, or null.
-create function auth_lib.explained(rule text, says text, refused jsonb) returns jsonb
+-- Returns one check of explain_sign_in() with its error or null.
+create function auth_lib.explanation_step(rule text, says text, refused jsonb) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object('rule', rule, 'says', says, 'ok', refused is null, 'name',

@@ -1,6 +1,6 @@
--- For the CLI: returns all users, a page after the last id of the previous one, in the format of
--- import_users(). Deleted users are left out. With columns, each user is a list of these columns' values as
--- texts. Without columns, each user is a JSON text, because JavaScript would round long numbers. The first
+-- For the CLI: returns a page of users in the format of import_users(). after is the last id of the
+-- previous page. Deleted users are omitted. With columns, each user is a list of these columns' values as
+-- texts. Without columns, each user is a JSON text, because JavaScript would round large numbers. The first
 -- page is audited.
 create function auth_api.export_users(
   claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb,
@@ -39,8 +39,8 @@ comment on function auth_api.export_users is
   'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'not_admin, right_missing, admin_session_expired, admin_needs_aal2, id_not_uuid.';
 
--- Returns a user in the format of an import file. Nulls are left out. The list of identities is always
--- present: an imported user without the list gets the identities of its addresses.
+-- Returns a user in the format of an import file, without nulls. The list of identities is always present,
+-- because an import without the list creates the identities of the addresses.
 create function auth_lib.import_entry(person auth.users, with_password_hash boolean) returns jsonb
 language plpgsql stable
 as $$

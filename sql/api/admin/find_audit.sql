@@ -1,6 +1,6 @@
--- For the CLI: searches the audit log, newest first, page by page: by user (as actor, or as the one an
--- administrator acted on), by actor id or name, action and time. Unlike GET /admin/audit it returns a row
--- with all its actions, pages by key, and counts nothing.
+-- For the CLI: searches the audit log, newest first, page by page. Criteria are the user (as actor or as
+-- target of an administrator), actor id or name, action and time. Unlike GET /admin/audit, it returns a row
+-- with all its actions, uses key pagination, and returns no total.
 create function auth_api.find_audit(
   claims jsonb, user_id uuid, actor_id uuid, actor_name text, action text, since timestamptz,
   until timestamptz, cursor text, most integer, settings jsonb)
@@ -20,19 +20,19 @@ begin
     select e from (
       (select l as e from auth.audit_log as l
        where user_id is null
-         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
+         and auth_lib.matches_audit_criteria(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
            cursor)
        order by l.created_at desc, l.id desc limit v_most + 1)
       union all
       (select l from auth.audit_log as l
        where l.actor_id = user_id
-         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
+         and auth_lib.matches_audit_criteria(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
            cursor)
        order by l.created_at desc, l.id desc limit v_most + 1)
       union all
       (select l from auth.audit_log as l
        where l.traits ->> 'user_id' = user_id::text and l.actor_id <> user_id
-         and auth_lib.is_audit_found(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
+         and auth_lib.matches_audit_criteria(l, find_audit.actor_id, find_audit.actor_name, action, since, until,
            cursor)
        order by l.created_at desc, l.id desc limit v_most + 1)) as f
     order by (f.e).created_at desc, (f.e).id desc limit v_most + 1);
@@ -50,9 +50,9 @@ comment on function auth_api.find_audit is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'right_missing, admin_session_expired, admin_needs_aal2, bad_pagination.';
 
--- Returns true if a row matches actor, action and time, and comes after the cursor. An inlined SQL function,
--- so that indexes and partitions are chosen by its comparisons.
-create function auth_lib.is_audit_found(
+-- Returns true if a row matches actor, action and time, and follows the cursor. The planner inlines this
+-- function, so its comparisons select indexes and partitions.
+create function auth_lib.matches_audit_criteria(
   entry auth.audit_log, actor_id uuid, actor_name text, action text, since timestamptz, until timestamptz,
   cursor text)
 returns boolean

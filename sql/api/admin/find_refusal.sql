@@ -1,5 +1,5 @@
--- GET /admin/why with an id. Returns what has this id: a refused request, audit entries of the last 24 hours
--- with this request id, a user, or a message.
+-- GET /admin/why with an id. Returns the object with this id: an error response, audit entries of the last
+-- 24 hours with this request id, a user, or a message.
 create function auth_api.find_refusal(claims jsonb, id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -12,7 +12,7 @@ begin
   end if;
   return jsonb_build_object(
     'refusals', (select coalesce(jsonb_agg(auth_lib.refusal_json(r) order by r.at desc, r.id desc), '[]')
-      from auth_lib.refusals_found(null, null, null, left(id, 200), null, 'infinity',
+      from auth_lib.search_refusals(null, null, null, left(id, 200), null, 'infinity',
         'ffffffff-ffff-ffff-ffff-ffffffffffff', 50) as r),
     'audit', (select coalesce(jsonb_agg(auth_lib.audit_row_json(l) order by l.created_at desc), '[]') from (
       select e.* from auth.audit_log as e

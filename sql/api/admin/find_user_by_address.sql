@@ -17,7 +17,7 @@ begin
   if v_user.id is null then
     return auth_lib.refusal('user_not_found');
   end if;
-  return auth_lib.shown_user(v_user, claims, settings);
+  return auth_lib.user_json_for_admin(v_user, claims, settings);
 end
 $$;
 comment on function auth_api.find_user_by_address is

@@ -1,6 +1,6 @@
--- POST /admin/generate_link. Returns the user of an address and a new token for it. The gateway derives link
--- and code and replaces the member link by them. Nothing is sent, no limit applies, and the token's lifetime
--- starts now.
+-- POST /admin/generate_link. Returns the user of an address with a new token. The gateway derives link and
+-- code from it and replaces the member link. No message is sent, no limit applies, and the token's lifetime
+-- starts at once.
 create function auth_api.generate_link(
   claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text,
   settings jsonb, client jsonb, leaked boolean default null)
@@ -9,7 +9,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
-  v_known   auth.users := auth_lib.seen_in(auth_lib.find_user('email', auth_lib.normal_email(email)), v_aud);
+  v_known   auth.users := auth_lib.with_request_audience(auth_lib.find_user('email', auth_lib.normal_email(email)), v_aud);
   v_type    text := case when type = 'magiclink' and v_known.id is null then 'signup' else type end;
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings),
     auth_lib.check_link_request(v_known, type, v_type, email, new_email, password, leaked, data, v_aud,
@@ -52,8 +52,8 @@ comment on function auth_api.generate_link is
   'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, right_missing, '
   'admin_session_expired, admin_needs_aal2.';
 
--- Checks a POST /admin/generate_link request. Returns the first error or null. known is the user of the
--- address.
+-- Checks a POST /admin/generate_link request. Returns the first error or null. known is the user who has
+-- the address.
 create function auth_lib.check_link_request(
   known auth.users, asked text, type text, email text, new_email text, password text, leaked boolean,
   data jsonb, aud text, settings jsonb)
@@ -62,9 +62,8 @@ language plpgsql stable
 as $$
 declare
   v_change boolean := type like 'email\_change\_%';
-  -- The user may have the address only through an identity: a link to it would not confirm the account's own
-  -- address. Or the user belongs to another audience: unknown here, but the address is taken, as it has one
-  -- user over all audiences.
+  -- True if the user has the address only through an identity (a link would not confirm the account's own
+  -- address), or if the user belongs to another audience (an address has one user over all audiences).
   v_other  boolean := (known).email is distinct from auth_lib.normal_email(email) or (known).aud <> aud;
   v_wrong_email     jsonb := auth_lib.check_email(email);
   v_wrong_new_email jsonb := case when v_change then auth_lib.check_email(new_email) end;
@@ -97,8 +96,8 @@ begin
 end
 $$;
 
--- Prepares the user for the link: created if the type of link creates users, with new_email set if it changes
--- the address. A password from an administrator is valid at once.
+-- Prepares the user for a generated link: creates the user if this type of link does so, and sets new_email
+-- if the link changes the address. A password from an administrator is valid at once.
 create function auth_lib.prepare_link_user(
   type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb, client jsonb)
 returns auth.users
@@ -109,9 +108,9 @@ declare
   v_user auth.users;
 begin
   if type in ('signup', 'invite') then
-    v_user := auth_lib.make_invitee(email, data, type = 'signup', aud, settings, client);
+    v_user := auth_lib.find_or_create_invitee(email, data, type = 'signup', aud, settings, client);
     if v_user.email_confirmed_at is not null or v_user.aud <> aud then
-      -- taken since the checks; a password given here must not replace a confirmed one
+      -- The address was taken after the checks. A password given here must not replace a confirmed one.
       perform auth_lib.fail('email_exists');
     elsif hash is not null and auth_lib.stored_hash(v_user.id) is null then
       perform auth_lib.set_password(v_user.id, hash);
@@ -130,7 +129,7 @@ begin
       recovery_sent_at = case when type in ('magiclink', 'recovery') then v_now else u.recovery_sent_at end,
       new_email = case when type like 'email\_change\_%' then prepare_link_user.new_email
         else u.new_email end,
-      -- The change starts over: earlier confirmations no longer count.
+      -- Earlier confirmations of the change become void.
       email_change_status = case when type like 'email\_change\_%' then 0 else u.email_change_status end,
       email_change_sent_at = case when type like 'email\_change\_%' then v_now
         else u.email_change_sent_at end,
@@ -141,7 +140,7 @@ begin
 end
 $$;
 
--- Returns the kind of token of a type of generated link, or null for an unknown type.
+-- Returns the token kind for a type of generated link, or null for an unknown type.
 create function auth_lib.link_kind(type text) returns text
 language sql immutable
 as $$

@@ -1,5 +1,5 @@
--- GET /admin/me. Returns who the caller is and what the role may do. Routes whose work is not in SQL check the
--- right that they need by this.
+-- GET /admin/me. Returns the caller and the rights of the caller's role. Routes that are not implemented in
+-- SQL check their required right with it.
 create function auth_api.get_administrator(claims jsonb, settings jsonb, needed text default null) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,6 @@
--- GET /admin/figures. Returns what the overview shows. Users are counted by blocks and sessions on a sample,
--- so that the cost is bounded. Counts of messages, events, bans and locked addresses end at 10,000.
+-- GET /admin/figures. Returns the numbers of the console's overview page. Users are counted by blocks and
+-- sessions by a sample, which bounds the cost. Counts of messages, events, bans and locked addresses end at
+-- 10,000.
 create function auth_api.get_figures(claims jsonb, audience text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -23,7 +24,7 @@ begin
       where u.banned_until > v_now order by u.banned_until limit 10000) as c),
     'locked_accounts', (select count(*) from (select from auth.attempts as a
       where a.failing_since > v_now - interval '1 hour'
-        and a.failures >= auth_lib.most_failures(settings)
+        and a.failures >= auth_lib.max_password_failures(settings)
       order by a.failing_since limit 10000) as c),
     'messages', jsonb_build_object(
       'waiting', (select count(*) from (select from auth.messages as m

@@ -1,4 +1,4 @@
--- For the CLI: returns one message and its state.
+-- For the CLI: returns a message with its state.
 create function auth_api.get_message(claims jsonb, message_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- GET /admin/rules/{name}. Returns a function of the rules as it is installed. The gateway compares it with
--- the release and adds its callers.
+-- GET /admin/rules/{name}. Returns the installed definition of a SQL function. The gateway compares it with
+-- the release and adds the function's callers.
 create function auth_api.get_rule(claims jsonb, name text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- GET /admin/users/{user_id}/timeline. Returns what happened to a user, newest first: audit entries of the
--- user and of administrators about the user, messages, refused requests and webhook events. Each source is
--- read by its index up to one page, and the pages are merged. kind selects one source.
+-- GET /admin/users/{user_id}/timeline. Returns the history of a user, newest first: audit entries by and
+-- about the user, messages, error responses and webhook events. From each source one page is read by its
+-- index, and the pages are merged. kind selects one source.
 create function auth_api.get_timeline(
   claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 returns jsonb

@@ -16,7 +16,7 @@ begin
   if not found then
     return auth_lib.refusal('user_not_found');
   end if;
-  return auth_lib.shown_user(v_user, claims, settings);
+  return auth_lib.user_json_for_admin(v_user, claims, settings);
 end
 $$;
 comment on function auth_api.get_user_by_id is

@@ -1,6 +1,6 @@
 -- POST /invite. Creates a user without a password and sends a mail with a link. An unconfirmed user is
--- invited again and keeps its data. An address has one user over all audiences, so it is taken if its user
--- belongs to another audience. Invitations have no spacing, but count against the limit of their address and
+-- invited again without a change of metadata. An address has one user over all audiences, so an address of
+-- another audience is taken. Invitations have no spacing, but count against the limit of their address and
 -- against the quota.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
@@ -15,14 +15,14 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  -- an existing user keeps its data
+  -- The metadata of an existing user do not change.
   if (auth_lib.find_user('email', auth_lib.normal_email(email))).id is null then
     v_refused := auth_lib.check_invited_data(data);
     if v_refused is not null then
       return v_refused;
     end if;
   end if;
-  v_user := auth_lib.make_invitee(auth_lib.normal_email(email), data, false, v_aud, settings, client);
+  v_user := auth_lib.find_or_create_invitee(auth_lib.normal_email(email), data, false, v_aud, settings, client);
   if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> v_aud then
     return auth_lib.refusal('email_exists');

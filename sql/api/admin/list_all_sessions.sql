@@ -1,5 +1,5 @@
 -- GET /admin/sessions. Returns live sessions with their users, newest first: of a user, of an IP address or
--- network, or of the last 24 hours (since). Without a user this is a list of people.
+-- network, or of the last 24 hours (since). Without a user, the right list is required.
 create function auth_api.list_all_sessions(
   claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 returns jsonb
@@ -54,7 +54,7 @@ comment on function auth_api.list_all_sessions is
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
   'admin_needs_aal2, right_missing, bad_pagination, bad_search.';
 
--- Returns true if a live session matches and comes after the cursor. An inlined SQL function.
+-- Returns true if a live session matches and follows the cursor. The planner inlines this function.
 create function auth_lib.is_listed_session(
   session auth.sessions, ip inet, since timestamptz, now timestamptz, at timestamptz, after uuid)
 returns boolean

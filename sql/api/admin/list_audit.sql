@@ -1,8 +1,8 @@
 -- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
--- followed by text to find. Total and page are found by blocks, except for an author, which reads the whole
--- log. With any other parameter the list is paged by key instead: keyed_audit(). A generic plan prunes months
--- too, and planning each request cost a third of its time. Sorting is off, because each range must be read in
--- index order even if few rows are estimated.
+-- followed by a search term. Total and page are computed from blocks, except for an author, which reads the
+-- whole log. With any other parameter the list uses key pagination (keyed_audit()). A generic plan is
+-- enforced: it also prunes partitions, and planning each request took a third of the time. Sorting is
+-- disabled, so that each range is read in index order even if few rows are estimated.
 create function auth_api.list_audit(
   claims jsonb, page text, per_page text, query text, settings jsonb, user_id text default null,
   actor_id text default null, action text default null, ip text default null, request_id text default null,
@@ -38,14 +38,14 @@ begin
     then
     return auth_lib.refusal('audit_scope', query);
   end if;
-  for v_stretch in select s.* from auth_lib.audit_stretches(v_scope, v_needle) as s where s.entries > 0
+  for v_stretch in select s.* from auth_lib.audit_ranges(v_scope, v_needle) as s where s.entries > 0
     order by s.until desc loop
     if v_total + v_stretch.entries > v_skipped and cardinality(v_entries) < v_size then
       v_entries := v_entries || array(
         select auth_lib.audit_json(e) from (
           select a.* from auth_lib.audit_entries(v_scope, v_needle, v_stretch.since, v_stretch.until,
             greatest(v_skipped - v_total, 0)) as a
-          -- the limit in between allows audit_json() to be inlined
+          -- The limit allows the planner to inline audit_json().
           limit v_size - cardinality(v_entries)) as e);
     end if;
     v_total := v_total + v_stretch.entries;
@@ -59,10 +59,9 @@ comment on function auth_api.list_audit is
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
   'admin_session_expired, admin_needs_aal2, bad_pagination, bad_search, audit_scope.';
 
--- Returns non-overlapping ranges of the audit log with the number of matching entries of each: its blocks,
--- and the ranges that no block covers, which are counted here. A block stores which actions it contains, but
--- not their actors.
-create function auth_lib.audit_stretches(scope text, needle text) returns setof auth.audit_blocks
+-- Returns non-overlapping ranges of the audit log with the number of matching entries in each. Ranges
+-- without a block are counted here. A block stores the number of entries per action, but no actors.
+create function auth_lib.audit_ranges(scope text, needle text) returns setof auth.audit_blocks
 language plpgsql stable
 as $$
 begin
@@ -73,33 +72,33 @@ begin
     select g.since, g.until, coalesce((
       select sum(cardinality(l.actions)) from auth.audit_log as l
       where l.created_at > g.since and l.created_at <= g.until), 0), g.actions, g.counted_at, g.counted_in
-    from auth_lib.audit_gaps() as g;
+    from auth_lib.uncounted_audit_ranges() as g;
     return;
   end if;
   if scope = 'author' then
     return query
     select g.since, g.until, (select coalesce(sum(cardinality(l.actions)), 0) from auth.audit_log as l
-      where auth_lib.is_audit_author(l, needle)), g.actions, g.counted_at, g.counted_in
-    from auth_lib.audit_gap('-infinity', 'infinity') as g;
+      where auth_lib.matches_audit_actor(l, needle)), g.actions, g.counted_at, g.counted_in
+    from auth_lib.empty_audit_block('-infinity', 'infinity') as g;
     return;
   end if;
   return query
   select b.since, b.until, (
     select coalesce(sum(c.entries::bigint), 0)::bigint from jsonb_each_text(b.actions) as c (action, entries)
-    where auth_lib.is_audit_match(c.action, scope, needle)), b.actions, b.counted_at, b.counted_in
+    where auth_lib.matches_audit_search(c.action, scope, needle)), b.actions, b.counted_at, b.counted_in
   from auth.audit_blocks as b
   union all
   select g.since, g.until, (
     select count(*) from auth.audit_log as l cross join unnest(l.actions) as a (action)
     where l.created_at > g.since and l.created_at <= g.until
-      and auth_lib.is_audit_match(a.action, scope, needle)),
+      and auth_lib.matches_audit_search(a.action, scope, needle)),
     g.actions, g.counted_at, g.counted_in
-  from auth_lib.audit_gaps() as g;
+  from auth_lib.uncounted_audit_ranges() as g;
 end
 $$;
 
--- Returns entries of a range of the audit log in the API's format: one for each action of a row, the last
--- written first, also within a transaction and a row. Skipped entries are not built.
+-- Returns entries of a range of the audit log in the API's format: one for each action of a row, in reverse
+-- order of writing. Skipped entries are not built.
 create function auth_lib.audit_entries(scope text, needle text, since timestamptz, until timestamptz,
   skipped bigint)
 returns setof auth.audit_log
@@ -111,15 +110,15 @@ as $$
       from auth.audit_log as l
       cross join unnest(l.actions) with ordinality as a (action, place)
       where l.created_at > since and l.created_at <= until
-        and (needle = '' or scope <> 'author' or auth_lib.is_audit_author(l, needle))
-        and (needle = '' or scope = 'author' or auth_lib.is_audit_match(a.action, scope, needle))
+        and (needle = '' or scope <> 'author' or auth_lib.matches_audit_actor(l, needle))
+        and (needle = '' or scope = 'author' or auth_lib.matches_audit_search(a.action, scope, needle))
       order by l.created_at desc, l.id desc, a.place desc offset skipped
     ) as p
   ) as e
 $$;
 
 -- Returns true if the audit entry's actor matches the search term.
-create function auth_lib.is_audit_author(entry auth.audit_log, needle text) returns boolean
+create function auth_lib.matches_audit_actor(entry auth.audit_log, needle text) returns boolean
 language sql stable
 as $$
   select strpos(auth_lib.fold_case((entry).actor_username), needle) > 0
@@ -127,20 +126,20 @@ as $$
 $$;
 
 -- Returns true if an action or its type matches the search term.
-create function auth_lib.is_audit_match(action text, scope text, needle text) returns boolean
+create function auth_lib.matches_audit_search(action text, scope text, needle text) returns boolean
 language sql stable
 as $$
   select strpos(case scope when 'type' then auth_lib.log_type(action) else action end, needle) > 0
 $$;
 
--- Returns a text in lower case, for searches that ignore case. ASCII letters are folded separately, because a
--- database with a Turkish locale does not turn I into i. The rest follows the database's locale. Addresses go
--- through normal_email() instead.
+-- Returns a text in lower case, for case-insensitive searches. ASCII letters are converted separately,
+-- because a Turkish locale does not convert I to i. Other letters use the database's locale. Addresses use
+-- normal_email() instead.
 create function auth_lib.fold_case(value text) returns text
 language sql immutable
 as $$ select lower(lower(value collate "C") collate "default") $$;
 
--- Checks the parameters of the list that is paged by key. Returns an error or null.
+-- Checks the parameters of keyed_audit(). Returns an error or null.
 create function auth_lib.check_keyed_audit(
   pages text, user_id text, actor_id text, ip text, since text, until text, cursor text, most text)
 returns jsonb
@@ -157,10 +156,10 @@ as $$
     else auth_lib.check_page(cursor, most, since, until) end
 $$;
 
--- Returns a page of the audit log by key, newest first; each row is returned with all its actions. Entries of
--- a user (as actor, or as the one acted on) and of an actor are found by index. A search by action skips
--- blocks without that action. An IP address or request id is searched in the last 24 hours, from since on, or
--- among the rows of the user.
+-- Returns a page of the audit log with key pagination, newest first; each row has all its actions. Entries
+-- of a user (as actor or target) and of an actor are found by index. A search by action skips blocks
+-- without that action. A search by IP address or request id covers the last 24 hours, the time since, or
+-- the rows of a given user.
 create function auth_lib.keyed_audit(
   user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,
   cursor text, size integer)
@@ -181,33 +180,33 @@ begin
          where l.actor_id = coalesce(keyed_audit.actor_id, user_id)
            and (user_id is null or keyed_audit.actor_id is null or l.actor_id = user_id
              or l.traits ->> 'user_id' = user_id::text)
-           and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+           and auth_lib.matches_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
              cursor)
          order by l.created_at desc, l.id desc limit size + 1)
         union all
         (select l from auth.audit_log as l
          where keyed_audit.actor_id is null and l.traits ->> 'user_id' = user_id::text
            and l.actor_id <> user_id
-           and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+           and auth_lib.matches_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
              cursor)
          order by l.created_at desc, l.id desc limit size + 1)) as f
       order by (f.e).created_at desc, (f.e).id desc limit size + 1);
   elsif action is null then
     v_found := array(select l from auth.audit_log as l
-      where auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until, cursor)
+      where auth_lib.matches_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until, cursor)
       order by l.created_at desc, l.id desc limit size + 1);
   else
     for v_stretch in
       select b.* from auth.audit_blocks as b where b.actions ? action
       union all
-      select g.* from auth_lib.audit_gaps() as g
+      select g.* from auth_lib.uncounted_audit_ranges() as g
       order by until desc loop
       continue when v_stretch.until < v_since or v_stretch.since >= least(v_until, coalesce(
         auth_lib.cursor_instant(cursor), 'infinity'));
       exit when cardinality(v_found) > size;
       v_found := v_found || array(select l from auth.audit_log as l
         where l.created_at > v_stretch.since and l.created_at <= v_stretch.until
-          and auth_lib.is_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
+          and auth_lib.matches_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
             cursor)
         order by l.created_at desc, l.id desc limit size + 1 - cardinality(v_found));
     end loop;
@@ -220,9 +219,9 @@ begin
 end
 $$;
 
--- Returns true if a row of the audit log matches and comes after the cursor. An inlined SQL function, so that
--- indexes and partitions are chosen by its comparisons.
-create function auth_lib.is_audit_row(
+-- Returns true if an audit row matches and follows the cursor. The planner inlines this function, so its
+-- comparisons select indexes and partitions.
+create function auth_lib.matches_audit_row(
   entry auth.audit_log, action text, ip inet, request_id text, since timestamptz, until timestamptz,
     cursor text)
 returns boolean

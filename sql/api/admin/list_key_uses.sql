@@ -1,5 +1,5 @@
--- Returns what each key was used for and when, by the counts of the gateways. Hours are exact for 14 days, days after
--- that.
+-- Returns the use of each key, from the counts of the gateways: purpose, outcome and time. The resolution
+-- is an hour for 14 days, and a day afterwards.
 create function auth_api.list_key_uses(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

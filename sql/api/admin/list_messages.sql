@@ -1,8 +1,8 @@
--- GET /admin/messages, and the CLI. Returns messages and their state, newest first: an ended message by its
--- end, a pending one by its creation. The table holds no part of a link or code. last_error is the server's
--- response, with links and codes removed. An address is found by index. Of the others, at most 20,000 rows
--- are read for a page with a filter, so a page may have fewer messages and still not be the last. The first
--- page has the errors of the last day, grouped.
+-- GET /admin/messages, also for the CLI. Returns messages with their state, newest first: finished messages
+-- by their end, pending ones by their creation. The table contains no part of a link or code. last_error is
+-- the mail server's or SMS gateway's response, with links and codes removed. An address is found by index.
+-- With other filters, at most 20,000 rows are read for a page, so a page may have fewer messages without
+-- being the last. The first page also contains the errors of the last day, grouped.
 create function auth_api.list_messages(
   claims jsonb, state text, address text, most text, settings jsonb, error text default null,
   cursor text default null)
@@ -11,7 +11,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_to      text := auth_lib.normal_address(nullif(address, ''));
-  -- The messages of an exact address need no right to lists.
+  -- A search by exact address does not require the right list.
   v_refused jsonb := coalesce(
     auth_lib.check_admin(claims, settings, case when v_to is null then 'list' else 'read' end),
     auth_lib.check_page(cursor, most));
@@ -59,14 +59,14 @@ begin
       from generate_series(1, least(cardinality(v_shown), v_size)) as n (place)))
     || auth_lib.pagination(case when v_last.id is not null
       then auth_lib.cursor_after(coalesce(v_last.finished_at, v_last.created_at), v_last.id) end)
-    -- Servers quote addresses in their answers.
+    -- Requires the right list, because error texts of servers contain addresses.
     || case when coalesce(cursor, '') = '' and auth_lib.may(claims, settings, 'list')
       then jsonb_build_object('errors', auth_lib.message_errors()) else '{}' end;
 end
 $$;
 
--- Returns the servers' answers to messages that failed or expired within a day, the most frequent first.
--- Reads at most 10,000 messages.
+-- Returns the error texts of messages that failed or expired within a day, the most frequent first. Reads
+-- at most 10,000 messages.
 create function auth_lib.message_errors() returns jsonb
 language plpgsql stable
 as $$

@@ -1,6 +1,6 @@
--- GET /admin/refusals. Returns refused requests, newest first. A user, an address, an IP address and a
--- request id are found by index. code and route are filters of the last 24 hours, or since: at most 20,000
--- rows are read for a page, so a page may have fewer entries and still not be the last.
+-- GET /admin/refusals. Returns error responses, newest first. A user, address, IP address or request id is
+-- found by index. code and route filter the last 24 hours, or the time since: at most 20,000 rows are read
+-- for a page, so a page may have fewer entries without being the last.
 create function auth_api.list_refusals(
   claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text,
   cursor text, most text, settings jsonb)
@@ -22,7 +22,7 @@ begin
     return v_refused;
   end if;
   v_size := auth_lib.page_size(most);
-  v_found := array(select f from auth_lib.refusals_found(auth_lib.path_uuid(user_id),
+  v_found := array(select f from auth_lib.search_refusals(auth_lib.path_uuid(user_id),
     auth_lib.attempt_digest('refusal', auth_lib.normal_address(nullif(address, ''))),
       auth_lib.inet_or_null(ip),
     nullif(request_id, ''), coalesce(nullif(since, '')::timestamptz, auth_lib.clock() - interval '24 hours'),

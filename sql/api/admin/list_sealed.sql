@@ -1,6 +1,6 @@
--- For the CLI: returns a page of the values that are sealed with another key than key_id, ordered by id and
--- after the id in the parameter after. The first byte of a sealed value is the id of its key. They are never
--- unsealed here.
+-- For the CLI: returns a page of values that are sealed with a key other than key_id, ordered by id. after
+-- is the last id of the previous page. The first byte of a sealed value is the id of its key. Values are
+-- not unsealed here.
 create function auth_api.list_sealed(
   claims jsonb, key_id integer, after text, most integer, settings jsonb)
 returns jsonb

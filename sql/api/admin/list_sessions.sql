@@ -1,4 +1,4 @@
--- GET /admin/users/{user_id}/sessions, and the CLI. Returns live sessions and those that ended recently, the
+-- GET /admin/users/{user_id}/sessions, also for the CLI. Returns live and recently ended sessions, the
 -- newest first.
 create function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- GET /admin/sso/providers. Returns all providers, or those with a resource id, with a prefix of one, or
--- with a domain. Metadata documents are left out.
+-- GET /admin/sso/providers. Returns all providers, or those with a given resource id, prefix of a resource
+-- id, or domain. Metadata documents are omitted.
 create function auth_api.list_sso_providers(
   claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb)
 returns jsonb

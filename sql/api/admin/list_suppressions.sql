@@ -6,7 +6,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_address text := auth_lib.normal_address(nullif(address, ''));
-  -- An exact address needs no right to lists.
+  -- A search by exact address does not require the right list.
   v_refused jsonb := coalesce(
     auth_lib.check_admin(claims, settings, case when v_address is null then 'list' else 'read' end),
     auth_lib.check_page(cursor, most));
@@ -24,7 +24,7 @@ begin
   if v_address is not null then
     v_found := array(select s from auth.suppressions as s where s.address = v_address);
   else
-    -- Rows of one moment are kept apart by a digest of the address, because cursors have an id.
+    -- Rows with the same time are ordered by a digest of the address, because a cursor contains a UUID.
     v_found := array(select s from auth.suppressions as s
       where s.created_at <= v_at and (s.created_at, md5(s.address)::uuid) < (v_at, v_after)
       order by s.created_at desc, md5(s.address)::uuid desc limit v_size + 1);

@@ -1,5 +1,5 @@
--- For the CLI: returns the operator's mail templates. place is a template's rank for a reader of the given
--- language; the smallest wins, and null means that it is not used for this reader.
+-- For the CLI: returns the operator's mail templates. place is the rank of a template for the given
+-- language. The smallest rank is used; null means that the template is not used.
 create function auth_api.list_templates(claims jsonb, locale text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- GET /admin/users/{user_id}/passkeys, and the CLI.
+-- GET /admin/users/{user_id}/passkeys, also for the CLI.
 create function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,9 +1,9 @@
--- GET /admin/users. Returns a page of the users of the request's audience, newest first unless sort says asc.
--- filter is a part of the e-mail address, or of user_metadata.full_name in any case, with % and _ as in LIKE.
--- With a cursor, a limit or a search it is paged by key instead: see lib/search.sql. fields names the members
--- of each user that the caller wants, separated by commas; without it they have all. Returns text, because a
--- cast to json would parse all of it again. A generic plan: the statements below follow the order of an index
--- whatever is estimated for their parameters, and planning each request cost a fifth of its time.
+-- GET /admin/users. Returns a page of users of the request's audience, newest first unless sort says asc.
+-- filter is a case-insensitive part of the e-mail address or of user_metadata.full_name, with the wildcards
+-- % and _. With a cursor, a limit or a search, the list uses key pagination (lib/search.sql). fields is a
+-- comma-separated list of members to return; by default all are returned. The result is text, because a
+-- cast to json would parse it again. A generic plan is enforced: the statements use the order of an index
+-- whatever their parameters are, and planning each request took a fifth of the time.
 create function auth_api.list_users(
   claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb,
   search text default null, email text default null, phone text default null, provider text default null,
@@ -14,7 +14,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp s
   = force_generic_plan
 as $$
 declare
-  -- The exact address of one account needs no right to lists.
+  -- A search for one exact address does not require the right list.
   v_exact   boolean := concat(email, phone) <> '' and concat(page, per_page, sort, filter, search,
     provider) = ''
     and num_nonnulls(user_metadata, app_metadata) = 0;
@@ -55,7 +55,7 @@ begin
         else (select coalesce(json_agg(s.shown), '[]')::text
           from auth.users as u cross join lateral (
             select json_object_agg(m.key, m.value) as shown
-            from json_each(auth_lib.shown_user(u, claims, settings)) as m
+            from json_each(auth_lib.user_json_for_admin(u, claims, settings)) as m
             where v_fields is null or m.key = any (v_fields)) as s
           where u.id = any (v_ids)) end,
       ', "aud" : ', to_json(v_aud), ', "pagination" : ',
@@ -63,13 +63,13 @@ begin
   elsif coalesce(filter, '') = '' then
     v_counted := auth_lib.counted_users(v_aud);
     v_total := v_counted.users + auth_lib.count_users_since(v_aud, v_counted.until);
-    v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
+    v_ids := auth_lib.list_user_page(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
   else
-    v_among := auth_lib.filter_candidates(filter, 5000);
+    v_among := auth_lib.search_filter_candidates(filter, 5000);
     v_total := auth_lib.count_matches(v_aud, filter, v_among);
-    v_ids := auth_lib.page_of_matches(v_aud, filter, v_among, v_asc, v_size, (v_page - 1) * v_size);
+    v_ids := auth_lib.list_match_page(v_aud, filter, v_among, v_asc, v_size, (v_page - 1) * v_size);
   end if;
-  -- the same members as in list_audit()
+  -- The same members as in list_audit().
   return concat('{"total" : ', v_total, ', "page" : ', v_page, ', "per_page" : ', v_size,
     ', "body" : {"users" : ', auth_lib.users_text(v_ids, v_fields), ', "aud" : ', to_json(v_aud), '}}');
 end
@@ -79,19 +79,19 @@ comment on function auth_api.list_users is
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, right_missing, '
   'admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_fields, bad_search.';
 
--- Returns the ids of a page. Skips whole groups of blocks, then whole blocks, by their stored user counts:
--- the last page costs little more than the first. There is one statement for each direction, because Postgres
--- cannot use the index if the direction is a parameter.
-create function auth_lib.page_of_users(
+-- Returns the ids of a page. Uses stored user counts to skip whole groups of blocks and whole blocks, so
+-- the last page costs little more than the first. There is one statement for each sort direction, because
+-- the planner cannot use the index if the direction is a parameter.
+create function auth_lib.list_user_page(
   aud text, oldest_first boolean, total bigint, size bigint, skipped bigint)
 returns uuid[]
 language plpgsql stable
 as $$
 declare
-  -- of its first user, counted from the oldest
+  -- Position of the page's first user, counted from the oldest.
   v_place bigint := case when oldest_first then skipped + 1 else total - skipped end;
-  -- That user was created between v_since and v_until; v_before and v_come are the numbers of users created
-  -- by then.
+  -- This user was created between v_since and v_until. v_before and v_come are the numbers of users created
+  -- until then.
   v_since  timestamptz := timestamptz '-infinity';
   v_before bigint := bigint '0';
   v_until  timestamptz := timestamptz 'infinity';
@@ -105,7 +105,7 @@ begin
     into v_since, v_before, v_until, v_come
     from (
       select x.until, sum(x.users) over (order by x.until rows unbounded preceding) as come
-      from auth.user_block_groups as x where x.aud = page_of_users.aud) as g;
+      from auth.user_block_groups as x where x.aud = list_user_page.aud) as g;
     -- Find the block within the group in the same way.
     select coalesce(max(b.until) filter (where b.come < v_place), v_since),
       coalesce(max(b.come) filter (where b.come < v_place), v_before),
@@ -114,22 +114,22 @@ begin
     into v_since, v_before, v_until, v_come
     from (
       select x.until, v_before + sum(x.users) over (order by x.until rows unbounded preceding) as come
-      from auth.user_blocks as x where x.aud = page_of_users.aud and x.until > v_since
+      from auth.user_blocks as x where x.aud = list_user_page.aud and x.until > v_since
         and x.until <= v_until) as b;
   end if;
   if oldest_first then
     return array(
-      select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at > v_since
+      select u.id from auth.users as u where u.aud = list_user_page.aud and u.created_at > v_since
       order by u.created_at, u.id desc limit size offset skipped - v_before);
   end if;
   return array(
-    select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at <= v_until
+    select u.id from auth.users as u where u.aud = list_user_page.aud and u.created_at <= v_until
     order by u.created_at desc, u.id limit size offset v_come - v_place);
 end
 $$;
 
--- Returns how many users of an audience match a filter. among holds all candidates if the search index could
--- find them; otherwise all users are read.
+-- Returns how many users of an audience match a filter. among contains all candidates if the search index
+-- could find them; otherwise all users are read.
 create function auth_lib.count_matches(aud text, filter text, among uuid[]) returns bigint
 language plpgsql stable
 as $$
@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Returns the ids of a page of the users that match a filter.
-create function auth_lib.page_of_matches(
+-- Returns the ids of a page of users that match a filter.
+create function auth_lib.list_match_page(
   aud text, filter text, among uuid[], oldest_first boolean, size bigint, skipped bigint) returns uuid[]
 language plpgsql stable
 as $$
@@ -160,7 +160,7 @@ begin
   if among is not null then
     return array(
       select u.id from auth.users as u
-      where u.id = any (among) and u.aud = page_of_matches.aud
+      where u.id = any (among) and u.aud = list_match_page.aud
         and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)
       order by case when oldest_first then u.created_at end,
         case when not oldest_first then u.created_at end desc,
@@ -168,22 +168,22 @@ begin
   elsif oldest_first then
     return array(
       select u.id from auth.users as u
-      where u.aud = page_of_matches.aud and (u.email like v_like
+      where u.aud = list_match_page.aud and (u.email like v_like
         or u.raw_user_meta_data ->> 'full_name' ilike v_like)
       order by u.created_at, u.id desc limit size offset skipped);
   end if;
   return array(
     select u.id from auth.users as u
-    where u.aud = page_of_matches.aud and (u.email like v_like
+    where u.aud = list_match_page.aud and (u.email like v_like
       or u.raw_user_meta_data ->> 'full_name' ilike v_like)
     order by u.created_at desc, u.id limit size offset skipped);
 end
 $$;
 
--- Returns the users with these ids, in that order, in the API's format: the result of user_json() after the
--- gateway has removed nulls and made instants end in Z. The gateway passes the page on unread; a test
--- compares the two. Built as text, because converting a row to JSON would look up every column's name and
--- type for each user. fields are the wanted members; null means all of them.
+-- Returns the users with the given ids in the API's format, in the same order: the result of user_json()
+-- after the gateway has removed nulls and written instants with Z. The gateway passes the page on unparsed;
+-- a test compares both forms. Built as text, because converting a row to JSON looks up the name and type of
+-- each column for each user. fields contains the members to return, or null for all.
 create function auth_lib.users_text(ids uuid[], fields text[]) returns text
 language plpgsql stable
 as $$
@@ -237,8 +237,8 @@ as $$
     auth_lib.wire_instant((person).updated_at), '}')
 $$;
 
--- Returns a user as JSON text with the given members. identities is the JSON text of the identities. A user
--- with all members is made by user_text(): asking for each of them would cost a third more.
+-- Returns a user as JSON text with the given members. identities is the JSON text of the identities.
+-- user_text() builds a user with all members, because checking each member takes a third more time.
 create function auth_lib.listed_user(person auth.users, identities text, fields text[]) returns text
 language sql stable
 as $$
@@ -275,14 +275,14 @@ as $$
     auth_lib.member_text(fields, 'updated_at', auth_lib.wire_instant((person).updated_at))), 2), '}')
 $$;
 
--- Returns a member of an object as JSON text after a comma. Null if it is not wanted or has no value.
+-- Returns a member of an object as JSON text after a comma, or null if it is not in fields or has no value.
 create function auth_lib.member_text(fields text[], name text, value text) returns text
 language sql immutable
 as $$
   select case when name = any (fields) then ',"' || name || '":' || value end
 $$;
 
--- Returns the members of a user that a list can be limited to.
+-- Returns the member names that the parameter fields may contain.
 create function auth_lib.user_member_names() returns text[]
 language sql immutable
 as $$
@@ -294,14 +294,14 @@ as $$
     'deleted_at', 'created_at', 'updated_at']
 $$;
 
--- Returns the names in a list separated by commas. Null if the list is empty.
+-- Returns the names in a comma-separated list, or null for an empty list.
 create function auth_lib.user_fields(fields text) returns text[]
 language sql immutable
 as $$
   select nullif(array_remove(string_to_array(replace(fields, ' ', ''), ','), ''), '{}')
 $$;
 
--- Checks the parameter fields: names of members of a user. Returns an error or null.
+-- Checks the parameter fields: a list of member names. Returns an error or null.
 create function auth_lib.check_user_fields(fields text) returns jsonb
 language sql stable
 as $$
@@ -324,7 +324,7 @@ as $$
     auth_lib.wire_instant((identity).updated_at), '}')
 $$;
 
--- Checks the sort parameter: created_at, and asc or desc in any case. Returns an error or null.
+-- Checks the parameter sort: created_at with asc or desc, case-insensitively. Returns an error or null.
 create function auth_lib.check_sort(sort text) returns jsonb
 language sql stable
 as $$

@@ -1,6 +1,6 @@
--- GET /admin/webhook-events, and the CLI. Returns webhook events and their delivery state, newest first,
--- without their data. A user and a webhook are found by index. At most 20,000 rows are read for a page with
--- a state, so a page may have fewer events and still not be the last.
+-- GET /admin/webhook-events, also for the CLI. Returns webhook events with their delivery state, newest
+-- first, without their data. A user or webhook is found by index. With a state, at most 20,000 rows are
+-- read for a page, so a page may have fewer events without being the last.
 create function auth_api.list_webhook_events(
   claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb,
     cursor text default null)
@@ -30,7 +30,7 @@ begin
   v_size := auth_lib.page_size(most);
   v_read := case when v_state is null then v_size + 1 else 20000 end;
   v_at := coalesce(auth_lib.cursor_instant(cursor), 'infinity');
-  -- the cursor contains the event's place in the form of an id
+  -- The cursor contains the event's place in the form of a UUID.
   v_place := coalesce(('x' || right(translate(auth_lib.cursor_id(cursor)::text, '-', ''),
     16))::bit(64)::bigint,
     9223372036854775807);

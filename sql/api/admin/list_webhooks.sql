@@ -1,5 +1,5 @@
--- Returns the webhooks, each with its numbers of waiting and failed events. Their secrets are sealed. The CLI
--- unseals them to send a test event and prints none.
+-- Returns the webhooks with their numbers of pending and failed events, and their sealed secrets. The CLI
+-- unseals a secret only to send a test event, and never prints it.
 create function auth_api.list_webhooks(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

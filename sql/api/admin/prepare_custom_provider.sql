@@ -1,6 +1,6 @@
--- POST /admin/custom-providers and PUT /admin/custom-providers/{identifier}, before the gateway contacts the
--- provider. Validates the definition and returns it, with whether its discovery document must be read.
--- identifier is null for a new provider, whose id and sealed secret the gateway has made already.
+-- POST /admin/custom-providers and PUT /admin/custom-providers/{identifier}, before the gateway contacts
+-- the provider. Validates the definition. Returns it, and whether its discovery document must be fetched.
+-- For a new provider identifier is null, and the gateway has already created the id and the sealed secret.
 create function auth_api.prepare_custom_provider(
   claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 returns jsonb
@@ -14,7 +14,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_old := case when identifier is null then auth_lib.blank_provider()
+  v_old := case when identifier is null then auth_lib.new_custom_provider()
     else auth_lib.custom_provider(identifier) end;
   if identifier is not null and v_old.id is null then
     return auth_lib.refusal('custom_provider_not_found');

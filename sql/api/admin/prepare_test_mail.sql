@@ -1,6 +1,7 @@
--- POST /admin/templates/send-test. Returns the address for a test mail: the confirmed address of the caller's
--- own account, so that nobody can send such mails to others. A service token has none. The mail counts against
--- the limit of the address and the quota, as every other mail; it is not queued, but sent by the gateway.
+-- POST /admin/templates/send-test. Returns the recipient of a test mail: the confirmed address of the
+-- caller's own account, so that no other person can be the recipient. A service token has no account. The
+-- mail counts against the limit of the address and the quota. The gateway sends it directly, without the
+-- queue.
 create function auth_api.prepare_test_mail(claims jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

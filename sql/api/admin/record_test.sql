@@ -1,5 +1,6 @@
--- Checks that the caller may test a provider, a hook or a webhook, and records the test.
--- One of the three arguments is not null. The gateway sends the test after this function has returned.
+-- Checks that the caller may test a provider, a hook or a webhook, and records the test in the audit log.
+-- Exactly one of the three arguments is not null. The gateway performs the test after this function has
+-- returned.
 create function auth_api.record_test(
   claims jsonb, provider text, hook text, webhook_id text, settings jsonb, client jsonb)
 returns jsonb

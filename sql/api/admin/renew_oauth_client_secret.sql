@@ -1,4 +1,4 @@
--- POST /admin/oauth/clients/{client_id}/regenerate_secret. The former secret stays valid for
+-- POST /admin/oauth/clients/{client_id}/regenerate_secret. The previous secret remains valid for
 -- OAUTH_SERVER_SECRET_OVERLAP.
 create function auth_api.renew_oauth_client_secret(
   claims jsonb, client_id text, settings jsonb, client jsonb)

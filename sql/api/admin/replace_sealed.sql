@@ -1,5 +1,6 @@
--- For the CLI: replaces values sealed with an old key, a list of {kind, id, before, after}. A value that has
--- changed meanwhile stays: a running process has sealed it. Returns how many were replaced.
+-- For the CLI: replaces values that are sealed with an old key, given as a list of {kind, id, before,
+-- after}. A value that differs from before is not replaced, because another process has sealed it again.
+-- Returns the number of replaced values.
 create function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

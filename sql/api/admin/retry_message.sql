@@ -1,5 +1,5 @@
--- Queues a failed or skipped message again, or ends its backoff. Only while its link or code is valid and has
--- not been replaced: otherwise the mail's button would not work.
+-- Queues a failed or skipped message again, or ends its backoff. Refused if its link or code has expired or
+-- was replaced, because the message would not work.
 create function auth_api.retry_message(
   claims jsonb, message_id text, settings jsonb, client jsonb)
 returns jsonb

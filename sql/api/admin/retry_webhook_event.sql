@@ -1,5 +1,5 @@
--- Queues a failed or dropped event again, or ends its backoff. It keeps its place: later events of its user
--- that are still pending wait for it.
+-- Queues a failed or dropped event again, or ends its backoff. Its order does not change: later pending
+-- events of the same user wait for it.
 create function auth_api.retry_webhook_event(
   claims jsonb, event_id text, settings jsonb, client jsonb)
 returns jsonb

@@ -1,6 +1,5 @@
--- Sets the operator's template of a kind of mail in a language. A null html removes it. A template can make
--- the links of all mails lead elsewhere, so each change is audited. The CLI parses a template first and
--- rejects one that it cannot parse.
+-- Sets the operator's mail template for a kind and language. A null html removes it. A template can change
+-- the links of all mails, so each change is audited. The CLI rejects a template that it cannot parse.
 create function auth_api.set_template(
   claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
--- Suppresses an address that bounced or whose owner complained: nothing more is sent to it. Requests that
--- would send a message get the same answers as before.
+-- Suppresses an address that bounced or whose owner complained: no more messages are sent to it. Requests
+-- that would send a message get the same responses as before.
 create function auth_api.suppress_address(
   claims jsonb, address text, reason text, settings jsonb, client jsonb)
 returns jsonb

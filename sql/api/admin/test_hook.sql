@@ -1,5 +1,5 @@
--- Records the test of a hook, calls its function with a sample event, and rolls back what the function wrote. `target`
--- is the hook as the settings name it. The answer has the function's answer, or its error.
+-- Records the test of a hook, calls its function with a sample event, and rolls back the function's writes.
+-- `target` is the hook's configuration. Returns the function's response or error.
 create function auth_api.test_hook(
   claims jsonb, hook text, target jsonb, event jsonb, settings jsonb, client jsonb)
 returns jsonb

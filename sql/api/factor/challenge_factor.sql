@@ -1,5 +1,5 @@
--- POST /factors/{factor_id}/challenge. Starts the verification of a factor. An app shows its code without a
--- challenge, a phone is sent one, and for an authenticator the answer holds the browser's options.
+-- POST /factors/{factor_id}/challenge. Starts the verification of a factor. A TOTP factor needs no message,
+-- a phone gets a code by SMS, and for a WebAuthn factor the response contains the browser's options.
 create function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb,
   client jsonb)
 returns jsonb
@@ -58,7 +58,7 @@ as $$
 declare
   v_test boolean := auth_lib.test_otp((factor).phone, settings) is not null;
 begin
-  if not auth_lib.gets_codes((factor).phone, settings) then
+  if not auth_lib.can_receive_codes((factor).phone, settings) then
     return auth_lib.refusal('sms_provider_missing');
   end if;
   return auth_lib.count_message('mfa', (factor).id::text,
@@ -67,9 +67,8 @@ begin
 end
 $$;
 
--- Returns the browser's options for an authenticator: to create a credential, or to sign with it once the
--- factor is verified. Only the verified factor's own credential may sign. A new one must differ from the
--- user's other credentials.
+-- Returns the browser's options for an authenticator: to create a credential, or to sign with the
+-- credential of a verified factor. A new credential must differ from the user's other credentials.
 create function auth_lib.ceremony_json(
   person auth.users, factor auth.factors, challenge bytea, settings jsonb)
 returns jsonb

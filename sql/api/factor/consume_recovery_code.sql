@@ -1,5 +1,5 @@
--- POST /factors/recovery-codes/verify. Consumes a recovery code and raises the session as a verified factor
--- does. The delete decides: of parallel calls one succeeds.
+-- POST /factors/recovery-codes/verify. Consumes a recovery code and raises the session to aal2. Of parallel
+-- calls, the one that deletes the code succeeds.
 create function auth_api.consume_recovery_code(
   claims jsonb, code text, settings jsonb, client jsonb)
 returns json
@@ -13,7 +13,7 @@ declare
 begin
   if v_refused is not null then
     return v_refused;
-  elsif not auth_lib.is_factor_on('recovery_code', 'verify', settings) then
+  elsif not auth_lib.is_factor_type_enabled('recovery_code', 'verify', settings) then
     return auth_lib.refusal('recovery_codes_verify_off');
   elsif v_factor.id is null then
     return auth_lib.refusal('recovery_codes_missing');
@@ -27,7 +27,7 @@ begin
     jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type, 'valid', v_valid),
     client);
   if not v_valid then
-    perform auth_lib.count_misses('factor', v_factor.id::text, 1, false, settings);
+    perform auth_lib.count_code_failures('factor', v_factor.id::text, 1, false, settings);
     return auth_lib.refusal('recovery_code_wrong');
   end if;
   return auth_lib.raise_session(v_user, claims, v_factor, settings, client);

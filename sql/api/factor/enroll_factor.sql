@@ -1,6 +1,6 @@
 -- POST /factors. Starts the enrolment of a second factor, which has no effect until it is verified. The
--- gateway made id and secret; a TOTP secret is sealed for this id. Removes earlier unverified factors that
--- have expired or have the same number.
+-- gateway created id and secret; a TOTP secret is sealed with this id. Deletes earlier unverified factors
+-- that have expired or have the same number.
 create function auth_api.enroll_factor(
   claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text,
   settings jsonb, client jsonb)
@@ -28,7 +28,7 @@ begin
         greatest(f.created_at, f.last_challenged_at)) < v_now
         - make_interval(secs => greatest(coalesce(
           (settings ->> 'mfa_factor_expiry_duration')::double precision, 300), 300))));
-  v_refused := coalesce(auth_lib.check_factor_room(v_user.id, v_left, friendly_name, settings),
+  v_refused := coalesce(auth_lib.check_factor_count(v_user.id, v_left, friendly_name, settings),
     auth_lib.check_aal(claims, v_user, 'enroll_needs_aal2'));
   if v_refused is not null then
     return v_refused;
@@ -38,12 +38,12 @@ begin
     updated_at)
   values (v_user.id, id, factor_type, 'unverified', nullif(friendly_name, ''), v_phone,
     case when factor_type = 'totp' then secret end, v_now, v_now);
-  perform auth_lib.note_factors(v_user.id);
+  perform auth_lib.update_factor_status(v_user.id);
   perform auth_lib.audit(v_user, '{factor_in_progress}',
     jsonb_build_object('factor_id', id, 'factor_type', factor_type), client);
   return jsonb_strip_nulls(jsonb_build_object('id', id, 'type', factor_type,
     'friendly_name', nullif(friendly_name, ''), 'phone', v_phone,
-    -- The gateway makes the QR code, because the secret is never here unsealed.
+    -- The gateway creates the QR code, because the database only has the sealed secret.
     'totp', case when factor_type = 'totp' then jsonb_build_object('account',
       coalesce(v_user.email, v_user.phone, v_user.id::text)) end));
 end
@@ -54,8 +54,8 @@ comment on function auth_api.enroll_factor is
   'totp_enroll_off, phone_enroll_off, webauthn_enroll_off, claim_too_long, factor_phone_required, '
   'phone_invalid, factor_phone_verified, factor_name_taken, too_many_factors, enroll_needs_aal2.';
 
--- Checks the parameters of an enrolment. Returns an error or null. The issuer is part of the QR code, which
--- has little room.
+-- Checks the parameters of an enrolment. Returns an error or null. The length of the issuer is limited by
+-- the size of the QR code.
 create function auth_lib.check_enrolment(
   factor_type text, friendly_name text, phone text, issuer text, settings jsonb)
 returns jsonb
@@ -64,8 +64,8 @@ as $$
 begin
   if factor_type is null or factor_type not in ('totp', 'phone', 'webauthn') then
     return auth_lib.refusal('factor_type_unknown');
-  elsif auth_lib.check_factor_on(factor_type, 'enroll', settings) is not null then
-    return auth_lib.check_factor_on(factor_type, 'enroll', settings);
+  elsif auth_lib.check_factor_type_enabled(factor_type, 'enroll', settings) is not null then
+    return auth_lib.check_factor_type_enabled(factor_type, 'enroll', settings);
   elsif octet_length(friendly_name) > 255 then
     return auth_lib.refusal('claim_too_long', 'friendly_name');
   elsif octet_length(issuer) > 255 then
@@ -77,9 +77,9 @@ begin
 end
 $$;
 
--- Checks that the user may enroll another factor besides those that stay: number of factors and name. Returns
--- an error or null.
-create function auth_lib.check_factor_room(
+-- Checks that the user may enroll another factor: the number of remaining factors and the name. Returns an
+-- error or null.
+create function auth_lib.check_factor_count(
   user_id uuid, leaving uuid[], friendly_name text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -90,11 +90,11 @@ declare
   v_named    bigint;
 begin
   select count(*), count(*) filter (where f.status = 'verified'),
-    count(*) filter (where f.friendly_name = check_factor_room.friendly_name)
+    count(*) filter (where f.friendly_name = check_factor_count.friendly_name)
   into v_enrolled, v_verified, v_named
   from auth.factors as f
-  where f.user_id = check_factor_room.user_id and f.id <> all (leaving) and (f.factor_type <> 'recovery_code'
-    or f.friendly_name = check_factor_room.friendly_name);
+  where f.user_id = check_factor_count.user_id and f.id <> all (leaving) and (f.factor_type <> 'recovery_code'
+    or f.friendly_name = check_factor_count.friendly_name);
   if v_named > 0 then
     return auth_lib.refusal('factor_name_taken', friendly_name);
   elsif v_enrolled >= coalesce((settings ->> 'mfa_max_enrolled_factors')::integer, 10)

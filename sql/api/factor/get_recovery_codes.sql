@@ -1,4 +1,4 @@
--- GET /factors/recovery-codes. Returns how many codes there are and how many are left.
+-- GET /factors/recovery-codes. Returns the number of codes and the number of unused ones.
 create function auth_api.get_recovery_codes(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,9 +1,8 @@
--- Runs before POST /factors/{factor_id}/verify. Returns what the gateway needs to verify the response while
--- it holds no database connection. For an app: the sealed secret. For a phone whose codes the SMS gateway
--- makes: the number to ask that gateway about; the attempt counts as failed until the gateway has approved
--- it, so it is never asked more often than attempts are allowed. For an authenticator: the challenge that it
--- had to sign, which is consumed here. If a hook is called for codes, the attempt counts from here until the
--- code turns out to be right.
+-- Runs before POST /factors/{factor_id}/verify. Returns the data that the gateway needs to verify the
+-- response outside a transaction. TOTP: the sealed secret. Phone with codes of the SMS gateway: the number
+-- to verify there. The attempt is counted as failed until the SMS gateway approves it, so attempt limits
+-- also limit calls of the SMS gateway. WebAuthn: the signed challenge, which is consumed here. If a hook is
+-- configured for codes, the attempt is counted as failed until the code was verified.
 create function auth_api.prepare_factor_verification(
   claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 returns jsonb
@@ -25,15 +24,15 @@ begin
     return v_refused;
   elsif v_factor.factor_type = 'phone' and auth_lib.test_otp(v_factor.phone, settings) is null
     and auth_lib.makes_own_codes(v_factor.phone, settings) then
-    perform auth_lib.count_factor_miss(v_factor, v_challenge, settings);
+    perform auth_lib.count_factor_failure(v_factor, v_challenge, settings);
     return jsonb_build_object('factor_type', 'phone',
       'to', case when v_challenge.attempts < 5 and code ~ '^[0-9]{4,10}$' then v_factor.phone end);
   elsif v_factor.factor_type = 'webauthn' then
     delete from auth.challenges as c where c.user_id = v_user.id and c.id = v_challenge.id;
     return jsonb_build_object('factor_type', 'webauthn', 'status', v_factor.status,
       'ceremony', v_challenge.ceremony, 'credential', v_factor.credential);
-  elsif auth_lib.hooks_ask_about_factors(settings) then
-    perform auth_lib.count_factor_miss(v_factor, null, settings);
+  elsif auth_lib.has_factor_hook(settings) then
+    perform auth_lib.count_factor_failure(v_factor, null, settings);
   end if;
   return jsonb_strip_nulls(jsonb_build_object('factor_type', v_factor.factor_type, 'factor_id', v_factor.id,
     'secret', v_factor.secret));

@@ -1,5 +1,5 @@
--- POST /factors/recovery-codes/regenerate. Replaces the codes by ten new ones with a new count of attempts.
--- Id and name stay.
+-- POST /factors/recovery-codes/regenerate. Replaces the codes by ten new ones and resets the attempt count.
+-- Id and name do not change.
 create function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

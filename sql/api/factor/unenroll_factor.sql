@@ -1,4 +1,5 @@
--- DELETE /factors/{factor_id}. Removes a factor. A verified one can only be removed by a session of aal2.
+-- DELETE /factors/{factor_id}. Removes a factor. The removal of a verified factor requires a session at
+-- aal2.
 create function auth_api.unenroll_factor(
   claims jsonb, factor_id text, settings jsonb, client jsonb)
 returns jsonb

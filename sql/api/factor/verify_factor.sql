@@ -1,7 +1,7 @@
--- POST /factors/{factor_id}/verify, after prepare_factor_verification(). proof is the gateway's result: {"secret"} of an
--- app, in hexadecimal; {"approved"} if the SMS gateway makes the codes; {"verified", "credential", "aaguid"}
--- of an authenticator. The user's lock serializes parallel responses: a code or challenge is valid for one of
--- them, and every wrong one is counted.
+-- POST /factors/{factor_id}/verify, after prepare_factor_verification(). proof is the gateway's result:
+-- {"secret"} in hexadecimal for TOTP, {"approved"} if the SMS gateway creates the codes, or {"verified",
+-- "credential", "aaguid"} for WebAuthn. The lock on the user serializes parallel responses: one of them can
+-- use a code or challenge, and every wrong code is counted.
 create function auth_api.verify_factor(
   claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb,
   client jsonb)
@@ -13,8 +13,8 @@ declare
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_vouched   boolean := coalesce(proof ? 'approved', false);
-  -- prepare_factor_verification() has counted the attempt
-  v_counted   boolean := v_vouched or auth_lib.hooks_ask_about_factors(settings);
+  -- prepare_factor_verification() has counted this attempt.
+  v_counted   boolean := v_vouched or auth_lib.has_factor_hook(settings);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
   v_step      bigint;
@@ -22,7 +22,7 @@ declare
   v_rejected  text;
   v_known     jsonb;   -- audit traits
 begin
-  -- the challenge of an authenticator is consumed already
+  -- The challenge of an authenticator was consumed by prepare_factor_verification().
   if v_refused is null and v_factor.factor_type <> 'webauthn' then
     v_refused := coalesce(auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
       case when not v_counted then auth_lib.check_factor_attempts(v_factor, settings) end);
@@ -35,7 +35,7 @@ begin
   v_valid := coalesce(case v_factor.factor_type
     when 'totp' then v_step is not null
     when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
-    else auth_lib.fits_factor(v_factor, proof) end, false);
+    else auth_lib.matches_factor(v_factor, proof) end, false);
   v_known := jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type)
     || case when v_valid and v_factor.credential is not null
       then auth_lib.clone_warning((proof -> 'credential' ->> 'sign_count')::bigint,
@@ -51,9 +51,9 @@ begin
     return auth_lib.refusal('mfa_verification_rejected', v_rejected);
   elsif not v_valid then
     if not v_counted then
-      perform auth_lib.count_factor_miss(v_factor, v_challenge, settings);
+      perform auth_lib.count_factor_failure(v_factor, v_challenge, settings);
     elsif not v_vouched then
-      perform auth_lib.count_challenge_miss(v_factor, v_challenge);
+      perform auth_lib.count_challenge_failure(v_factor, v_challenge);
     end if;
     return auth_lib.refusal(case when v_vouched then 'code_expired' when v_factor.factor_type = 'totp'
       then 'totp_code_wrong'
@@ -75,7 +75,7 @@ comment on function auth_api.verify_factor is
   'factor_code_required, too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, '
   'code_expired, mfa_verification_rejected.';
 
--- Undoes the counting of prepare_factor_verification() after the code turned out to be right.
+-- Undoes the count of prepare_factor_verification() after the code was verified.
 create function auth_lib.uncount_factor_attempt(factor auth.factors, challenge auth.challenges) returns void
 language plpgsql volatile
 as $$
@@ -89,9 +89,9 @@ begin
 end
 $$;
 
--- Applies the verification of a factor: its challenge is used and the factor becomes verified. On the first
--- verification other unverified factors of its type are deleted and the owner is notified by mail. Returns
--- the updated user.
+-- Applies the verification of a factor: deletes its challenge and marks the factor as verified. The first
+-- verification also deletes other unverified factors of the same type and notifies the owner by mail.
+-- Returns the updated user.
 create function auth_lib.accept_factor(
   person auth.users, factor auth.factors, challenge auth.challenges, step bigint, proof jsonb, settings jsonb,
   client jsonb)
@@ -102,7 +102,8 @@ declare
   v_now timestamptz := auth_lib.clock();
 begin
   update auth.challenges as c set used_at = v_now where c.user_id = person.id and c.id = challenge.id;
-  -- The highest signature counter is kept, so that a clone that is behind causes a warning each time.
+  -- Stores the highest signature counter, so that each use of a clone with a lower counter causes a
+  -- warning.
   update auth.factors as f
   set status = 'verified', used_step = coalesce(step, f.used_step),
       credential = coalesce(proof -> 'credential' || jsonb_build_object('sign_count',
@@ -117,7 +118,7 @@ begin
   delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type
     and f.status = 'unverified';
   perform auth_lib.cut_access(person.id, null, null);   -- voids what was begun with the first factor alone
-  person := auth_lib.note_factors(person.id);
+  person := auth_lib.update_factor_status(person.id);
   perform auth_lib.notify_factor('factor.enrolled', factor);
   perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person)) where auth_lib.has_webhooks();
   perform auth_lib.send_notification(person,
@@ -126,17 +127,17 @@ begin
 end
 $$;
 
--- Returns true if an authenticator's response is valid and matches the current state of the factor. Of two
--- parallel responses that would enroll its credential the second must not replace the first.
-create function auth_lib.fits_factor(factor auth.factors, proof jsonb) returns boolean
+-- Returns true if an authenticator's response is valid and the factor has not changed since. Of two
+-- parallel responses that enroll a credential, the second must not replace the first.
+create function auth_lib.matches_factor(factor auth.factors, proof jsonb) returns boolean
 language sql immutable
 as $$
   select (proof ->> 'verified')::boolean and proof ->> 'status' = (factor).status
     and ((factor).status = 'unverified' or proof -> 'credential' ->> 'id' = (factor).credential ->> 'id')
 $$;
 
--- Returns true if a phone's code is right. proof is the answer of the SMS gateway if that makes the codes
--- (see prepare_factor_verification).
+-- Returns true if a phone's code is right. If the SMS gateway creates the codes, proof is its answer (see
+-- prepare_factor_verification).
 create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text,
   proof jsonb, code_keys jsonb, settings jsonb)
 returns boolean
@@ -157,8 +158,8 @@ begin
 end
 $$;
 
--- Calls the hook for a verification attempt of a second factor. Returns null, or the message of the error;
--- the caller then revokes all sessions of the user.
+-- Calls the hook for a verification attempt of a second factor. Returns null, or an error message. On an
+-- error, the caller revokes all sessions of the user.
 create function auth_lib.factor_verdict(user_id uuid, factor_id uuid, factor_type text, valid boolean,
   settings jsonb, client jsonb)
 returns text
@@ -168,7 +169,7 @@ begin
   if settings -> 'hooks' -> 'mfa_verification_attempt' is null then
     return null;
   end if;
-  return auth_lib.attempt_verdict(auth_lib.ask_hook('mfa_verification_attempt',
+  return auth_lib.hook_verdict(auth_lib.invoke_hook('mfa_verification_attempt',
     concat_ws(' ', factor_id, valid),
     jsonb_build_object('user_id', user_id, 'factor_id', factor_id, 'factor_type', factor_type,
       'valid', valid), settings, client),
@@ -176,12 +177,12 @@ begin
 end
 $$;
 
--- TOTP (RFC 6238): codes that change every thirty seconds, as authenticator apps show them. SHA-1 and six
--- digits, because many apps ignore other parameters of a QR code.
+-- TOTP (RFC 6238) with a time step of thirty seconds, SHA-1 and six digits, because many authenticator apps
+-- ignore other parameters of a QR code.
 
--- Returns the time step that matches a code: the current one or, because clocks differ, the one before or
--- after it. Null if none matches. used_step is the last accepted step: codes of it and of earlier steps are
--- refused, so each code works once.
+-- Returns the time step of a code: the current step or, because clocks differ, the previous or next one.
+-- Returns null if none matches. used_step is the last accepted step. Codes of this step and earlier steps
+-- are refused, so each code works once.
 create function auth_lib.totp_match(secret bytea, code text, used_step bigint) returns bigint
 language plpgsql stable
 as $$
@@ -194,8 +195,8 @@ begin
 end
 $$;
 
--- Returns the code of a time step: four bytes of the HMAC at the offset in its last four bits, without the
--- sign bit (RFC 4226, 5.3).
+-- Returns the code of a time step: four bytes of the HMAC, without the sign bit, at the offset in the
+-- HMAC's last four bits (RFC 4226, section 5.3).
 create function auth_lib.totp(secret bytea, step bigint, digits integer) returns text
 language sql immutable strict
 as $$

@@ -1,6 +1,6 @@
--- POST /oauth/authorizations/{authorization_id}/consent. The first decision counts. The same decision of the
--- same user again returns the same answer until the code is exchanged. Only a first-party session may decide,
--- and of a user with a second factor only one that has verified it.
+-- POST /oauth/authorizations/{authorization_id}/consent. The first decision is final. If the same user
+-- repeats the same decision, the response is the same until the code is exchanged. Requires a session that
+-- does not belong to an OAuth client, and a verified second factor if the user has one.
 create function auth_api.decide_authorization(
   claims jsonb, authorization_id uuid, action text, scopes jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -9,7 +9,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_counts(claims, settings),
+    auth_lib.check_session_valid(claims, settings),
     case when coalesce(action, '') not in ('approve', 'deny')
       then auth_lib.refusal('oauth_action_unknown') end);
   v_session auth.sessions;

@@ -1,5 +1,5 @@
--- POST /oauth/authorizations/{authorization_id}/decline. Answers a request with prompt=none whose page finds
--- nobody signed in. Nothing else can be declined without a user.
+-- POST /oauth/authorizations/{authorization_id}/decline. Ends a request with prompt=none if nobody is
+-- signed in. Other requests cannot be declined without a user.
 create function auth_api.decline_authorization(authorization_id uuid, reason text)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -12,7 +12,7 @@ begin
   elsif v_row.id is null or v_row.user_id is not null or v_row.wishes ->> 'prompt' is distinct from 'none'
     or v_row.status not in ('pending', 'denied') or not exists (
       select from auth.oauth_clients as c
-      where c.id = v_row.client_id and auth_lib.redirects_unasked(c, v_row.redirect_uri)
+      where c.id = v_row.client_id and auth_lib.may_redirect_before_consent(c, v_row.redirect_uri)
         and auth_lib.has_redirect_uri(c, v_row.redirect_uri)) then
     return auth_lib.refusal('oauth_authorization_not_found');
   elsif v_row.status = 'pending' then

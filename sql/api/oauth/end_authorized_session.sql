@@ -1,7 +1,7 @@
--- GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout). The gateway has verified that the ID token is one
--- of ours, which may have expired: only its client and its user have it, so another site cannot sign a user out. Ends
--- the session that the ID token names, and no other: the user's own session belongs to the app. Returns where the
--- browser goes, which the client must have registered byte for byte. An ended session gets the same answer.
+-- GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout). The gateway has verified the ID token,
+-- which may have expired. Only the client and its user have the token, so another site cannot sign the user
+-- out. Ends the client's session in the ID token, but not the user's own session. Returns the redirect URI,
+-- which must equal a registered one. An already ended session gets the same response.
 create function auth_api.end_authorized_session(
   hint jsonb, client_id text, post_logout_redirect_uri text, client jsonb)
 returns jsonb

@@ -1,7 +1,8 @@
--- POST /oauth/device. Binds the request of a device to the user who enters its code, for good, and returns what
--- the page shows, which includes who asked. A user is always asked, also for a client that was approved before:
--- a stranger may have sent the code. user_code_macs are those of the code under each key of the ring. Wrong
--- codes count against the account, and that write must stay: hence refusal(), not fail().
+-- POST /oauth/device. Binds a device's request permanently to the user who enters its code. Returns the
+-- data of the consent page, including the device's IP address and user agent. The user must always decide,
+-- even if the client was approved before, because a stranger may have sent the code. user_code_macs
+-- contains the code's MAC under each key of the ring. Wrong codes are counted against the account. The
+-- errors are returned by refusal() instead of fail(), so that the count is committed.
 create function auth_api.enter_user_code(claims jsonb, user_code_macs jsonb, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -9,7 +10,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims), auth_lib.check_user_code_attempts(v_user.id, settings));
+    auth_lib.check_session_live(claims), auth_lib.check_user_code_attempts(v_user.id, settings));
   v_session auth.sessions;
   v_client  auth.oauth_clients;
   v_row     auth.oauth_authorizations;
@@ -26,7 +27,7 @@ begin
   v_row := auth_lib.lock_authorization(v_row.id);
   if v_row.id is null or v_client.id is null or v_session.id is null
     or coalesce(v_row.user_id, v_user.id) <> v_user.id then
-    perform auth_lib.count_misses('user_code', v_user.id::text, 1, false, settings);
+    perform auth_lib.count_code_failures('user_code', v_user.id::text, 1, false, settings);
     return auth_lib.refusal('oauth_user_code_wrong');
   elsif v_row.status <> 'pending' then
     return auth_lib.refusal('oauth_authorization_decided');
@@ -42,14 +43,14 @@ comment on function auth_api.enter_user_code is
   'caller_not_found, session_not_found, banned_caller, client_token, too_many_attempts, '
   'oauth_user_code_wrong, oauth_authorization_decided.';
 
--- Checks the limits for one more user code of an account (docs/adr/0007-guesses-at-codes.md). The user is locked,
--- so parallel attempts are counted one after the other. Returns an error or null.
+-- Checks the limits for one more user code of an account (docs/adr/0007-guesses-at-codes.md). Returns an
+-- error or null. The user is locked, so parallel attempts are counted one after the other.
 create function auth_lib.check_user_code_attempts(user_id uuid, settings jsonb) returns jsonb
 language sql stable
 as $$
   select case when num_nonnulls(
-    auth_lib.misses_reached('user_code', user_id::text, interval '1 hour', auth_lib.max_code_failures(settings)),
-    auth_lib.misses_reached('user_code', user_id::text, interval '1 day',
+    auth_lib.code_failures_reached_at('user_code', user_id::text, interval '1 hour', auth_lib.max_code_failures(settings)),
+    auth_lib.code_failures_reached_at('user_code', user_id::text, interval '1 day',
       auth_lib.max_code_failures_per_day(settings))) > 0
     then auth_lib.refusal('too_many_attempts') end
 $$;

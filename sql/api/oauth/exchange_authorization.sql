@@ -1,7 +1,7 @@
--- POST /oauth/token with an authorization code, which the gateway has opened. A code is exchanged once. A
--- client that brings it again, with its verifier, shows that two parties have both: the session is revoked,
--- and that write must stay: hence refusal(), not fail(). Locks are taken in the common order: user, client,
--- authorization, session.
+-- POST /oauth/token with an authorization code that the gateway has unsealed. A code can be exchanged once.
+-- A second exchange with the right verifier means that two parties have both, so the session is revoked.
+-- The error is returned by refusal() instead of fail(), so that the revocation is committed. Lock order:
+-- user, client, authorization, session.
 create function auth_api.exchange_authorization(
   proof jsonb, authorization_id uuid, redirect_uri text, code_verifier text, resources jsonb, settings jsonb,
   client jsonb)
@@ -29,7 +29,7 @@ begin
     return auth_lib.refusal('oauth_code_of_other_client');
   end if;
   v_user := auth_lib.lock_user(v_row.user_id);
-  v_client := auth_lib.share_oauth_client(v_client.id);
+  v_client := auth_lib.lock_oauth_client_shared(v_client.id);
   if v_client.id is null then
     return auth_lib.refusal('oauth_client_unauthenticated');
   elsif not auth_lib.has_redirect_uri(v_client, v_row.redirect_uri) then
@@ -43,7 +43,7 @@ begin
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('oauth_user_banned');
   elsif v_user.id is null
-    or not auth_lib.still_counts(v_user, v_row.access_epoch, v_row.session_id, settings) then
+    or not auth_lib.is_flow_valid(v_user, v_row.access_epoch, v_row.session_id, settings) then
     return auth_lib.refuse_authorization(authorization_id, code_verifier, v_client, client);
   end if;
   delete from auth.oauth_authorizations as a where a.id = v_row.id;
@@ -66,9 +66,8 @@ comment on function auth_api.exchange_authorization is
   'oauth_code_redirect_uri, oauth_code_verifier_missing, oauth_code_verifier_wrong, oauth_target_wider, '
   'oauth_user_banned.';
 
--- Checks what a client sends with a code that was issued to it. An error leaves the code valid, because the
--- request may come from an attacker.
--- Returns an error or null.
+-- Checks the parameters that a client sends with its code. Returns an error or null. The code remains valid
+-- after an error, because an attacker may have sent the request.
 create function auth_lib.check_authorization(a auth.oauth_authorizations, redirect_uri text,
   code_verifier text,
   resources text[])
@@ -80,7 +79,8 @@ as $$
       then auth_lib.refusal('oauth_code_redirect_uri')
     when (a).challenge is not null and coalesce(code_verifier, '') = ''
       then auth_lib.refusal('oauth_code_verifier_missing')
-    -- a shorter one could be guessed from its challenge; one without a challenge is a downgrade (RFC 9700)
+    -- A shorter verifier could be guessed from its challenge. A verifier without a challenge is a PKCE
+    -- downgrade (RFC 9700).
     when coalesce(code_verifier, '') <> '' and (length(code_verifier) not between 43 and 128
       or (a).challenge is distinct from auth_lib.pkce_challenge(code_verifier, 's256'))
       then auth_lib.refusal('oauth_code_verifier_wrong')
@@ -88,9 +88,9 @@ as $$
       then auth_lib.refusal('oauth_target_wider') end
 $$;
 
--- Returns the error of a code that cannot be exchanged. If it was exchanged before by this client with this
--- verifier, two parties have both, and the session that they opened is revoked (RFC 6749, 4.1.2). A code
--- alone may be found in histories and logs. It opens nothing, so it revokes nothing.
+-- Returns the error for a code that cannot be exchanged. If this client has exchanged it before with this
+-- verifier, two parties have both, and the session opened with it is revoked (RFC 6749, section 4.1.2). A
+-- code without the verifier may be found in browser histories and logs, so it revokes nothing.
 create function auth_lib.refuse_authorization(authorization_id uuid, code_verifier text, c auth.oauth_clients,
   client jsonb)
 returns jsonb
@@ -112,7 +112,7 @@ begin
 end
 $$;
 
--- Returns the stored digest of an exchanged code: of its authorization with the client and the verifier.
+-- Returns the stored digest of an exchanged code: of authorization id, client and verifier.
 create function auth_lib.authorization_digest(authorization_id uuid, code_verifier text, c auth.oauth_clients)
 returns bytea
 language sql stable

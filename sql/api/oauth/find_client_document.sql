@@ -1,5 +1,6 @@
--- Looks up the metadata document of a client before the gateway reads a request of it. fresh: the stored one
--- still counts. Otherwise the gateway fetches it and calls save_client_document().
+-- Finds the stored metadata document of a client, before the gateway processes the client's request. fresh
+-- is true if the document is still valid. Otherwise the gateway fetches it and calls
+-- save_client_document().
 create function auth_api.find_client_document(document_url text) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- GET /oauth/authorizations/{authorization_id}. Binds the authorization to the user who opens its page, for
--- good, and returns what the page shows. A user who has approved the client before is sent on at once. The
--- same user gets the same answer again until the code is exchanged.
+-- GET /oauth/authorizations/{authorization_id}. Binds the authorization permanently to the user who opens
+-- its page. Returns the data of the consent page. If the user has already approved the client, returns the
+-- redirect instead. The same user gets the same response until the code is exchanged.
 create function auth_api.get_authorization(
   claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
 returns jsonb
@@ -9,7 +9,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_counts(claims, settings));
+    auth_lib.check_session_valid(claims, settings));
   v_session auth.sessions;
   v_client  auth.oauth_clients;
   v_row     auth.oauth_authorizations;
@@ -35,11 +35,11 @@ begin
   end if;
   v_fits := not v_user.is_anonymous and auth_lib.check_aal(claims, v_user,
     'oauth_consent_needs_aal2') is null;
-  if v_fits and auth_lib.remembers_consent(v_row, v_client) and not auth_lib.needs_sign_in(v_row,
+  if v_fits and auth_lib.has_reusable_consent(v_row, v_client) and not auth_lib.needs_sign_in(v_row,
     v_session) then
     return auth_lib.authorization_outcome(auth_lib.approve_authorization(v_row, v_user, v_session, v_client,
       v_row.scopes, true, settings, client));
-  elsif v_row.wishes ->> 'prompt' = 'none' and auth_lib.redirects_unasked(v_client, v_row.redirect_uri) then
+  elsif v_row.wishes ->> 'prompt' = 'none' and auth_lib.may_redirect_before_consent(v_client, v_row.redirect_uri) then
     return auth_lib.authorization_outcome(auth_lib.deny_authorization(v_row, case
       when not v_fits then 'interaction_required'
       when auth_lib.needs_sign_in(v_row, v_session) then 'login_required'
@@ -53,10 +53,10 @@ comment on function auth_api.get_authorization is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'oauth_authorization_not_found.';
 
--- Returns true if the user has approved a client before for all that is requested, and that may be
--- remembered. Anybody on a device can pose as a public client without an https redirect, and any app can take
--- a private-use scheme, so their users are always asked.
-create function auth_lib.remembers_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
+-- Returns true if the user has approved the client for all that is requested, and the approval may be
+-- reused. Public clients without an https redirect URI always need a new approval, because other programs
+-- can impersonate them.
+create function auth_lib.has_reusable_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
 language sql stable
 as $$
   select (a).kind = 'code' and ' ' || coalesce((a).wishes ->> 'prompt', '') || ' ' not like '% consent %'

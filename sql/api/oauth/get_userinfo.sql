@@ -1,11 +1,12 @@
--- GET and POST /oauth/userinfo. Returns what the scopes of the token tell. A first-party token has no scopes.
+-- GET and POST /oauth/userinfo. Returns the claims that the token's scopes allow. Tokens that were not
+-- issued to an OAuth client have no scopes.
 create function auth_api.get_userinfo(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.caller(claims);
   v_refused jsonb := coalesce(auth_lib.check_bearer(claims, v_user, settings),
-    auth_lib.check_session_lives(claims),
+    auth_lib.check_session_live(claims),
     case when not auth_lib.has_audience(claims, v_user.aud) and not auth_lib.has_audience(claims,
       settings ->> 'oauth_issuer') then auth_lib.refusal('audience_mismatch') end);
   v_scopes  text[] := auth_lib.scope_names(claims ->> 'scope');
@@ -15,7 +16,7 @@ begin
     return v_refused;
   end if;
   v_answer := jsonb_build_object('sub', v_user.id) || auth_lib.scoped_claims(v_user, v_scopes);
-  -- names of supabase/auth, for one major release
+  -- Member names of supabase/auth, supported for one major release.
   if v_answer ? 'phone_number' then
     v_answer := v_answer || jsonb_build_object('phone', v_answer -> 'phone_number',
       'phone_verified', v_answer -> 'phone_number_verified');
@@ -33,7 +34,7 @@ comment on function auth_api.get_userinfo is
   'GET /oauth/userinfo. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, audience_mismatch.';
 
--- Returns true if a token is for an audience.
+-- Returns true if a token's audience contains the given one.
 create function auth_lib.has_audience(claims jsonb, audience text) returns boolean
 language sql immutable
 as $$

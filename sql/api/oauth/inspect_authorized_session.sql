@@ -1,6 +1,7 @@
--- POST /oauth/introspect (RFC 7662). The gateway has verified the token: token_claims are those of an
--- access token, counter is that of a refresh token. A confidential client asks about its own tokens, and
--- about access tokens for a resource of its own. Anything else is inactive, and nothing more is told.
+-- POST /oauth/introspect (RFC 7662). The gateway has verified the token: token_claims are the claims of an
+-- access token, counter is the counter of a refresh token. A confidential client may inspect its own
+-- tokens, and access tokens for its own resources. For all other tokens the response is only that they are
+-- inactive.
 create function auth_api.inspect_authorized_session(
   proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
 returns jsonb
@@ -47,7 +48,7 @@ $$;
 comment on function auth_api.inspect_authorized_session is
   'POST /oauth/introspect. Errors: oauth_client_unauthenticated.';
 
--- Returns true if an audience is among resources.
+-- Returns true if a token's audience contains one of the resources.
 create function auth_lib.is_for_resource(aud jsonb, resources text[]) returns boolean
 language sql immutable
 as $$

@@ -1,7 +1,7 @@
--- POST /oauth/token with a device code, which the gateway has opened. Until the user has decided, the device is
--- told to wait, and longer if it asks too often. Of parallel requests after the approval one gets the session.
--- A device code is known to its client alone and is lost with an answer now and then: a second use of it revokes
--- nothing. Locks are taken in the common order: user, client, authorization, session.
+-- POST /oauth/token with a device code that the gateway has unsealed. Until the user has decided, the
+-- device gets an error that tells it to poll again. Of parallel requests after the approval, one gets the
+-- session. A repeated use of a device code does not revoke the session: only the client has the code, and
+-- responses can be lost. Lock order: user, client, authorization, session.
 create function auth_api.poll_device_authorization(
   proof jsonb, authorization_id uuid, settings jsonb, client jsonb)
 returns json
@@ -31,13 +31,13 @@ begin
     return auth_lib.count_poll(v_row);
   end if;
   v_user := auth_lib.lock_user(v_row.user_id);
-  v_client := auth_lib.share_oauth_client(v_client.id);
+  v_client := auth_lib.lock_oauth_client_shared(v_client.id);
   if v_client.id is null then
     return auth_lib.refusal('oauth_client_unauthenticated');
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('oauth_user_banned');
   elsif v_user.id is null
-    or not auth_lib.still_counts(v_user, v_row.access_epoch, v_row.session_id, settings) then
+    or not auth_lib.is_flow_valid(v_user, v_row.access_epoch, v_row.session_id, settings) then
     return auth_lib.refusal('oauth_device_code_invalid');
   end if;
   delete from auth.oauth_authorizations as a where a.id = v_row.id;
@@ -54,9 +54,10 @@ comment on function auth_api.poll_device_authorization is
   'oauth_grant_unauthorized, oauth_device_code_invalid, oauth_device_pending, oauth_device_slow_down, '
   'oauth_device_denied, oauth_device_expired, oauth_user_banned.';
 
--- Records a request of a device whose user has not decided. Returns the error that tells it to wait. One that
--- comes more than a second too early makes the interval 5 seconds longer (RFC 8628, 3.5), up to a minute: a
--- device that sends several requests at once would otherwise have to wait until its code expires.
+-- Counts a poll of a device whose user has not decided. Returns the error with which the device polls
+-- again. A poll that comes more than a second too early increases the interval by 5 seconds (RFC 8628,
+-- section 3.5), up to a minute. Without this maximum, a device that sends several requests at once could
+-- never poll again before its code expires.
 create function auth_lib.count_poll(a auth.oauth_authorizations) returns jsonb
 language plpgsql volatile
 as $$

@@ -1,5 +1,6 @@
--- POST /oauth/par (RFC 9126). Checks and keeps the request of a client that has proven itself. The gateway has
--- sealed state and nonce for the id. GET /oauth/authorize uses it once, within 90 seconds.
+-- POST /oauth/par (RFC 9126). Validates and stores the authorization request of an authenticated client.
+-- The gateway has sealed state and nonce with the id. GET /oauth/authorize may use it once, within 90
+-- seconds.
 create function auth_api.push_authorization(id uuid, proof jsonb, request jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -23,7 +24,7 @@ begin
   if v_fault is not null then
     return auth_lib.fault_refusal(v_fault);
   end if;
-  v_client := auth_lib.share_oauth_client(v_client.id);
+  v_client := auth_lib.lock_oauth_client_shared(v_client.id);
   if v_client.id is null then   -- deleted meanwhile
     return auth_lib.refusal('oauth_client_unauthenticated');
   end if;

@@ -1,16 +1,16 @@
--- POST /oauth/clients/register (RFC 7591). Anybody may register, so such a client is never trusted: it gets
--- built-in scopes alone, needs PKCE, and by default only redirects to the user's own device.
+-- POST /oauth/clients/register (RFC 7591). Anybody may register, so these clients are not trusted: they get
+-- only built-in scopes, need PKCE, and by default redirect only to the user's own device.
 create function auth_api.register_oauth_client(metadata jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_fault text := coalesce(auth_lib.client_redirects_fault(metadata), auth_lib.strange_scheme_fault(metadata));
+  v_fault text := coalesce(auth_lib.client_redirects_fault(metadata), auth_lib.undotted_scheme_fault(metadata));
   v_uris  jsonb := coalesce(nullif(metadata -> 'redirect_uris', 'null'), '[]')
     || coalesce(nullif(metadata -> 'post_logout_redirect_uris', 'null'), '[]');
   v_new   auth.oauth_clients;
   v_nobody auth.users;
 begin
-  if v_fault is null and auth_lib.is_for_devices_alone(settings) then
+  if v_fault is null and auth_lib.allows_device_grant_only(settings) then
     select format('invalid redirect_uri ''%s'': only this device and private-use schemes can be registered openly',
       left(r.uri, 200)) into v_fault
     from jsonb_array_elements_text(v_uris) as r (uri)
@@ -20,15 +20,16 @@ begin
     return auth_lib.refusal('oauth_registration_redirect', v_fault);
   end if;
   v_fault := auth_lib.client_metadata_fault(metadata);
-  -- A device may be anywhere: its client could phish as one with a web site could.
+  -- The device grant needs no redirect to the user's device, so such a client could be used for phishing
+  -- like a web site.
   if v_fault is null and metadata -> 'grant_types' ? 'urn:ietf:params:oauth:grant-type:device_code'
-    and auth_lib.is_for_devices_alone(settings) then
+    and auth_lib.allows_device_grant_only(settings) then
     v_fault := 'the device grant cannot be registered openly';
   end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_metadata', v_fault);
   end if;
-  if auth_lib.has_most_clients(settings) then
+  if auth_lib.client_limit_reached(settings) then
     return auth_lib.refusal('oauth_too_many_clients');
   end if;
   v_new := auth_lib.new_oauth_client(metadata - '{resources,require_pkce,skips_consent}'::text[], 'dynamic',
@@ -49,7 +50,7 @@ comment on function auth_api.register_oauth_client is
   'POST /oauth/clients/register. Errors: oauth_registration_redirect, oauth_registration_metadata, '
   'oauth_too_many_clients.';
 
--- Returns true if clients that register themselves may answer to the user's own device alone.
-create function auth_lib.is_for_devices_alone(settings jsonb) returns boolean
+-- Returns true if clients that registered themselves may redirect only to the user's own device.
+create function auth_lib.allows_device_grant_only(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings ->> 'oauth_server_dynamic_redirects', 'device') = 'device' $$;

@@ -1,7 +1,6 @@
--- POST /oauth/revoke (RFC 7009). The gateway has verified the token, which may be an access or a refresh
--- token. All tokens of a session are one grant, so the session ends. old_token is the SHA-256, in hexadecimal,
--- of a refresh token of the imported server. A token of another client, or of none, changes nothing and gets
--- the same answer.
+-- POST /oauth/revoke (RFC 7009). The gateway has verified the access or refresh token. Revokes the token's
+-- session with all its tokens. old_token is the SHA-256, in hexadecimal, of a refresh token of the imported
+-- server. A token of another client or of no client gets the same response, and nothing is revoked.
 create function auth_api.revoke_authorized_session(
   proof jsonb, user_id uuid, session_id uuid, client jsonb, old_token text default null)
 returns jsonb

@@ -1,5 +1,5 @@
--- DELETE /user/oauth/grants. Revokes a client's access: its sessions end, and so does every authorization
--- that is not exchanged.
+-- DELETE /user/oauth/grants. Revokes a client's access: ends its sessions for the user, and its
+-- authorizations that were not exchanged.
 create function auth_api.revoke_grant(claims jsonb, client_id text, settings jsonb,
   client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -7,7 +7,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims));
+    auth_lib.check_session_live(claims));
 begin
   return coalesce(v_refused, auth_lib.end_grant(v_user, v_user, client_id, client));
 end

@@ -1,8 +1,8 @@
--- Stores the metadata document of a client, which the gateway has fetched from the address that is the client's
--- id. Its members have the right types. seconds is how long it counts. Other keys or hosts end remembered
--- approvals. A redirect URI that the document drops counts no more; nothing else ends. Anybody may publish a
--- document, so its client gets no more than one that registered itself. An administrator's deletion of the
--- client stays.
+-- Stores the metadata document of a client, which the gateway has fetched from the URL that is the client's
+-- id. The gateway has checked the types of its members. seconds is the time for which it is valid. Changed
+-- keys or hosts end stored approvals. A redirect URI that is no longer in the document becomes invalid.
+-- Anybody may publish a document, so the client has the same restrictions as one that registered itself. A
+-- client that an administrator has deleted stays deleted.
 create function auth_api.save_client_document(
   document_url text, document jsonb, seconds integer, settings jsonb, client jsonb)
 returns jsonb
@@ -29,7 +29,7 @@ begin
   where c.document_url = save_client_document.document_url for no key update;
   if v_old.deleted_at is not null then
     return auth_lib.refusal('oauth_client_unknown');
-  elsif v_old.id is null and auth_lib.has_most_clients(settings) then
+  elsif v_old.id is null and auth_lib.client_limit_reached(settings) then
     return auth_lib.refusal('oauth_too_many_clients');
   elsif v_old.id is null then
     insert into auth.oauth_clients select v_new.*
@@ -58,8 +58,8 @@ comment on function auth_api.save_client_document is
   'Requests of a client whose id is the address of its metadata document. Errors: oauth_client_unknown, '
   'oauth_too_many_clients.';
 
--- Returns why a metadata document cannot be used, or null. It is about the address that it was fetched from,
--- and names no secret: everybody can read it.
+-- Returns the reason why a metadata document cannot be used, or null. Checks it against the URL from which
+-- it was fetched. Secrets are refused, because everybody can read the document.
 create function auth_lib.document_fault(document_url text, document jsonb) returns text
 language sql immutable
 as $$
@@ -71,7 +71,7 @@ as $$
     when document ->> 'jwks_uri' <> '' and auth_lib.redirect_host(document ->> 'jwks_uri') is distinct from
       auth_lib.redirect_host(document_url) then 'jwks_uri is on another host'
     else coalesce(auth_lib.redirect_uris_fault(document -> 'redirect_uris'),
-      auth_lib.strange_scheme_fault(document),
+      auth_lib.undotted_scheme_fault(document),
       auth_lib.client_metadata_fault(document)) end
 $$;
 

@@ -1,7 +1,7 @@
--- GET and POST /oauth/authorize. Checks the client's request in an order that matters: until client and
--- redirect URI are known, nothing is redirected. The gateway has sealed state and nonce for the id. fault says
--- what was wrong with the parameters themselves: a repeated, unstorable or too long one. pushed is the id of a
--- request that the client has pushed before; other parameters then do not count.
+-- GET and POST /oauth/authorize. Validates the client's request. Errors are only redirected after client
+-- and redirect URI were checked. The gateway has sealed state and nonce with the id. fault is an error in
+-- the parameters themselves: a repeated, unstorable or too long one. pushed is the id of a pushed
+-- authorization request, which replaces all other parameters.
 create function auth_api.start_authorization(id uuid, request jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -23,7 +23,7 @@ begin
   if v_client.id is null then
     return auth_lib.refusal('oauth_client_unknown');
   elsif request ->> 'pushed' is not null then
-    return auth_lib.use_pushed(v_client, (request ->> 'pushed')::uuid, settings);
+    return auth_lib.consume_pushed_request(v_client, (request ->> 'pushed')::uuid, settings);
   elsif not auth_lib.has_redirect_uri(v_client, request ->> 'redirect_uri') then
     return auth_lib.refusal('oauth_redirect_uri_unknown');
   end if;
@@ -32,7 +32,7 @@ begin
     then auth_lib.oauth_fault('invalid_request', 'this client must push its requests')
     else auth_lib.request_fault(v_client, request, v_scopes, v_resources, settings) end;
   if v_fault is not null then
-    if not auth_lib.redirects_unasked(v_client, request ->> 'redirect_uri') then
+    if not auth_lib.may_redirect_before_consent(v_client, request ->> 'redirect_uri') then
       return auth_lib.refusal('oauth_request_faulty', v_fault ->> 'description');
     end if;
     return v_fault || jsonb_build_object('outcome', 'error', 'redirect_uri', request ->> 'redirect_uri');
@@ -41,7 +41,7 @@ begin
     wishes, status, created_at, expires_at)
   values (id, 'code', v_client.id, request ->> 'redirect_uri', v_scopes, v_resources,
     auth_lib.stored_challenge(request), request ->> 'sealed', coalesce(request -> 'wishes', '{}'), 'pending', v_now,
-    v_now + auth_lib.authorization_life(settings));
+    v_now + auth_lib.authorization_lifetime(settings));
   return jsonb_build_object('outcome', 'page', 'authorization', id);
 end
 $$;
@@ -50,8 +50,8 @@ comment on function auth_api.start_authorization is
   'oauth_client_id_malformed, oauth_client_unknown, oauth_redirect_uri_unknown, oauth_request_faulty, '
   'oauth_request_uri_unknown.';
 
--- Begins the authorization of a pushed request. The update decides: of parallel uses one succeeds.
-create function auth_lib.use_pushed(c auth.oauth_clients, pushed uuid, settings jsonb) returns jsonb
+-- Starts the authorization of a pushed request. Of parallel uses, the one that updates the row succeeds.
+create function auth_lib.consume_pushed_request(c auth.oauth_clients, pushed uuid, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -60,7 +60,7 @@ declare
 begin
   update auth.oauth_authorizations as a
   set kind = 'code', status = 'pending', created_at = v_now,
-      expires_at = v_now + auth_lib.authorization_life(settings)
+      expires_at = v_now + auth_lib.authorization_lifetime(settings)
   where a.id = pushed and a.kind = 'pushed' and a.client_id = c.id and a.expires_at >= v_now
     and auth_lib.has_redirect_uri(c, a.redirect_uri)
   returning a.* into v_row;

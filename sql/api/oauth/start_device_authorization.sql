@@ -1,5 +1,5 @@
--- POST /oauth/device_authorization (RFC 8628). The gateway has chosen some user codes. The first that no other
--- device has is this one's, and the answer tells which it is.
+-- POST /oauth/device_authorization (RFC 8628). The gateway has generated several user codes. The first code
+-- that no other device has is assigned, and the response names it.
 create function auth_api.start_device_authorization(
   id uuid, proof jsonb, user_code_macs jsonb, request jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -22,7 +22,7 @@ begin
   if v_fault is not null then
     return auth_lib.fault_refusal(v_fault);
   end if;
-  v_client := auth_lib.share_oauth_client(v_client.id);
+  v_client := auth_lib.lock_oauth_client_shared(v_client.id);
   if v_client.id is null then   -- deleted meanwhile
     return auth_lib.refusal('oauth_client_unauthenticated');
   end if;
@@ -31,11 +31,11 @@ begin
       poll_interval, asker, created_at, expires_at)
     values (id, 'device', v_client.id, v_scopes, v_resources, '{}', 'pending', decode(user_code_macs ->> v_at, 'hex'),
       auth_lib.first_poll_interval(), jsonb_strip_nulls(jsonb_build_object('ip', client -> 'ip',
-        'user_agent', left(client ->> 'user_agent', 1000))), v_now, v_now + auth_lib.authorization_life(settings))
+        'user_agent', left(client ->> 'user_agent', 1000))), v_now, v_now + auth_lib.authorization_lifetime(settings))
     on conflict on constraint oauth_authorizations_user_code_mac_key do nothing;
     if found then
       return jsonb_build_object('chosen', v_at, 'expires_in',
-        floor(extract(epoch from auth_lib.authorization_life(settings)))::integer,
+        floor(extract(epoch from auth_lib.authorization_lifetime(settings)))::integer,
         'interval', auth_lib.first_poll_interval());
     end if;
   end loop;
@@ -46,7 +46,7 @@ comment on function auth_api.start_device_authorization is
   'POST /oauth/device_authorization. Errors: oauth_client_unauthenticated, oauth_grant_unauthorized, '
   'oauth_device_codes_taken, oauth_scope_unsupported, oauth_target_unsupported.';
 
--- Returns the seconds that a device waits between two requests at first (RFC 8628, 3.2).
+-- Returns the initial polling interval of a device in seconds (RFC 8628, section 3.2).
 create function auth_lib.first_poll_interval() returns integer
 language sql immutable
 as $$ select 5 $$;

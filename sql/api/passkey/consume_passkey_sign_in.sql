@@ -1,6 +1,6 @@
--- POST /passkeys/authentication/verify, before the gateway verifies the signature. Consumes the challenge and
--- returns the public key. An unknown credential gets the same error as a wrong signature, and so does a
--- credential of another user than the response names.
+-- POST /passkeys/authentication/verify, before the gateway verifies the signature. Consumes the challenge
+-- and returns the public key. An unknown credential, and a credential that belongs to another user than the
+-- response names, get the same error as a wrong signature.
 create function auth_api.consume_passkey_sign_in(challenge_id text, credential jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- DELETE /passkeys/{passkey_id}. Sessions opened with the passkey stay live.
+-- DELETE /passkeys/{passkey_id}. Sessions opened with the passkey are not revoked.
 create function auth_api.delete_passkey(
   claims jsonb, passkey_id text, settings jsonb, client jsonb)
 returns jsonb

@@ -40,8 +40,7 @@ comment on function auth_api.finish_passkey_registration is
   'anonymous_not_allowed, passkeys_need_second_factor, passkeys_of_sso_users, too_many_passkeys, '
   'credential_exists.';
 
--- Returns the name of a new passkey: the program or device that stores it, by the AAGUID that its vendor has
--- registered.
+-- Returns the default name of a new passkey: the program or device that its AAGUID identifies.
 create function auth_lib.authenticator_name(aaguid uuid) returns text
 language sql immutable
 as $$

@@ -1,5 +1,5 @@
 -- POST /passkeys/registration/options. Returns the browser's options to create a discoverable passkey.
--- Authenticators that already hold one of this user are excluded.
+-- Authenticators that already hold a passkey of this user are excluded.
 create function auth_api.start_passkey_registration(claims jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

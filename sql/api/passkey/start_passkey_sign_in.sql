@@ -1,5 +1,5 @@
--- POST /passkeys/authentication/options. Open to everybody. The answer reveals nothing about users: the
--- authenticator offers the passkeys that it holds for this site.
+-- POST /passkeys/authentication/options. Requires no authentication. The response reveals nothing about
+-- users, because the authenticator offers the passkeys that it holds for this site.
 create function auth_api.start_passkey_sign_in(settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Returns the definition of a custom provider. The gateway uses it to validate ID tokens and to test the
+-- Returns the definition of a custom provider, with which the gateway validates ID tokens and tests the
 -- provider. A disabled provider is returned only with switched_off.
 create function auth_api.find_custom_provider(provider text, switched_off boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,8 +1,7 @@
--- GET /user/identities/{identity_id}/token. Returns the sealed tokens of an identity. If the access token is
--- about to expire, one caller gets a lease and renews it at the provider; others get the current token until
--- it has expired. Tokens of a provider that EXTERNAL_KEPT_TOKENS does not name are not returned. They are
--- deleted once they are a day old: while the setting spreads over the gateways, a sign-in at one that knows it
--- must not lose its tokens at one that does not.
+-- GET /user/identities/{identity_id}/token. Returns the sealed tokens of an identity. If the access token
+-- is about to expire, one caller gets a lease and renews it at the provider; others get the current token
+-- until it expires. Tokens of a provider that is not in EXTERNAL_KEPT_TOKENS are not returned. They are
+-- deleted only after a day, because gateways may have different settings while a new setting is deployed.
 create function auth_api.lease_provider_token(
   claims jsonb, identity_id text, audience text, settings jsonb)
 returns jsonb
@@ -25,7 +24,7 @@ begin
   where t.user_id = v_user.id and t.identity_id = v_id
   for no key update;
   if v_tokens.user_id is not null
-    and not auth_lib.keeps_tokens(v_tokens.provider, settings) then
+    and not auth_lib.stores_provider_tokens(v_tokens.provider, settings) then
     delete from auth.provider_tokens as t
     where t.id = v_tokens.id and t.updated_at < v_now - interval '1 day';
     return auth_lib.refusal('provider_token_missing');

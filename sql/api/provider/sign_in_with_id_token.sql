@@ -1,7 +1,7 @@
--- POST /token?grant_type=id_token, after the gateway has verified the token. Finds or creates the account as
--- a provider callback does, and returns a session. With claims it links the identity to the caller. token is
--- {digest, expires_at}; a token signs in once. Of two parallel calls for the same identity the second waits
--- and finds the account of the first.
+-- POST /token?grant_type=id_token, after the gateway has verified the token. Finds or creates the account
+-- as in a provider callback, and returns a session. With claims, the identity is linked to the caller.
+-- token is {digest, expires_at}; a token can sign in once. Of two parallel calls for the same identity, the
+-- second waits and finds the account of the first.
 create function auth_api.sign_in_with_id_token(
   provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb,
   client jsonb)
@@ -27,7 +27,7 @@ begin
     return auth_lib.refusal('id_token_spent');
   end if;
   v_account := case when claims is not null
-    then auth_lib.link_by_hand(v_user.id, provider, profile, link, settings, client)
+    then auth_lib.link_identity_on_request(v_user.id, provider, profile, link, settings, client)
     else auth_lib.find_or_create_account(provider, profile, link, settings, client) end;
   if v_account ? 'refused' then
     return v_account;
@@ -46,7 +46,7 @@ comment on function auth_api.sign_in_with_id_token is
   'provider_email_unusable, mail_spacing, mail_quota, identity_already_linked, identity_of_another_user, '
   'email_exists, identity_email_unverified.';
 
--- Returns true if a token was used for a sign-in before.
+-- Returns true if an ID token was already used for a sign-in.
 create function auth_lib.is_id_token_used(token jsonb, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -56,8 +56,8 @@ begin
 end
 $$;
 
--- Stores a token as used for as long as it is valid. A parallel call with the same token waits for the lock
--- of its identity.
+-- Records an ID token as used until it expires. Parallel calls with the same token are serialized by the
+-- lock on its identity.
 create function auth_lib.consume_id_token(token jsonb, settings jsonb) returns void
 language plpgsql volatile
 as $$

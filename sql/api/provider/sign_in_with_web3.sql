@@ -1,7 +1,7 @@
--- POST /token?grant_type=web3, after the gateway has verified the signature and that it was made for this
--- app. message is what the wallet has signed: {chain, address, network, domain, uri, statement, issued_at,
--- expires_at, not_before}, and the digest of its text. A message signs in only once, and only while it is
--- valid. Of two parallel calls for the same wallet the second waits and finds the account of the first.
+-- POST /token?grant_type=web3, after the gateway has verified the signature and the domain of the message.
+-- message is the signed text: {chain, address, network, domain, uri, statement, issued_at, expires_at,
+-- not_before} and its digest. A message can sign in once, while it is valid. Of two parallel calls for the
+-- same wallet, the second waits and finds the account of the first.
 create function auth_api.sign_in_with_web3(message jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -41,8 +41,8 @@ comment on function auth_api.sign_in_with_web3 is
   'POST /token?grant_type=web3. Errors: web3_message_early, web3_message_expired, web3_message_old, '
   'web3_message_future, web3_message_spent, signup_disabled, banned_at_verify.';
 
--- Checks the times of a message. Returns an error or null. The message's own times can only shorten what the
--- settings allow.
+-- Checks the times of a message. Returns an error or null. The times in the message can only shorten the
+-- validity that the settings allow.
 create function auth_lib.check_web3_time(message jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -62,7 +62,7 @@ begin
 end
 $$;
 
--- Returns how far a message's Issued At may be from now.
+-- Returns the maximum difference between a message's Issued At and the current time.
 create function auth_lib.web3_validity(message jsonb, settings jsonb) returns interval
 language sql immutable
 as $$
@@ -71,7 +71,7 @@ as $$
       || '_maximum_validity_duration'))::double precision, 600))
 $$;
 
--- Returns the chain's name as error messages write it.
+-- Returns the name of the blockchain for error messages.
 create function auth_lib.web3_chain(message jsonb) returns text
 language sql immutable
 as $$ select initcap((message ->> 'chain') collate "C") $$;

@@ -1,6 +1,6 @@
--- GET /user/identities/authorize. Starts a flow as for a sign-in, with the user who gets the identity.
--- provider is null if the gateway knows no provider of that name: then only the caller is checked, and no
--- flow starts.
+-- GET /user/identities/authorize. Starts a flow as for a sign-in, but with the user who will get the
+-- identity. provider is null if the gateway does not know the provider; then only the caller is checked,
+-- and no flow is created.
 create function auth_api.start_identity_link(
   claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 returns jsonb
@@ -22,7 +22,7 @@ begin
   insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge,
     code_challenge_method, redirect_to,
     verifier, linking_user_id, linking_session_id, access_epoch, created_at)
-  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition),
+  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_endpoint_digest(v_definition),
     'oauth',
     nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''),
     link ->> 'redirect_to',
@@ -36,16 +36,17 @@ comment on function auth_api.start_identity_link is
   'identities_need_owner, user_sso_managed, identities_need_aal2, custom_provider_unknown, '
   'custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, pkce_method, link_needs_pkce.';
 
--- Checks that an identity link has a PKCE challenge if it needs one. Returns an error or null. Without one
--- nothing binds the link to the browser that began it: an attacker could send its URL to a victim and get the
--- victim's identity into the attacker's account. An account without an e-mail address would show the victim's
--- too, so it always needs one. So does a provider whose tokens are kept: the attacker could read them.
+-- Checks that an identity link has a PKCE challenge if one is required. Returns an error or null. Without a
+-- challenge, the link is not bound to the browser that started it: an attacker could send its URL to a
+-- victim and link the victim's identity to the attacker's account. A challenge is required for an account
+-- without an e-mail address, because the account would get the victim's address. It is also required for a
+-- provider whose tokens are stored, because the attacker could read them.
 create function auth_lib.check_link_pkce(person auth.users, provider text, link jsonb, settings jsonb)
 returns jsonb
 language sql stable
 as $$
   select auth_lib.refusal('link_needs_pkce')
   where coalesce(link ->> 'code_challenge', '') = ''
-    and ((person).email is null or auth_lib.keeps_tokens(provider, settings)
+    and ((person).email is null or auth_lib.stores_provider_tokens(provider, settings)
       or coalesce((settings ->> 'security_manual_linking_require_pkce')::boolean, false))
 $$;

@@ -1,5 +1,5 @@
--- GET /authorize, after the gateway has found the provider. Creates the row of a flow: its id is the state
--- that the provider returns. verifier is sealed by the gateway. Returns the definition of a custom provider.
+-- GET /authorize, after the gateway has found the provider. Creates a flow, whose id is the state
+-- parameter. The gateway has sealed verifier. Returns the definition of a custom provider.
 create function auth_api.start_provider_flow(
   id uuid, provider text, link jsonb, invitation jsonb, verifier text)
 returns jsonb
@@ -17,7 +17,7 @@ begin
   end if;
   insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge,
     code_challenge_method, redirect_to, verifier, invitation_id, created_at)
-  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition),
+  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_endpoint_digest(v_definition),
     'oauth',
     nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''),
     link ->> 'redirect_to', verifier, v_invitation, auth_lib.clock());

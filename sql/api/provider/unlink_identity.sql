@@ -1,5 +1,5 @@
--- DELETE /user/identities/{identity_id}. Removes an identity, but never the last one. If no other identity
--- has its address, the address is removed too, and a verified address of another identity replaces it.
+-- DELETE /user/identities/{identity_id}. Removes an identity, but never the last one. An address that no
+-- other identity has is removed too. A verified address of another identity replaces it.
 create function auth_api.unlink_identity(
   claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
 returns jsonb
@@ -24,15 +24,15 @@ begin
   elsif not auth_lib.replace_address(v_user, v_identity) then
     perform auth_lib.fail('identity_email_conflict');
   end if;
-  -- A merge gives the account the address of an identity beside its own. It must not find the account any
-  -- more, also if the provider has reported another address since.
+  -- After a merge, an account also has the address of the moved identity. It must no longer find the
+  -- account, even if the provider has reported another address since.
   delete from auth.addresses as a
   where a.user_id = v_user.id and a.kind = 'email' and not a.is_primary and not exists (
     select from auth.identities as i where i.user_id = v_user.id and i.email = a.value);
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock()
   where u.id = v_user.id;
-  -- A link mailed to an address that the user no longer has must not open the account.
-  perform auth_lib.drop_tokens(v_user.id), auth_lib.cut_access(v_user.id, null, null);
+  -- A link mailed to an address that the user no longer has must not sign in.
+  perform auth_lib.void_one_time_tokens(v_user.id), auth_lib.cut_access(v_user.id, null, null);
   perform auth_lib.audit(v_user, '{identity_unlinked}', jsonb_build_object('identity_id', v_identity.id,
     'provider', v_identity.provider, 'provider_id', v_identity.subject), client);
   perform auth_lib.notify_identity('identity.unlinked', v_user.id, v_identity.provider, v_identity.subject);
@@ -52,8 +52,8 @@ comment on function auth_api.unlink_identity is
   'identity_id_not_uuid, single_identity, identity_not_found, identity_email_conflict.';
 
 -- Releases the address of an identity if no other identity has it. A verified address of another identity
--- replaces it. Returns false if another user has that address. Also if nothing confirmed would be left while
--- the account or an identity has an unconfirmed address: with that alone nobody could sign in.
+-- replaces it. Returns false if another user has that address. Also returns false if only unconfirmed
+-- addresses would remain, because nobody could sign in with them.
 create function auth_lib.replace_address(person auth.users, identity auth.identities) returns boolean
 language plpgsql volatile
 as $$

@@ -1,6 +1,6 @@
 -- For the gateway, once a minute: adds its counts, a list of {day, hour, kind, name, outcome, count}, and
--- its refused requests. Folds the hours of days older than 14 days into one row for the day, and deletes
--- days older than 400 days. Rows are locked in one order, so that gateways do not deadlock.
+-- its error responses. Replaces hourly counts older than 14 days by one daily count, and deletes counts
+-- older than 400 days. Rows are locked in a fixed order, so that gateways do not deadlock.
 create function auth_api.add_tallies(tallies jsonb, refusals jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,7 +11,7 @@ begin
   select a.day, a.hour, a.kind, left(a.name, 100), left(a.outcome, 100), sum(a.count)
   from jsonb_to_recordset(tallies)
     as a (day date, hour smallint, kind text, name text, outcome text, count bigint)
-  -- Bounds the days that a gateway with a wrong clock can write.
+  -- Limits the days that a gateway with a wrong clock can write.
   where a.count > 0 and a.day between v_day - 2 and v_day + 2
   group by 1, 2, 3, 4, 5
   order by 1, 2, 3, 4, 5
@@ -40,9 +40,9 @@ comment on function auth_api.add_tallies is
   'For the gateway: adds counts of sign-ins, errors and response times, which reports read, and refused '
   'requests. Keeps hours for 14 days and days for 400 days.';
 
--- Stores refused requests with a digest instead of the address. The user is the caller, or otherwise the
--- owner of the address. A time from a wrong clock is replaced by the current time. A user who was deleted
--- meanwhile gets no row.
+-- Stores error responses with a digest of the address. The user is the caller, or otherwise the owner of
+-- the address. A time from a wrong clock is replaced by the current time. No row is written for a deleted
+-- user.
 create function auth_lib.add_refusals(refusals jsonb) returns void
 language plpgsql volatile
 as $$

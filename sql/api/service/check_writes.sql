@@ -1,5 +1,5 @@
--- For GET /ready: checks that a commit succeeds. The commit is written to the WAL, and waits for the disk and
--- for a synchronous replica, but changes no row. Returns the same as get_release().
+-- For GET /ready: checks that a commit succeeds. The commit is written to the WAL and waits for the disk
+-- and for a synchronous replica, but changes no row. Returns the result of get_release().
 create function auth_api.check_writes()
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

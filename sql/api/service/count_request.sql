@@ -1,6 +1,6 @@
--- Counts one request against its rate limits, in a transaction before the call that decides the request: an
--- error there must not roll the count back, and no counter may be locked while a password is hashed. limits
--- is a sorted list of {key, per_second, burst}. The key is a keyed digest made by the gateway. As in
+-- Counts one request against its rate limits, in a separate transaction before the actual call. An error in
+-- that call must not roll the count back, and the counter must not be locked while a password is hashed.
+-- limits is a sorted list of {key, per_second, burst}. The key is a MAC computed by the gateway. As in
 -- supabase/auth, a bucket older than an hour is replaced by a full one.
 create function auth_api.count_request(limits jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -34,7 +34,7 @@ $$;
 comment on function auth_api.count_request is
   'Takes one token from each bucket of a request. Null if each had one. Errors: request_rate_limit.';
 
--- Returns how many tokens a bucket holds before its bound is applied.
+-- Returns the number of tokens in a bucket after its refill, before the maximum (burst) is applied.
 create function auth_lib.refilled(
   bucket auth.limits, at timestamptz, per_second double precision)
 returns double precision

@@ -1,5 +1,5 @@
--- For every process at its start: returns the release of the installed functions and the oldest gateway that
--- they support.
+-- For every process at its start: returns the release of the installed functions, and the oldest gateway
+-- release that they support.
 create function auth_api.get_release()
 returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp

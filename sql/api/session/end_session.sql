@@ -1,6 +1,6 @@
--- DELETE /sessions/{session_id}. Revokes one session of the caller, for example of a lost device. Ending
--- another session also cuts access, so that nothing that was begun there continues. Ending the caller's own
--- session is a sign-out.
+-- DELETE /sessions/{session_id}. Revokes one session of the caller, for example of a lost device. Revoking
+-- another session also calls cut_access(), so that nothing started in it can continue. Revoking the
+-- caller's own session is a sign-out.
 create function auth_api.end_session(
   claims jsonb, session_id text, settings jsonb, client jsonb)
 returns jsonb
@@ -9,7 +9,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);   -- the user before the sessions, as everywhere
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims));
+    auth_lib.check_session_live(claims));
   v_session uuid := auth_lib.path_uuid(session_id);
 begin
   if v_refused is not null then

@@ -1,6 +1,7 @@
 -- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session,
--- once. A repeated exchange revokes that session, and the write must stay: hence refusal(), not fail(). A
--- flow that links an identity writes it here: only the client that began the link has the verifier.
+-- once. A repeated exchange revokes that session. The error is returned by refusal() instead of fail(), so
+-- that the revocation is committed. The identity of a link is stored here, because only the client that
+-- started the link has the verifier.
 create function auth_api.exchange_code(
   auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb default null)
 returns json
@@ -20,7 +21,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(v_flow.provider || ' ' || (v_flow.profile ->> 'subject'), 0))
   where v_flow.profile is not null;
   v_user := auth_lib.lock_user(v_flow.user_id);
-  v_expires := v_flow.auth_code_issued_at + auth_lib.flow_life(settings);
+  v_expires := v_flow.auth_code_issued_at + auth_lib.flow_lifetime(settings);
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   elsif auth_lib.clock() > least(v_expires, v_flow.session_not_after) then
@@ -34,7 +35,7 @@ begin
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('banned_at_verify'),
       settings, client);
-  elsif not auth_lib.still_counts(v_user, v_flow.access_epoch, v_flow.linking_session_id, settings) then
+  elsif not auth_lib.is_flow_valid(v_user, v_flow.access_epoch, v_flow.linking_session_id, settings) then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
   delete from auth.flow_states as f where f.id = v_flow.id;
@@ -42,12 +43,12 @@ begin
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
   if v_flow.profile is not null then
-    v_linked := auth_lib.link_by_hand(v_user.id, v_flow.provider, v_flow.profile,
+    v_linked := auth_lib.link_identity_on_request(v_user.id, v_flow.provider, v_flow.profile,
       link || jsonb_build_object('redirect_to', v_flow.redirect_to), settings, client);
     if v_linked ? 'refused' then
       return v_linked;
     end if;
-    perform auth_lib.keep_provider_tokens(v_flow.provider, v_flow.profile ->> 'subject',
+    perform auth_lib.store_provider_tokens(v_flow.provider, v_flow.profile ->> 'subject',
       v_flow.profile -> 'tokens');
     v_user := auth_lib.lock_user(v_user.id);
   end if;
@@ -55,7 +56,7 @@ begin
     array(select jsonb_array_elements_text(coalesce(v_linked -> 'actions', '["login"]'))),
     jsonb_build_object('provider_type', v_flow.provider), settings, client
       || auth_lib.sso_session(v_flow.provider, v_flow.session_not_after),
-    -- the gateway unseals them into the answer
+    -- The gateway unseals the tokens into the response.
     case when v_flow.provider_tokens is not null then 'provider_tokens' end,
     json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens));
   if v_flow.authentication_method = 'recovery' then
@@ -72,9 +73,9 @@ comment on function auth_api.exchange_code is
   'bad_code_verifier, banned_at_verify, identity_already_linked, identity_of_another_user, email_exists, '
   'identity_email_unverified, mail_spacing, mail_quota.';
 
--- Returns the error of a code that cannot be exchanged. If it was exchanged before, two parties have code and
--- verifier, and the session that they opened is revoked (RFC 6749, 4.1.2). A code alone may be found in
--- browser histories and server logs. It opens nothing, so it revokes nothing.
+-- Returns the error for a code that cannot be exchanged. If it was exchanged before, two parties have code
+-- and verifier, and the session opened with them is revoked (RFC 6749, section 4.1.2). A code without the
+-- verifier may be found in browser histories and server logs, so it revokes nothing.
 create function auth_lib.refuse_code(auth_code text, code_verifier text, client jsonb) returns json
 language plpgsql volatile
 as $$
@@ -92,7 +93,7 @@ begin
 end
 $$;
 
--- Returns the stored digest of an exchanged code. Without the verifier the code cannot be recognised in it.
+-- Returns the stored digest of an exchanged code and its verifier.
 create function auth_lib.code_digest(auth_code text, code_verifier text) returns bytea
 language sql stable
 as $$

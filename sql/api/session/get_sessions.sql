@@ -1,13 +1,13 @@
--- GET /sessions. Returns the caller's sessions that can still be refreshed, the last used first, at most
--- 1,000.
+-- GET /sessions. Returns up to 1,000 sessions of the caller that can still be refreshed, the last used
+-- first.
 create function auth_api.get_sessions(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.caller(claims);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_lives(claims));
-  -- the same default as in refresh_session()
+    auth_lib.check_session_live(claims));
+  -- The default is the same as in refresh_session().
   v_single  boolean := coalesce((settings ->> 'sessions_single_per_user')::boolean, false);
 begin
   if v_refused is not null then

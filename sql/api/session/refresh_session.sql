@@ -1,9 +1,10 @@
 -- POST /token?grant_type=refresh_token, and POST /oauth/token for the session of a client. The gateway has
--- unsealed the token, so we issued it. This function decides what its counter means. The session row is the lock
--- for all its tokens. old_token is the SHA-256, in hexadecimal, of a refresh token of the imported server:
--- old_refresh_tokens holds its session and counter. Reuse of an old token revokes the session, and that write
--- must stay: hence refusal(), not fail(). proof is what a client has proven; without one the session must be
--- first-party. scope and resources narrow the access token of a client.
+-- unsealed the token, so it was issued by this server. This function compares its counter with the
+-- session's. The session row is the lock for all its tokens. old_token is the SHA-256, in hexadecimal, of a
+-- refresh token of the imported server; old_refresh_tokens contains its session and counter. Reuse of an
+-- old token revokes the session. That error is returned by refusal() instead of fail(), so that the
+-- revocation is committed. proof is the client's authentication; without it, the session must not belong to
+-- a client. scope and resources restrict the access token of a client.
 create function auth_api.refresh_session(
   user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text default null,
   proof jsonb default null, scope text default null, resources jsonb default null)
@@ -64,7 +65,8 @@ begin
 
   v_behind := v_session.counter - counter;
   if v_behind > 0 then
-    -- A public client's token could be copied without its knowledge (RFC 9700, 4.14.2).
+    -- The token of a public client could be copied without the client's knowledge (RFC 9700, section
+    -- 4.14.2).
     v_rotation := coalesce(v_client.client_type = 'public', false)
       or coalesce((settings ->> 'security_refresh_token_rotation_enabled')::boolean, false);
     v_interval := coalesce((settings ->> 'security_refresh_token_reuse_interval')::double precision, 0);
@@ -78,15 +80,15 @@ begin
     end if;
   end if;
 
-  -- Current: rotate. Ahead (a failover lost our commit, but the MAC proves that we issued the token):
-  -- continue from there. Previous, within the reuse interval (a lost response or a second tab): return the
-  -- current one again.
+  -- Current counter: rotate. Higher counter (a failover lost our commit, but the MAC proves that we issued
+  -- the token): continue from it. Previous counter within the reuse interval (a lost response or a second
+  -- browser tab): return the current token again.
   update auth.sessions as s
   set counter = case when v_behind = 1 then s.counter else refresh_session.counter + 1 end,
       rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,
       refreshed_at = v_now, user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet
   where s.user_id = v_session.user_id and s.id = v_session.id
-  -- the answer, and the hook of its claims, read no other column that changes
+  -- The response and the hook of its claims read no other column that changes.
   returning s.counter, s.refreshed_at, s.ip
   into v_session.counter, v_session.refreshed_at, v_session.ip;
   if coalesce((settings ->> 'security_audit_refresh')::boolean, true) or v_behind < 0 then
@@ -96,7 +98,7 @@ begin
       case when v_behind < 0 then jsonb_build_object('counter_ahead', -v_behind) end, client);
   end if;
   if proof is not null then
-    perform auth_lib.note_client_use(v_client)
+    perform auth_lib.record_client_use(v_client)
     where v_client.last_used_at is null or v_client.last_used_at < v_now - interval '1 hour';
     return auth_lib.client_session_reply(v_user, v_session, v_client,
       case when coalesce(scope, '') = '' then v_session.scopes else auth_lib.scope_names(scope) end,
@@ -112,7 +114,7 @@ comment on function auth_api.refresh_session is
   'session_expired_low_aal, oauth_client_needed, oauth_client_unauthenticated, oauth_grant_unauthorized, '
   'oauth_refresh_of_other_client, oauth_refresh_first_party, oauth_scope_wider, oauth_target_wider.';
 
--- Checks that a client refreshes a session of its own, within its scopes, resources and time limits. Returns an
+-- Checks that a client refreshes its own session, within its scopes, resources and time limits. Returns an
 -- error or null.
 create function auth_lib.check_client_session(session auth.sessions, c auth.oauth_clients, scope text,
   resources jsonb, settings jsonb)
@@ -126,17 +128,17 @@ begin
     when (session).oauth_client_id <> (c).id then auth_lib.refusal('oauth_refresh_of_other_client')
     when auth_lib.check_client_session_age(session, settings) is not null
       then auth_lib.check_client_session_age(session, settings)
-    -- nothing is computed for a request that narrows nothing, which nearly all are
+    -- Most requests have neither scope nor resources, so nothing is computed for them.
     when scope <> '' and not auth_lib.scope_names(scope) <@ (session).scopes then auth_lib.refusal('oauth_scope_wider')
     when resources <> '[]' and not auth_lib.covers_resources((session).resources, array(select jsonb_array_elements_text(resources)))
       then auth_lib.refusal('oauth_target_wider') end;
 end
 $$;
 
--- Checks that no newer session has replaced this one (SESSIONS_SINGLE_PER_USER): another live session of the
--- same tag was used later. Returns an error or null. A session that cannot be refreshed does not count:
--- otherwise an attacker with only the password could end sessions of aal2. The caller has locked the user, so
--- that of two parallel refreshes one sees the other.
+-- Checks that no newer session has replaced this one (SESSIONS_SINGLE_PER_USER). A newer session is another
+-- live session of the same tag that was used later. Returns an error or null. A session that cannot be
+-- refreshed is ignored: otherwise an attacker with only the password could end sessions at aal2. The caller
+-- has locked the user, so parallel refreshes are serialized.
 create function auth_lib.check_newer_session(
   person auth.users, session auth.sessions, settings jsonb)
 returns jsonb

@@ -1,14 +1,14 @@
--- POST /logout. Revokes all sessions of the user, the token's own, or all others.
+-- POST /logout. Revokes all sessions of the user, the current one, or all others.
 create function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  -- locks the user before the sessions, as everywhere
+  -- Users are locked before sessions.
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_bearer(claims, v_user, settings),
-    auth_lib.check_client_token(claims, v_user), auth_lib.check_session_lives(claims));
+    auth_lib.check_client_token(claims, v_user), auth_lib.check_session_live(claims));
   v_session uuid := auth_lib.claimed_session(claims);
-  -- A client may end its own session only.
+  -- A client may only end its own session.
   v_scope   text := case when claims ->> 'client_id' is not null then 'local'
     else coalesce(nullif(scope, ''), 'global') end;
 begin
@@ -21,7 +21,7 @@ begin
     perform auth_lib.revoke_session(v_user.id, v_session, 'logout');
   else
     perform auth_lib.cut_access(v_user.id, case v_scope when 'others' then v_session end, 'logout');
-    -- notifies webhooks, because a pending change was cancelled
+    -- Webhooks are notified, because a pending change was cancelled.
     perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
     where auth_lib.has_webhooks() and num_nonnulls(v_user.new_email, v_user.new_phone) > 0;
   end if;

@@ -1,7 +1,7 @@
--- POST /sso/saml/acs, after the gateway has verified the response. In one transaction: an assertion signs in
--- once, the flow is consumed, the account is found or created, and a session begins, or in a flow with a
--- challenge an authorization code is issued. flow_id is null if the provider started the sign-in. assertion
--- is {id, expires_at, subject, email, data, session_not_after}.
+-- POST /sso/saml/acs, after the gateway has verified the response. In one transaction, consumes the
+-- assertion and the flow, finds or creates the account, and opens a session or, if the flow has a PKCE
+-- challenge, issues an authorization code. flow_id is null if the sign-in was started at the provider.
+-- assertion is {id, expires_at, subject, email, data, session_not_after}.
 create function auth_api.finish_saml_flow(
   flow_id uuid, provider_id uuid, assertion jsonb, settings jsonb, client jsonb)
 returns json
@@ -26,7 +26,7 @@ begin
   elsif v_provider.disabled then
     return auth_lib.refusal('saml_provider_off');
   end if;
-  -- A parallel call with the same assertion waits here until this one has decided.
+  -- A parallel call with the same assertion waits here until this transaction ends.
   insert into auth.spent_assertions (digest, expires_at)
   values (auth_lib.digest(v_provider.id || ' ' || (assertion ->> 'id')),
     (assertion ->> 'expires_at')::timestamptz)
@@ -42,7 +42,7 @@ begin
   if v_account ? 'refused' then
     return v_account;
   end if;
-  return auth_lib.let_in_by_sso(v_flow, v_provider.id, v_account,
+  return auth_lib.sign_in_by_sso(v_flow, v_provider.id, v_account,
     (assertion ->> 'session_not_after')::timestamptz, settings, client);
 end
 $$;
@@ -52,8 +52,8 @@ comment on function auth_api.finish_saml_flow is
   'saml_assertion_no_user_id, saml_assertion_no_email, saml_assertion_email_domain, several_accounts, '
   'signup_disabled, banned_at_verify.';
 
--- Returns the session of a sign-in by SSO, or in a flow with a challenge an authorization code for it.
-create function auth_lib.let_in_by_sso(
+-- Returns the session of an SSO sign-in or, if the flow has a PKCE challenge, an authorization code for it.
+create function auth_lib.sign_in_by_sso(
   flow auth.flow_states, provider_id uuid, account jsonb, not_after timestamptz, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
@@ -79,8 +79,9 @@ begin
 end
 $$;
 
--- Checks that a provider may assert this address. Returns an error or null. By default a provider that has
--- domains asserts addresses of these only: another organization's policies may trust the address in a token.
+-- Checks that a provider may assert this address. Returns an error or null. By default, a provider with
+-- domains may only assert addresses of these domains, because policies of another organization may trust
+-- the address in a token.
 create function auth_lib.check_sso_email(provider auth.sso_providers, email text) returns jsonb
 language plpgsql stable
 as $$
@@ -98,8 +99,9 @@ end
 $$;
 
 -- Finds or creates the account of an assertion: by its subject, then by its address among the accounts of
--- this provider, otherwise a new account. Returns {user_id, actions} or an error. A subject that a provider
--- has changed replaces the old one. The account keeps its first address.
+-- this provider, otherwise as a new account. Returns {user_id, actions} or an error. If the provider has
+-- changed the subject of an account, the new subject replaces the old one. The account's address does not
+-- change.
 create function auth_lib.find_or_create_sso_user(
   provider auth.sso_providers, profile jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -113,7 +115,7 @@ declare
   v_user   auth.users;
   v_before auth.users;
 begin
-  -- Parallel sign-ins of one person find the account that the first of them has created.
+  -- Parallel sign-ins of one person find the account that the first call has created.
   perform pg_advisory_xact_lock(hashtextextended(v_name || ' subject ' || (profile ->> 'subject'), 0));
   perform pg_advisory_xact_lock(hashtextextended(v_name || ' email ' || v_email, 0));
   v_ids := array(select i.user_id from auth.identities as i
@@ -134,16 +136,16 @@ begin
   v_user := case when v_new then auth_lib.create_sso_user(v_name, v_email, profile, settings, client)
     else auth_lib.lock_user(v_ids[1]) end;
   if v_user.id is null then
-    -- deleted while this call waited for its lock
+    -- The user was deleted while this call waited for the lock.
     return auth_lib.find_or_create_sso_user(provider, profile, settings, client);
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.audit_refusal(v_user.id, null, v_name, auth_lib.refusal('banned_at_verify'), settings,
       client);
   end if;
   v_before := v_user;
-  v_user := auth_lib.put_identity(v_user, v_name, profile, false);
+  v_user := auth_lib.upsert_identity(v_user, v_name, profile, false);
   if v_new and settings ? 'hooks' then
-    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+    perform auth_lib.run_after_user_created(auth_lib.user_json(v_user), settings, client);
   end if;
   perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
     auth_lib.user_json(v_user))
@@ -153,8 +155,8 @@ begin
 end
 $$;
 
--- Creates the account of an assertion. Its address is confirmed, since its organization vouches for it, and
--- finds nobody. The caller adds the identity.
+-- Creates the account of an assertion. Its address is confirmed, because the organization asserts it, but
+-- cannot be used to find the account. The caller adds the identity.
 create function auth_lib.create_sso_user(
   provider text, email text, profile jsonb, settings jsonb, client jsonb)
 returns auth.users
@@ -175,7 +177,7 @@ begin
   v_person.raw_user_meta_data := coalesce(auth_lib.with_profile(v_person, profile -> 'data', true), '{}');
   if settings ? 'hooks' then
     v_person.is_anonymous := false;
-    perform auth_lib.before_user(auth_lib.user_json(v_person), settings, client);
+    perform auth_lib.run_before_user_created(auth_lib.user_json(v_person), settings, client);
   end if;
   return auth_lib.make_user(v_person);
 end

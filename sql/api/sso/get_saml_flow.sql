@@ -1,6 +1,6 @@
--- POST /sso/saml/acs with a RelayState that we issued, before the response is verified. Returns the provider
--- that was asked and the target of the redirect. Changes nothing: a forged response must not consume the
--- flow.
+-- POST /sso/saml/acs with a RelayState of this server, before the response is verified. Returns the
+-- provider of the flow and the target of the redirect. Does not consume the flow, because the response may
+-- be forged.
 create function auth_api.get_saml_flow(id uuid, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,7 @@
--- Leases the metadata of a provider for five minutes: its caller fetches them and calls
--- finish_saml_metadata(). Without an id the provider whose metadata are due. With an id, after a signature
--- that no known key has made: at most every five minutes. Null if there is nothing to fetch.
+-- Leases the metadata of a provider for five minutes. The caller fetches them and calls
+-- finish_saml_metadata(). Without an id, selects a provider whose metadata are due. With an id (after a
+-- signature by an unknown key), fetches at most every five minutes. Returns null if there is nothing to
+-- fetch.
 create function auth_api.lease_saml_metadata(id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

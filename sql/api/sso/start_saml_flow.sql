@@ -1,6 +1,5 @@
--- POST /sso. Finds the provider by its id or by a domain, and creates the row of a flow: its id is the
--- RelayState, and the id of the request is derived from it. Returns what the gateway needs to ask the
--- provider.
+-- POST /sso. Finds the provider by its id or by a domain, and creates a flow. The id of the flow is the
+-- RelayState, and the id of the SAML request is derived from it. Returns the provider data for the request.
 create function auth_api.start_saml_flow(
   id uuid, provider_id text, domain text, link jsonb, settings jsonb)
 returns jsonb

@@ -1,6 +1,6 @@
--- GET /verify, after the gateway has unsealed the link. Returns a session, or for a link of a PKCE flow an
--- authorization code: a new random UUID, stored as its digest. The prefix pkce_ must be there for such a link
--- and for no other.
+-- GET /verify, after the gateway has unsealed the link. Returns a session or, for a link of a PKCE flow, an
+-- authorization code: a new random UUID, stored as its digest. A link has the prefix pkce_ exactly if it
+-- belongs to a PKCE flow.
 create function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -30,8 +30,8 @@ begin
   v_done := auth_lib.consume_token(v_user, v_token, null, false, settings, client);
   if v_done.id is null then
     return auth_lib.refusal('link_expired');
-  elsif auth_lib.is_half_done(v_done, v_token) then
-    return auth_lib.half_confirmed();
+  elsif auth_lib.is_first_of_two_confirmations(v_done, v_token) then
+    return auth_lib.first_confirmation_reply();
   end if;
   v_code := auth_lib.routed_uuid(v_user.id);
   update auth.flow_states as f

@@ -1,7 +1,7 @@
--- POST /verify. Exchanges a typed code, or a link that the gateway has unsealed, for a session. Checks that
--- leave the token usable (a ban, a weak or missing password) come before it is consumed. If the SMS gateway
--- makes its own codes, vouched is its answer about this one after count_phone_code_attempt() counted the attempt; null
--- if count_phone_code_attempt() returned null.
+-- POST /verify. Exchanges a code, or a link that the gateway has unsealed, for a session. Checks after
+-- which the token remains valid (ban, weak or missing password) run before it is consumed. If the SMS
+-- gateway creates its own codes, vouched is its answer about this code, after count_phone_code_attempt()
+-- has counted the attempt. It is null if count_phone_code_attempt() returned null.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text,
   needs_password boolean,
@@ -39,20 +39,20 @@ begin
   if link is not null then
     v_token := auth_lib.find_link(link, auth_lib.token_kinds(type));
   elsif vouched is not null then
-    v_token := auth_lib.accept_vouched(vouched, v_address, auth_lib.token_kinds(type));
+    v_token := auth_lib.match_gateway_code(vouched, v_address, auth_lib.token_kinds(type));
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
     v_token := auth_lib.find_or_issue_test_code(v_address, type, code, v_aud, settings);
   else
     v_token := auth_lib.match_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
-  -- an account without an owner gets the audience of this request
+  -- An account without an owner gets the audience of this request.
   if link is null and type <> 'email_change' then
-    v_user := auth_lib.seen_in(v_user, v_aud);
+    v_user := auth_lib.with_request_audience(v_user, v_aud);
     v_token.aud := v_user.aud;
   end if;
   v_refused := auth_lib.check_token(v_user, v_token, link is not null,
-    -- a change is found by its token, not by an address
+    -- A change of address is found by its token, not by an address.
     case when link is null and type <> 'email_change' then v_aud end);
   if v_refused is not null then
     return case
@@ -63,7 +63,7 @@ begin
       else auth_lib.audit_wrong_code(v_owner, v_address, v_kind, type, v_refused, settings, client) end;
   end if;
   if (coalesce(password, '') <> '' or needs_password and type = 'signup')
-    and not auth_lib.keeps_password(v_token) then
+    and not auth_lib.has_password_after_token(v_token) then
     v_refused := case
       when coalesce(password, '') <> '' and auth_lib.has_second_factor(v_user)
         then auth_lib.refusal('update_needs_aal2')   -- a link or a code is one factor
@@ -82,8 +82,8 @@ comment on function auth_api.verify_token is
   'verify_one_address, verify_email_invalid, verify_hash_only, code_expired, link_expired, '
   'banned_at_verify, invited_password_required, email_exists, phone_exists_on_update, update_needs_aal2.';
 
--- Records a wrong sign-in code and returns its error. If no code was requested, there is nothing to attempt:
--- it is not recorded, and a request for an unknown address writes nothing either.
+-- Records a wrong sign-in code and returns its error. If no code was requested, nothing is recorded, and a
+-- request for an unknown address writes nothing either.
 create function auth_lib.audit_wrong_code(
   user_id uuid, address text, provider text, type text, refused jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -93,7 +93,7 @@ begin
   if auth_lib.attempt_class(auth_lib.token_kinds(type)) = 'code' and exists (
     select from auth.attempts as a
     where a.digest = any (auth_lib.code_digests(address)) and a.awaits && auth_lib.token_kinds(type)
-      and a.asked_at > auth_lib.clock() - auth_lib.code_life(address, settings))
+      and a.asked_at > auth_lib.clock() - auth_lib.code_lifetime(address, settings))
   then
     return auth_lib.audit_refusal(user_id, address, provider, refused, settings, client);
   end if;
@@ -101,9 +101,9 @@ begin
 end
 $$;
 
--- Returns the token of a test number's fixed code: the pending one, or a new one, since such a code works
--- without a request. A row of nulls if the code is wrong or no user of the audience has the number. If
--- several users want to change to the number, the last request wins.
+-- Returns the token for the fixed code of a test number: the pending one, or a new one, because such a code
+-- works without a request. Returns a row of nulls if the code is wrong or no user of the audience has the
+-- number. If several users request a change to the number, the last request is used.
 create function auth_lib.find_or_issue_test_code(phone text, type text, code text, audience text,
   settings jsonb)
 returns auth.one_time_tokens
@@ -117,7 +117,7 @@ begin
     return null;
   end if;
   if type = 'sms' then
-    v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('phone', phone)).id), audience);
+    v_user := auth_lib.with_request_audience(auth_lib.lock_user((auth_lib.find_user('phone', phone)).id), audience);
   else
     select u.* into v_user from auth.users as u
     where u.new_phone = find_or_issue_test_code.phone and u.aud = audience

@@ -1,11 +1,11 @@
--- Calls the operator's function of a hook to send a message or to receive a new user. Returns the hook's
--- answer. An exception fails the attempt, and the message stays queued.
+-- Calls the operator's hook function that sends a message or receives a new user. Returns the hook's
+-- response. After an exception the attempt has failed, and the message remains queued.
 create function auth_api.deliver_to_hook(hook text, event jsonb, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return auth_lib.ask_hook(hook, '', event, settings, null);
+  return auth_lib.invoke_hook(hook, '', event, settings, null);
 end
 $$;
 comment on function auth_api.deliver_to_hook is

@@ -1,5 +1,5 @@
--- Every minute: expires messages whose code has expired or that have waited for a day. They are kept as
--- expired and counted, so that a mail server outage of hours is noticed.
+-- Every minute: marks messages as expired if their code has expired or they have waited for a day. Expired
+-- messages are counted, so that a long outage of the mail server is visible.
 create function auth_api.expire_messages(most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- Extends the lease of an attempt that is still running: a mail server may take minutes to answer, and no
--- other worker may send the mail meanwhile. Returns {"extended"}, false if the attempt has lost its lease.
+-- Extends the lease of a running attempt, because a mail server may take minutes to respond. Returns
+-- {"extended"}, which is false if the attempt has lost its lease.
 create function auth_api.extend_message_lease(message_id uuid, attempt integer, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -1,8 +1,7 @@
--- Records the outcome of an attempt. sent, skipped and rejected (the transport will never accept it) end the
--- message. failed queues it again, after the pause that the transport asked for. unknown (it may have been
--- sent) queues it again too, but the third unknown ends a mail and the second an SMS, which costs money. An
--- attempt that lost its lease to a later one may still report sent, and nothing else. With refused_for_good
--- the mail server has no such mailbox, and the address is suppressed.
+-- Records the outcome of an attempt. sent, skipped and rejected (a permanent error) end the message. failed
+-- queues it again, after the delay that the transport requested. unknown (it may have been sent) queues it
+-- again too, but the third unknown ends a mail, and the second ends an SMS. An attempt that lost its lease
+-- may only report sent. With refused_for_good, the mailbox does not exist, and the address is suppressed.
 create function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text,
   retry_after double precision default null, refused_for_good boolean default false)
 returns jsonb
@@ -26,7 +25,7 @@ begin
   update auth.messages as m
   set state = v_state, leased_until = null, last_error = left(error, 500),
       unsure = m.unsure + (outcome = 'unknown')::integer,
-      -- make_interval() of a null pause is null, and so not_before is null.
+      -- With a null retry_after, not_before is null too.
       not_before = v_now + make_interval(secs => retry_after), waits_since = v_now,
       finished_at = case when v_state <> 'queued' then v_now end
   where m.id = message_id

@@ -1,8 +1,8 @@
--- Records the outcome of a delivery attempt. delivered ends the event and deletes its data. failed queues it
--- again, after a backoff that grows fourfold per attempt up to six hours, or longer if the server asks. After
--- the last attempt the event has failed, and the user's next event is delivered. rejected fails it at once:
--- the server never wants it again. Returns {"finished"}, with not_before if it will be retried. An attempt
--- that lost its lease may still report delivered, and nothing else.
+-- Records the outcome of a delivery attempt. delivered ends the event and deletes its data. failed queues
+-- it again, after a backoff that grows fourfold per attempt up to six hours, or longer if the server
+-- requests it. After the last attempt the event has failed, and the user's next event is delivered.
+-- rejected (a permanent error) fails it at once. Returns {"finished"}, with not_before if it will be
+-- retried. An attempt that lost its lease may only report delivered.
 create function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text,
   retry_after double precision, settings jsonb)
 returns jsonb

@@ -1,4 +1,4 @@
--- Returns a new user for the after_user_created hook of a server, or {} if the user is deleted already.
+-- Returns a new user for the after_user_created hook of an HTTP server, or {} if the user was deleted.
 create function auth_api.get_new_user(user_id uuid)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

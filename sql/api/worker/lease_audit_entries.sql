@@ -1,9 +1,9 @@
--- Returns audit entries that were not logged yet, for the worker that writes them into the log. Each is
--- returned once, in the order in which their transactions began to write; entries of a long transaction may
--- come later. written confirms that an earlier answer was logged: it is that answer's upto. Unconfirmed
--- entries are returned again. Only one worker reads. Another takes over after half a minute without a call.
--- most = 0 returns nothing and gives the lease up. Starts with entries written after the first call, and
--- starts over in a cluster whose transaction ids are lower.
+-- Returns audit entries that the worker has not logged yet, in the order in which their transactions
+-- started to write. Entries of a long transaction may come later. written confirms that a previous result
+-- was logged: it is the member upto of that result. Unconfirmed entries are returned again. Only one worker
+-- reads; another can take over after 30 seconds without a call. most = 0 returns no entries and ends the
+-- lease. Reading starts with entries written after the first call, and starts over in a cluster with lower
+-- transaction ids.
 create function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -16,7 +16,7 @@ declare
 begin
   select r.* into v_reader from auth.audit_reader as r for update;
   if v_reader.one_row is null then
-    insert into auth.audit_reader (since, told, telling, taker, leased_until)
+    insert into auth.audit_reader (since, logged_snapshot, logging_snapshot, taker, leased_until)
     values (v_now, pg_current_snapshot(), pg_current_snapshot(), taker, v_now) on conflict do nothing;
     return v_nothing;
   elsif v_reader.taker <> taker and auth_lib.trusted(v_reader.leased_until,
@@ -30,24 +30,24 @@ begin
       v_reader := auth_lib.advance_reader(v_reader);
     end if;
   end if;
-  if pg_snapshot_xmax(v_reader.telling) > pg_snapshot_xmax(pg_current_snapshot()) then
-    v_reader.telling := pg_current_snapshot();
+  if pg_snapshot_xmax(v_reader.logging_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) then
+    v_reader.logging_snapshot := pg_current_snapshot();
     v_reader.since := v_now;   -- entries restored from a dump were logged by the cluster that they come from
     v_reader := auth_lib.advance_reader(v_reader);
   end if;
-  v_rows := auth_lib.unlogged_entries(v_reader, most);
+  v_rows := auth_lib.audit_entries_to_log(v_reader, most);
   if v_rows = '{}' and most > 0 then
     v_reader := auth_lib.advance_reader(v_reader);
-    v_reader.telling := pg_current_snapshot();
-    v_rows := auth_lib.unlogged_entries(v_reader, most);
+    v_reader.logging_snapshot := pg_current_snapshot();
+    v_rows := auth_lib.audit_entries_to_log(v_reader, most);
   end if;
   v_reader.handed_all := cardinality(v_rows) < most;
   v_reader.handed_made_in := v_rows[cardinality(v_rows)].made_in;
   v_reader.handed_id := v_rows[cardinality(v_rows)].id;
   update auth.audit_reader as r
-  set (since, told, telling, after_made_in, after_id, handed_made_in, handed_id, handed_all, taker,
-    leased_until)
-    = (v_reader.since, v_reader.told, v_reader.telling, v_reader.after_made_in, v_reader.after_id,
+  set (since, logged_snapshot, logging_snapshot, after_made_in, after_id, handed_made_in, handed_id, handed_all,
+    taker, leased_until)
+    = (v_reader.since, v_reader.logged_snapshot, v_reader.logging_snapshot, v_reader.after_made_in, v_reader.after_id,
       v_reader.handed_made_in, v_reader.handed_id,
        v_reader.handed_all, lease_audit_entries.taker,
        v_now + case when most > 0 then interval '30 s' else '0' end);
@@ -58,35 +58,36 @@ $$;
 comment on function auth_api.lease_audit_entries is
   'For the worker, if audit entries are also written into the log: the entries not yet logged.';
 
--- Returns the reader's state after everything visible in telling was logged.
+-- Returns the reader's state after all entries visible in logging_snapshot were logged.
 create function auth_lib.advance_reader(reader auth.audit_reader) returns auth.audit_reader
 language plpgsql immutable
 as $$
 begin
-  reader.told := reader.telling;
+  reader.logged_snapshot := reader.logging_snapshot;
   reader.after_made_in := '0';
   reader.after_id := '00000000-0000-0000-0000-000000000000';
   return reader;
 end
 $$;
 
--- Returns the next entries to log: of transactions that were open at the previous snapshot, and of those
--- begun since. Both are found by made_in, however long a transaction lasted.
-create function auth_lib.unlogged_entries(reader auth.audit_reader, most integer) returns auth.audit_log[]
+-- Returns the next entries to log: of transactions that were open at the previous snapshot, and of
+-- transactions started since. Both are found by the transaction id in made_in.
+create function auth_lib.audit_entries_to_log(reader auth.audit_reader, most integer) returns auth.audit_log[]
 language sql stable
 as $$
   select coalesce(array_agg(n.entry order by (n.entry).made_in, (n.entry).id), '{}') from (
     select u.entry from (
       (select l as entry from auth.audit_log as l
-       where l.made_in = any (array(select x from pg_snapshot_xip((reader).told) as x))
-         and pg_visible_in_snapshot(l.made_in, (reader).telling)
+       where l.made_in = any (array(select x from pg_snapshot_xip((reader).logged_snapshot) as x))
+         and pg_visible_in_snapshot(l.made_in, (reader).logging_snapshot)
          and l.created_at >= (reader).since and (l.made_in, l.id) > ((reader).after_made_in,
            (reader).after_id)
        order by l.made_in, l.id limit most)
       union all
       (select l from auth.audit_log as l
-       where l.made_in >= pg_snapshot_xmax((reader).told) and l.made_in < pg_snapshot_xmax((reader).telling)
-         and pg_visible_in_snapshot(l.made_in, (reader).telling)
+       where l.made_in >= pg_snapshot_xmax((reader).logged_snapshot)
+         and l.made_in < pg_snapshot_xmax((reader).logging_snapshot)
+         and pg_visible_in_snapshot(l.made_in, (reader).logging_snapshot)
          and l.created_at >= (reader).since and (l.made_in, l.id) > ((reader).after_made_in,
            (reader).after_id)
        order by l.made_in, l.id limit most)) as u
@@ -94,7 +95,7 @@ as $$
 $$;
 
 -- Returns the log lines of entries: one for each action, and one more if a session was opened. A single
--- statement: a function per entry would be planned for each, which took most of the time.
+-- statement, because a function call per entry would be planned each time, which took most of the time.
 create function auth_lib.audit_lines(entries auth.audit_log[]) returns jsonb
 language sql stable
 as $$

@@ -1,7 +1,8 @@
--- Leases the message of a job. Returns {"nothing": reason}, {"leased_until": …} while another worker sends it
--- or the transport wants a pause, or the message under a lease of 30 s: with the ids from which link and code
--- are derived and, if mails are throttled, the seconds to wait before sending. The first call starts the
--- lifetime of the code. Locks the token before the message, as the deletion of a user does.
+-- Leases the message of a job for 30 s. Returns the message, with the ids from which link and code are
+-- derived and, if mails are throttled, the seconds to wait before sending. Returns {"nothing": reason} if
+-- there is nothing to send, and {"leased_until": …} while another worker sends it or the transport
+-- requested a delay. The lifetime of the code starts with the first call. The token is locked before the
+-- message, as in the deletion of a user.
 create function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -32,9 +33,9 @@ begin
   if v_waits > v_now then
     return jsonb_build_object('leased_until', auth_lib.wire_time(v_waits));
   end if;
-  -- An expired lease means that the worker was killed while it was sending.
+  -- An expired lease means that the worker was killed while sending.
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
-  v_ended := auth_lib.why_not_sent(v_message, v_token, v_user.deleted_at is not null, v_unsure, settings);
+  v_ended := auth_lib.skip_reason(v_message, v_token, v_user.deleted_at is not null, v_unsure, settings);
   if v_ended is not null then
     update auth.messages as m
     set state = 'expired', leased_until = null, finished_at = v_now, last_error = v_ended
@@ -43,7 +44,7 @@ begin
   end if;
 
   if v_message.channel = 'mail' then
-    v_wait := auth_lib.pace_mail((settings ->> 'mail_max_per_second')::double precision);
+    v_wait := auth_lib.mail_delay_seconds((settings ->> 'mail_max_per_second')::double precision);
     v_lease := v_lease + make_interval(secs => v_wait);
   end if;
   update auth.one_time_tokens as t set expires_at = v_now + t.valid_for
@@ -54,7 +55,7 @@ begin
       expires_at = least(m.expires_at, coalesce(v_token.expires_at, v_now + v_token.valid_for))
   where m.id = v_message.id;
 
-  return auth_lib.start_other_side(v_user, v_token, settings) || jsonb_build_object(
+  return auth_lib.hook_message_members(v_user, v_token, settings) || jsonb_build_object(
     'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
       'to', v_message.to_address, 'attempt', v_message.tries + 1, 'wait', v_wait,
       'base_url', v_message.base_url, 'redirect_to', v_message.redirect_to,
@@ -76,8 +77,8 @@ comment on function auth_api.lease_message is
   'For the worker: leases a queued message, or returns that there is nothing to send or until when it is '
   'leased.';
 
--- Returns the locked token of a message's code or link, or the equivalent of a phone factor's challenge. A
--- row of nulls if it no longer exists.
+-- Returns the locked token of a message's code or link, or the challenge of a phone factor in the same
+-- form. Returns a row of nulls if it does not exist.
 create function auth_lib.message_token(message auth.messages) returns auth.one_time_tokens
 language plpgsql volatile
 as $$
@@ -97,9 +98,10 @@ begin
 end
 $$;
 
--- Returns why a message is not sent (any more), or null. unsure is the number of attempts with an unknown
--- outcome. A hook that sends mails receives both tokens of a change of address with the mail to the new one.
-create function auth_lib.why_not_sent(
+-- Returns the reason why a message is no longer sent, or null. unsure is the number of attempts with an
+-- unknown outcome. A hook that sends mails receives both tokens of a change of address together with the
+-- mail to the new address, so the mail to the current address is skipped.
+create function auth_lib.skip_reason(
   message auth.messages, token auth.one_time_tokens, user_deleted boolean, unsure integer, settings jsonb)
 returns text
 language sql stable
@@ -112,12 +114,12 @@ as $$
     when unsure > 1 and (message).channel <> 'mail'
       then 'tried twice, and nobody knows whether it was sent'
     when (settings ->> 'send_email_hook')::boolean and (token).kind = 'email_change_current'
-      and (auth_lib.other_side(token)).id is not null
+      and (auth_lib.other_address_token(token)).id is not null
       then 'the hook is told of it with the mail to the new address' end)
 $$;
 
--- Returns the other one of the two tokens of a change of e-mail address, or all null.
-create function auth_lib.other_side(token auth.one_time_tokens) returns auth.one_time_tokens
+-- Returns the token for the other address of a change of e-mail address, or a row of nulls.
+create function auth_lib.other_address_token(token auth.one_time_tokens) returns auth.one_time_tokens
 language plpgsql stable
 as $$
 declare
@@ -130,9 +132,10 @@ begin
 end
 $$;
 
--- Returns additional members for a hook that sends the message: the user and, for a change of e-mail address,
--- the other token, whose lifetime starts too. An empty object if no hook sends it.
-create function auth_lib.start_other_side(
+-- Returns additional members for a hook that sends the message: the user and, for a change of e-mail
+-- address, the token for the other address, whose lifetime starts too. Returns an empty object if no hook
+-- is configured.
+create function auth_lib.hook_message_members(
   person auth.users, token auth.one_time_tokens, settings jsonb)
 returns jsonb
 language plpgsql volatile
@@ -144,7 +147,7 @@ begin
     and not coalesce((settings ->> 'send_sms_hook')::boolean, false) then
     return '{}'::jsonb;
   end if;
-  v_other := auth_lib.other_side(token);
+  v_other := auth_lib.other_address_token(token);
   update auth.one_time_tokens as t set expires_at = auth_lib.clock() + t.valid_for
   where t.id = v_other.id and t.expires_at is null;
   return jsonb_build_object('person', auth_lib.hook_user(auth_lib.user_json(person)),
@@ -155,8 +158,8 @@ begin
 end
 $$;
 
--- Returns the operator's template of a kind in the first of these languages that has one, {locale, subject,
--- html, text}, or null.
+-- Returns the operator's template of a kind, {locale, subject, html, text}, in the first of the given
+-- languages that has one, or null.
 create function auth_lib.find_template(kind text, locales text[]) returns jsonb
 language plpgsql stable
 as $$
@@ -170,10 +173,10 @@ begin
 end
 $$;
 
--- Returns the seconds that a mail must wait, over all workers. A token bucket of size one that may go below
--- zero: each caller gets its own moment and need not ask again. All workers share the row, so it is locked
--- last.
-create function auth_lib.pace_mail(per_second double precision) returns double precision
+-- Returns the seconds to wait before the next mail, over all workers. Uses a token bucket of size one that
+-- may become negative, so that each caller gets its own time slot and need not call again. All workers
+-- share the row, so it is locked last.
+create function auth_lib.mail_delay_seconds(per_second double precision) returns double precision
 language plpgsql volatile
 as $$
 declare

@@ -1,8 +1,8 @@
--- Leases the event to deliver for a job. A job belongs to one event, but gets the first pending event of the
--- same user and webhook: these are delivered in the order in which they happened. Returns {"nothing":
--- reason}, {"leased_until": …} while another worker delivers the event or it waits for a retry, or the event
--- under a lease, with the webhook's sealed secrets. While an earlier event is being delivered the job has
--- nothing to do: the worker that ends that event continues with this one.
+-- Leases the event to deliver for a job. A job was created for one event, but gets the first pending event
+-- of the same user and webhook, so that events are delivered in order. Returns the event with the webhook's
+-- sealed secrets, {"nothing": reason}, or {"leased_until": …} while another worker delivers the event or it
+-- waits for a retry. While an earlier event is being delivered, the result is "nothing": the worker that
+-- finishes that event continues with this one.
 create function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -14,8 +14,8 @@ declare
   v_webhook auth.webhooks;
   v_event   auth.webhook_events;
 begin
-  -- Locked, so that of two workers the second sees the lease of the first. Deleting a webhook locks in the
-  -- same order.
+  -- Locked, so that a second worker sees the lease of the first. The deletion of a webhook uses the same
+  -- lock order.
   select e.* into v_event from auth.webhook_events as e
   where e.user_id = lease_webhook_event.user_id and e.webhook_id = lease_webhook_event.webhook_id
     and e.finished_at is null

@@ -1,6 +1,6 @@
--- For metrics: returns how many jobs of each queue are due, how long the oldest has waited and, if asked, how
--- many sessions are live. Reads only. Sessions are counted on at most 2,000 pages (16 MB), on a sample of a
--- larger table.
+-- For metrics: returns the number of due jobs of each queue, the longest waiting time and, if requested,
+-- the number of live sessions. Sessions are counted on at most 2,000 pages (16 MB); larger tables are
+-- sampled.
 create function auth_api.measure_service(with_sessions boolean)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,6 +1,6 @@
--- Every minute: deletes expired rows, a bounded number per table and call. Skips locked rows, so that nothing
--- waits for it. Returns the number of rows per table; the worker repeats the call while a table reaches the
--- bound. Messages of the last day always stay, because they are the record of who was written to.
+-- Every minute: deletes expired rows, at most most per table and call. Skips locked rows, so that no
+-- transaction waits. Returns the number of rows per table; the worker repeats the call while a table
+-- reaches the limit. Messages of the last day are not deleted, because they record who received messages.
 create function auth_api.purge_expired(most integer, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -27,8 +27,8 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('messages', v_rows);
 
-  -- Keep expired tokens for an hour. A click on a deleted one also gets "expired". A token without expires_at
-  -- was never sent. It is deleted when its message can no longer be sent.
+  -- Expired tokens remain for an hour, so that a click gets the error "expired"; a later click gets it too.
+  -- A token without expires_at was never sent. It is deleted when its message can no longer be sent.
   delete from auth.one_time_tokens as t where t.id in (
     select o.id from auth.one_time_tokens as o
     where o.expires_at < v_now - interval '1 hour'
@@ -39,7 +39,7 @@ begin
 
   v_done := v_done || jsonb_build_object('flow_states', auth_lib.purge_flows(v_most, settings));
 
-  v_done := v_done || auth_lib.purge_spent(v_now, v_most);
+  v_done := v_done || auth_lib.purge_replay_records(v_now, v_most);
 
   v_done := v_done || auth_lib.purge_oauth(v_now, v_most, settings);
 
@@ -54,7 +54,7 @@ begin
 
   v_done := v_done || auth_lib.purge_factors(v_most);
 
-  -- count_request() replaces a bucket of this age by a full one, so the row is no longer needed.
+  -- count_request() replaces a bucket of this age by a full one, so the row is not needed.
   delete from auth.limits as l where l.key in (
     select o.key from auth.limits as o where o.created_at < v_now - interval '1 hour'
     order by o.created_at limit v_most for update skip locked);
@@ -71,8 +71,8 @@ $$;
 comment on function auth_api.purge_expired is
   'For the worker: deletes expired rows, a bounded number per table and call.';
 
--- Counts the messages that ended in the hours that are over, at most those of a day, so that reports of a month
--- need not read every message. An hour is counted once, a minute after its end.
+-- Counts the messages that ended in past hours, at most those of a day, so that monthly reports need not
+-- read every message. An hour is counted once, a minute after its end.
 create function auth_lib.tally_messages(now timestamptz) returns void
 language plpgsql volatile
 as $$
@@ -97,8 +97,8 @@ begin
 end
 $$;
 
--- Deletes challenges a day after they expired, and factors that are unverified for a day. Their users are
--- locked first, as everywhere. Factors of a user that is locked are left for the next call.
+-- Deletes challenges a day after their expiry, and factors that were unverified for a day. Users are locked
+-- before factors. Factors of a locked user are skipped until the next call.
 create function auth_lib.purge_factors(most integer) returns jsonb
 language plpgsql volatile
 as $$
@@ -120,12 +120,12 @@ begin
   delete from auth.factors as f where f.user_id = any (v_users) and f.status = 'unverified'
     and f.created_at < v_day;
   get diagnostics v_factors = row_count;
-  perform auth_lib.note_factors(u.id) from unnest(v_users) as u (id);
+  perform auth_lib.update_factor_status(u.id) from unnest(v_users) as u (id);
   return jsonb_build_object('challenges', v_challenges, 'factors', v_factors);
 end
 $$;
 
--- Deletes passkey challenges an hour after they expired. Until then a late response gets the error of an
+-- Deletes passkey challenges an hour after their expiry. Until then, a late response gets the error for an
 -- expired challenge.
 create function auth_lib.purge_passkey_challenges(clock timestamptz, most integer) returns integer
 language plpgsql volatile
@@ -141,10 +141,10 @@ begin
 end
 $$;
 
--- Deletes records of used codes, ID tokens, assertions and messages that would have expired by now. A gateway's clock
--- decides whether an ID token or assertion has expired, and it may be behind, so those rows stay for another
+-- Deletes records of used codes, ID tokens, assertions and messages that have expired. A gateway's clock
+-- determines the expiry of ID tokens and assertions, and may be slow, so these rows remain for another
 -- hour.
-create function auth_lib.purge_spent(clock timestamptz, most integer) returns jsonb
+create function auth_lib.purge_replay_records(clock timestamptz, most integer) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -181,9 +181,9 @@ as $$
 declare
   v_now  timestamptz := auth_lib.clock();
   v_day  timestamptz := v_now - interval '1 day';
-  -- One minute of tolerance for users who are at the provider when the flow expires.
-  v_late timestamptz := v_now - (interval '1 minute' + auth_lib.flow_life(settings));
-  v_saml timestamptz := v_now - (interval '1 minute' + auth_lib.saml_flow_life(settings));
+  -- Allows one more minute for users who are at the provider when the flow expires.
+  v_late timestamptz := v_now - (interval '1 minute' + auth_lib.flow_lifetime(settings));
+  v_saml timestamptz := v_now - (interval '1 minute' + auth_lib.saml_flow_lifetime(settings));
   v_left integer;
   v_rows integer;
 begin
@@ -194,7 +194,7 @@ begin
     order by o.created_at limit most for update skip locked);
   get diagnostics v_left = row_count;
 
-  -- The flow of a mail is kept as long as its link, and for a day after the click.
+  -- The flow of a mail remains as long as its link, and for a day after the click.
   delete from auth.flow_states as f where f.id in (
     select o.id from auth.flow_states as o
     where o.created_at < v_day and (o.auth_code_issued_at is null or o.auth_code_issued_at < v_day)
@@ -205,8 +205,8 @@ begin
 end
 $$;
 
--- Deletes webhook events that ended before the retention, or have waited for longer: an unreachable server
--- must not fill the table.
+-- Deletes webhook events that ended before the retention, or have waited for longer, so that an unreachable
+-- server cannot fill the table.
 create function auth_lib.purge_webhook_events(clock timestamptz, most integer, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -228,8 +228,9 @@ begin
 end
 $$;
 
--- Deletes authorizations an hour after their end, assertions that have expired, and clients that registered themselves and were not used for
--- OAUTH_SERVER_UNUSED_CLIENT_AFTER: those without a consent and without a session.
+-- Deletes authorizations an hour after their end, expired assertions, and clients that registered
+-- themselves and were not used for OAUTH_SERVER_UNUSED_CLIENT_AFTER. Clients with a consent or a session
+-- are not deleted.
 create function auth_lib.purge_oauth(clock timestamptz, most integer, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -250,13 +251,13 @@ begin
       and not exists (select from auth.oauth_consents as n where n.client_id = o.id and n.revoked_at is null)
       and not exists (select from auth.sessions as s where s.oauth_client_id = o.id)
       and not exists (select from auth.oauth_authorizations as a where a.client_id = o.id)
-      -- a deleted document would be fetched again
+      -- A deleted document would be fetched again.
       and not (o.registration_type = 'document' and o.deleted_at is not null)
     order by coalesce(o.last_used_at, o.created_at) limit most for update skip locked);
   get diagnostics v_clients = row_count;
   delete from auth.oauth_assertions as a where a.digest in (
     select o.digest from auth.oauth_assertions as o
-    -- clocks of gateways may differ by a minute
+    -- Clocks of gateways may differ by a minute.
     where o.expires_at < clock - interval '2 minutes' order by o.expires_at limit most for update skip locked);
   get diagnostics v_assertions = row_count;
   return jsonb_build_object('oauth_authorizations', v_authorizations, 'oauth_clients', v_clients,

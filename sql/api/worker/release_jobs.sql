@@ -1,6 +1,6 @@
--- Every minute: releases jobs that were written by a clock that has been set back since. Otherwise they would
--- wait until the clock reaches that moment again, and a job of a killed worker would keep its lease until
--- then. The maintenance runs of pg-boss are spaced by the same clock.
+-- Every minute: releases jobs whose times are in the future, because the clock has been set back since.
+-- Otherwise they would wait until the clock reaches these times, and a job of a killed worker would remain
+-- leased. Also resets the maintenance times of pg-boss.
 create function auth_api.release_jobs(most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

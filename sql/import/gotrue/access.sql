@@ -1,8 +1,8 @@
--- Rows to import, continued: factors, sessions and their tokens, the audit log, and kept rows. Created before
+-- Rows to import: factors, sessions and their tokens, the audit log, and unmapped rows. Created before
 -- rows.sql, which reads the factors.
 
--- Verified second factors. The importer seals the secret of an authenticator app (it may be encrypted in
--- GoTrue), so it is not here. Unverified factors expire within a day and are left out.
+-- Verified second factors. The secret of a TOTP factor is not included, because the importer seals it
+-- (GoTrue may store it encrypted). Unverified factors are not imported, because they expire within a day.
 create view auth_import.new_factors as
 select f.user_id, f.id, f.factor_type, 'verified' as status,
   case when btrim(f.friendly_name) <> '' then f.friendly_name end as friendly_name,
@@ -34,15 +34,15 @@ cross join auth_import.moment as m
 where octet_length(w.credential_id) between 1 and 1023 and octet_length(w.public_key) between 1 and 1100
   and coalesce(w.sign_count, 0) between 0 and 4294967295;
 
--- Sessions that are live. counter is always 2: see new_tokens. A client's session was approved at a level that GoTrue
--- does not store, and counts as aal1.
+-- Live sessions. counter is always 2: see new_tokens. GoTrue does not store the assurance level at which a
+-- client's session was approved, so it is imported as aal1.
 create view auth_import.new_sessions as
 select s.user_id, s.id, 2::bigint as counter,
   (select max(auth_import.instant(t.created_at)) from auth_import.old_refresh_tokens as t
    where t.session_id = s.id and not t.revoked) as rotated_at,
   coalesce(auth_import.instant(s.refreshed_at at time zone 'UTC'),
     auth_import.instant(s.updated_at)) as refreshed_at,
-  -- a client's session is aal1 here; there a client could verify a factor of its user
+  -- Sessions of clients are always aal1 here. In GoTrue, a client could verify a factor of its user.
   case when s.oauth_client_id is null then coalesce(s.aal, 'aal1') else 'aal1' end as aal,
   (select f.id from auth_import.new_factors as f
     where f.id = s.factor_id and f.user_id = s.user_id and s.oauth_client_id is null) as factor_id,
@@ -64,8 +64,8 @@ cross join auth_import.moment as m
 where (s.not_after is null or s.not_after > m.at) and (s.oauth_client_id is null
   or s.oauth_client_id in (select c.client_id from auth_import.new_oauth_clients as c));
 
--- Refresh tokens as digests. 2 is a current token, 1 its parent, whose response a client may have lost. Every
--- other token is 0: its use shows a copy, and revokes the session.
+-- Refresh tokens as digests. Counter 2 is a current token, and 1 is its parent, because a client may have
+-- lost the response. All other tokens have counter 0: their use indicates a copy and revokes the session.
 create view auth_import.new_tokens as
 select s.user_id, sha256(convert_to(t.token, 'UTF8')) as digest, s.id as session_id,
   (case when not t.revoked then 2 when exists (
@@ -76,7 +76,8 @@ from auth_import.old_refresh_tokens as t
 join auth_import.new_sessions as s on s.id = t.session_id and s.user_id::text = t.user_id
 where t.token <> '';
 
--- The audit log. An entry whose JSON has values that jsonb rejects (NUL, half a surrogate pair) is left out.
+-- The audit log. Entries whose JSON contains values that jsonb rejects (NUL, half a surrogate pair) are not
+-- imported.
 create view auth_import.entries as
 select a.id, a.created_at, a.ip_address,
   case when jsonb_typeof(j.payload) = 'object' then j.payload end as payload

@@ -1,7 +1,7 @@
--- The application's objects that depend on tables and functions of GoTrue, one row per object. blocks is the
--- reason why an object cannot be pointed at the new tables. definition has the statements that create it as
--- it is; import/gotrue/switch.ts derives the new ones. auth_import.our_columns lists what applications
--- may read in Postern (sources.ts).
+-- Objects of the application that depend on tables and functions of GoTrue, one row per object. blocks is
+-- the reason why an object cannot be changed to use Postern's tables. definition contains the statements
+-- that create it; import/gotrue/switch.ts derives the new statements. auth_import.our_columns lists the
+-- columns that applications may read in Postern (sources.ts).
 with their as (
   select c.oid, c.relname::text as name from pg_class as c
   where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = name 'auth_gotrue')
@@ -11,8 +11,8 @@ outside as (
   where s.nspname not in (name 'auth_gotrue', name 'auth_import', name 'auth', name 'auth_lib',
     name 'auth_api', name 'auth_queue')
 ),
--- Columns and functions that an object uses and Postern does not offer: columns that docs/for-dbas.md does
--- not promise, and functions that were added to GoTrue's schema.
+-- Columns and functions that an object uses but Postern does not have: columns that docs/for-dbas.md does
+-- not list, and functions that were added to GoTrue's schema.
 lacking as (
   select d.classid, d.objid, 'it reads ' || string_agg(distinct t.name || '.' || a.attname, ', ')
     || ', which applications cannot read in Postern' as why
@@ -37,8 +37,8 @@ stuck as (
   select l.classid, l.objid, string_agg(l.why, '; ' order by l.why desc) as why from lacking as l
   group by l.classid, l.objid
 ),
--- Rights on users, without a column if they are on all columns. The owner of a view reads its tables with the
--- owner's rights.
+-- Rights on users; column_name is null for rights on the whole table. The owner of a view reads its tables
+-- with the owner's rights.
 rights as (
   select a.grantee, a.privilege_type, null::text as column_name, false as by_view
   from their as t join pg_class as c on c.oid = t.oid
@@ -57,8 +57,8 @@ rights as (
     and c.relnamespace in (select o.oid from outside as o)
   where t.name = 'users'
 ),
--- Rights of each role on users: the readable columns that Postern offers too, and true in sees if row-level
--- security did not hide the rows from the role. GoTrue's own role gets no rights.
+-- Rights of each role on users: the readable columns that Postern has too. sees is true if row-level
+-- security does not hide rows from the role. GoTrue's own role gets no rights.
 readers as (
   select g.rolname as role, t.oid as users, c.columns, n.refers, n.hangs,
     n.views or not u.relrowsecurity or pg_has_role(g.oid, u.relowner, 'USAGE') as sees
@@ -106,7 +106,7 @@ from pg_constraint as k join their as t on t.oid = k.confrelid
 join pg_class as c on c.oid = k.conrelid and c.relnamespace in (select o.oid from outside as o)
 where k.contype = 'f' and k.conparentid = 0
 union all
--- Views. Their columns keep their types (columns), so that dependent objects stay as they are.
+-- Views. Their column types do not change (columns), so that dependent objects remain valid.
 select 2, 'view', c.oid, c.oid::regclass::text, case
     when c.relkind = 'm' then 'it is a materialized view: drop it before the import and create it again afterwards'
     else coalesce(l.why, auth_import.out_of_reach(c.relowner)) end,
@@ -124,8 +124,8 @@ where c.relkind in ('v', 'm') and c.relnamespace in (select o.oid from outside a
     join their as t on t.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
     where d.classid = 'pg_rewrite'::regclass and d.objid = r.oid)
 union all
--- Policies that read a table. Policies that only call auth.uid() and the like need no change: the functions
--- keep their identity.
+-- Policies that read a table. Policies that only call auth.uid() and similar functions need no change,
+-- because these functions are replaced in place.
 select 3, 'policy', p.oid, format('%s on %s', quote_ident(p.polname), p.polrelid::regclass),
   coalesce(l.why, auth_import.out_of_reach(c.relowner)),
   array[format('alter policy %I on %s%s%s', p.polname, p.polrelid::regclass,
@@ -148,7 +148,7 @@ where f.pronamespace in (select o.oid from outside as o) and f.prosqlbody is not
     join their as t on t.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
     where d.classid = 'pg_proc'::regclass and d.objid = f.oid)
 union all
--- Triggers on users. Triggers on other tables are left behind (left_in_place below).
+-- Triggers on users. Triggers on other tables of GoTrue are not imported (left_in_place below).
 select 5, 'trigger', g.oid, format('%s on %s', quote_ident(g.tgname), t.name),
   l.why,
   array_remove(array[pg_get_triggerdef(g.oid),
@@ -162,7 +162,7 @@ join their as t on t.oid = g.tgrelid and t.name = 'users'
 left join stuck as l on l.classid = 'pg_trigger'::regclass and l.objid = g.oid
 where not g.tgisinternal and g.tgparentid = 0
 union all
--- All other dependencies on GoTrue: columns of its types, defaults, rules, statistics.
+-- All other dependencies on GoTrue: columns with its types, defaults, rules, statistics.
 select distinct 6, 'object', d.objid, pg_describe_object(d.classid, d.objid, d.objsubid),
   'it depends on ' || pg_describe_object(d.refclassid, d.refobjid, 0) || ' and would still do so after the import',
   null::text[], null

@@ -1,5 +1,5 @@
--- Copies a range of the audit log. The entries name the oldest transaction, so they are not written into the
--- process log.
+-- Copies a range of the audit log. made_in is the oldest transaction id, so that the worker does not write
+-- these entries into the process log.
 insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actor_via_sso, actions,
   traits, ip, made_in)
 select n.created_at, n.id, n.actor_id, n.actor_username, n.actor_name, n.actor_via_sso, n.actions, n.traits,

@@ -1,4 +1,4 @@
--- Copies the users of a range with all their rows, except values that must be sealed
+-- Copies a range of users with all their rows, except values that must be sealed
 -- (import/gotrue/secrets.ts).
 insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at,
   confirmation_sent_at, recovery_sent_at,

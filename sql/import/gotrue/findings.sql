@@ -1,5 +1,5 @@
--- Rows that are not imported unchanged, and why. verdict: stays (not imported), changed (imported with a
--- change), kept (stored in auth.kept_rows).
+-- Rows that are not imported unchanged, with the reason. verdict: stays (not imported), changed (imported
+-- with a change), kept (stored in auth.kept_rows).
 create view auth_import.findings as
 select 'changed' as verdict, 'users' as source, c.user_id::text as id,
   'another user has the same ' || case c.kind when 'email' then 'e-mail address' else 'phone number' end
@@ -90,7 +90,8 @@ where not exists (select from auth_import.new_passkeys as n where n.id = w.id)
 union all
 select 'stays', 'one_time_tokens', s.id::text, s.reason from auth_import.sent as s where s.reason is not null
 union all
--- Codes whose row another confirmation has deleted, or of a GoTrue release without such rows.
+-- Codes without a row in one_time_tokens: it was deleted by another confirmation, or the GoTrue release has
+-- no such rows.
 select 'stays', 'users', u.id::text, 'a ' || replace(w.token_type, '_', ' ')
   || ' without a row in one_time_tokens: request it again'
 from auth_import.old_users as u

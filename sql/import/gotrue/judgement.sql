@@ -1,10 +1,10 @@
 -- Views of the rows that an import from a GoTrue database writes. A dry run creates these views in a
--- transaction that it rolls back. An import keeps them in the schema auth_import until --commit. Each new_…
--- view has the columns of the table that its rows go into. findings (findings.sql) lists every row that is
--- left out or changed. The old_… views are the tables of GoTrue, created by import/gotrue/sources.ts with the
--- columns that this file reads, null if a release of GoTrue lacks one.
+-- transaction that it rolls back. An import keeps them in the schema auth_import until --commit. Each view
+-- new_… has the columns of its target table. findings (findings.sql) lists every row that is omitted or
+-- changed. The views old_… are the tables of GoTrue, created by import/gotrue/sources.ts with the columns
+-- that this file reads. Columns missing in a GoTrue release are null.
 
--- Returns an instant that clients can read: year 1 to 9999, without the infinities. Null for other instants.
+-- Returns an instant that clients can parse (year 1 to 9999), and null for all others, including infinity.
 create function auth_import.instant(value timestamptz) returns timestamptz
 language sql immutable
 as $$ select case when value between '0001-01-02 00:00:00+00' and '9999-12-31 00:00:00+00' then value end $$;
@@ -17,7 +17,7 @@ as $$
     else replace(regexp_replace(value, '^\+', ''), ' ', '') end collate "default"
 $$;
 
--- Returns a JSON list of texts as an array, empty if there is no list.
+-- Converts a JSON list of texts to an array. Returns an empty array if the value is not a list.
 create function auth_import.texts(value jsonb) returns text[]
 language sql immutable
 as $$
@@ -25,7 +25,7 @@ as $$
     then value else '[]' end) as t (entry))
 $$;
 
--- Returns a client's IP address from a log, or null if the text is none.
+-- Returns a client's IP address from a log entry, or null if the text is invalid.
 create function auth_import.inet_or_null(value text) returns inet
 language plpgsql immutable
 as $$
@@ -36,17 +36,17 @@ exception when invalid_text_representation then
 end
 $$;
 
--- Returns why the importing role cannot change objects of an owner, or null.
+-- Returns the reason why the importing role cannot change objects of an owner, or null.
 create function auth_import.out_of_reach(owner oid) returns text
 language sql stable
 as $$ select case when not pg_has_role(owner, 'USAGE')
   then format('%I owns it, for whom %I may not act: let a superuser import, or a role that is a member of it',
   pg_get_userbyid(owner), current_user) end $$;
 
--- Every address that may find a user, in stored form. If several users have the same one (addresses in GoTrue
--- may differ in case), the one of place 1 keeps it: a user who confirmed it first, then the one who signed in
--- last. Deleted users have none. SSO users are found by their provider only. An unconfirmed address of an
--- account with an owner finds nobody.
+-- All addresses that may find a user, in stored form. If several users have the same address (GoTrue allows
+-- addresses that differ in case), the user with place 1 gets it: the first who confirmed it, then the last
+-- who signed in. Deleted users have no addresses. SSO users are found by their provider only. An
+-- unconfirmed address of an account with an owner does not find the account.
 create view auth_import.claims as
 select c.kind, c.value, c.user_id, c.verified_at, c.created_at,
   row_number() over (partition by c.kind, c.value
@@ -67,9 +67,9 @@ from (
     and not u.is_anonymous)) as c
 where c.value <> '';
 
--- Duplicate identities of one subject: they differ in the case of the provider's name, or are a user's second
--- e-mail or phone identity. An import makes auth_import.claims and this view tables, since every batch reads
--- them.
+-- Duplicate identities with the same subject: they differ in the case of the provider's name, or are a
+-- user's second e-mail or phone identity. An import stores auth_import.claims and this view as tables,
+-- because every batch reads them.
 create view auth_import.repeats as
 select r.id from (
   select i.id, row_number() over (

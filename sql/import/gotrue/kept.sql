@@ -1,4 +1,4 @@
--- Rows for auth.kept_rows: parts of a user that have no column here, and rows that have no table here.
+-- Rows for auth.kept_rows: data of GoTrue for which Postern has no column or table.
 create view auth_import.new_kept as
 select k.user_id, 'users' as source, k.user_id::text as id, jsonb_strip_nulls(k.data) as data
 from (

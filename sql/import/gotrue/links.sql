@@ -1,8 +1,8 @@
--- Links and codes that GoTrue has sent, and the PKCE flows that they continue. A GoTrue link is the SHA-224
--- of address and code in hexadecimal, possibly after pkce_. The import reads its SHA-256, and stores an id
--- derived from that with a key (import/gotrue/links.ts).
+-- Links and codes that GoTrue has sent, and their PKCE flows. A GoTrue link is the SHA-224 of address and
+-- code in hexadecimal, with the optional prefix pkce_. The import reads its SHA-256 and stores an id
+-- derived from it with a key (import/gotrue/links.ts).
 
--- PKCE flows of mails that can still be finished with a verifier.
+-- PKCE flows of mails that can still be completed with a verifier.
 create view auth_import.flows as
 select f.id, f.user_id, f.authentication_method, f.code_challenge,
   lower(f.code_challenge_method collate "C") as code_challenge_method,
@@ -15,10 +15,10 @@ where f.authentication_method in ('email/signup', 'invite', 'recovery', 'magicli
   and f.code_challenge ~ '^[a-zA-Z._~0-9-]{43,128}$'
   and lower(f.code_challenge_method collate "C") in ('s256', 'plain');
 
--- Every link and code as it will be stored, or the reason why it is not. Its lifetime starts when GoTrue sent
--- it, and is as long as our settings say. GoTrue answers a PKCE link with the user's newest flow of its kind.
--- A confirmation carries the password only if the sign-up itself has sent it: a later one may have been
--- requested by somebody else. A table, because many queries read it.
+-- All links and codes in stored form, or the reason why one is not imported. The lifetime starts at the
+-- time of sending and has the length of our settings. GoTrue completes a PKCE link with the user's newest
+-- flow of its kind. A confirmation carries the password only if the sign-up sent it, because another person
+-- may have requested a later one. A table, because many queries read it.
 create table auth_import.sent as
 select x.id, x.user_id, x.link_digest, x.kind, x.purpose, x.address, x.expires_at, x.valid_for, x.flow_id,
   x.created_at, x.carries_password,

@@ -1,5 +1,5 @@
--- OAuth clients, consents and the clients' sessions to import. GoTrue keeps redirect URIs and grant types joined by
--- commas. A client comes if sql/lib/oauth_client.sql would accept each of its redirect URIs.
+-- OAuth clients, consents and client sessions to import. GoTrue stores redirect URIs and grant types as
+-- comma-separated lists. A client is imported if sql/lib/oauth_client.sql accepts all its redirect URIs.
 create view auth_import.old_clients as
 select (o.data ->> 'id')::uuid as client_id, o.data ->> 'registration_type' as registration_type,
   o.data ->> 'client_type' as client_type, o.data ->> 'token_endpoint_auth_method' as token_endpoint_auth_method,
@@ -13,7 +13,7 @@ select (o.data ->> 'id')::uuid as client_id, o.data ->> 'registration_type' as r
 from auth_import.old_rows as o cross join auth_import.moment as m
 where o.source = 'oauth_clients';
 
--- Returns why a client is not imported, or null.
+-- Returns the reason why a client is not imported, or null.
 create function auth_import.client_fault(c auth_import.old_clients) returns text
 language sql stable
 as $$

@@ -1,6 +1,6 @@
--- Custom OAuth providers to import: those that the rules of sql/lib/custom_provider.sql accept. An OpenID
--- Connect provider needs a discovery document of its issuer. The importer seals the client secret, so it is
--- not here.
+-- Custom OAuth providers to import: those that satisfy the rules of sql/lib/custom_provider.sql. An OpenID
+-- Connect provider needs a discovery document of its issuer. The client secret is not included, because the
+-- importer seals it.
 create view auth_import.new_providers as
 select p.* from (
   select (o.data ->> 'id')::uuid as provider_id, o.data ->> 'identifier' as identifier,
@@ -41,7 +41,7 @@ where p.identifier ~ '^custom:[a-z0-9][a-z0-9:-]*$' and length(p.identifier) <= 
   and not exists (select from unnest(p.custom_claims_allowlist) as s (claim)
     where length(s.claim) not between 1 and 128)
   and jsonb_typeof(p.attribute_mapping) = 'object' and jsonb_typeof(p.authorization_params) = 'object'
-  -- Attributes that decide rights, or record what is verified, are taken from no claim.
+  -- Attributes that grant rights or record verification must not be mapped from claims.
   and not exists (select from jsonb_each(case when jsonb_typeof(p.attribute_mapping) = 'object'
     then p.attribute_mapping else '{}' end) as e
     where jsonb_typeof(e.value) <> 'string' or e.key !~ '^.{1,128}$' or e.value #>> '{}' <> all ('{sub,email,phone,name,full_name,given_name,family_name,middle_name,nickname,slug,preferred_username,

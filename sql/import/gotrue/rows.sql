@@ -1,7 +1,7 @@
--- Rows to import, table by table, as they will be stored. user_id is their user: an import copies all rows of
--- a range of users in one transaction.
+-- Rows to import, in the form of their target tables. user_id is the owner of a row: an import copies all
+-- rows of a range of users in one transaction.
 
--- Pending links and codes. The importer makes their ids.
+-- Pending links and codes. The importer creates their ids.
 create view auth_import.new_links as
 select s.user_id, s.id, s.link_digest, s.kind, s.purpose, s.address, 0::bigint as generation,
   6::smallint as digits, s.valid_for, s.expires_at, s.flow_id,
@@ -9,8 +9,8 @@ select s.user_id, s.id, s.link_digest, s.kind, s.purpose, s.address, 0::bigint a
 from auth_import.sent as s join auth_import.old_users as u on u.id = s.user_id
 where s.reason is null;
 
--- The flows that these links continue, and those whose authorization code GoTrue issued within its lifetime
--- of five minutes.
+-- Flows of these links, and flows whose authorization code GoTrue issued less than five minutes ago (its
+-- lifetime).
 create view auth_import.new_flows as
 select f.user_id, f.id, 'email' as provider, f.authentication_method, f.code_challenge,
   f.code_challenge_method,
@@ -30,11 +30,11 @@ from auth_import.old_users as u
 where u.deleted_at is null and (u.is_anonymous
   or num_nonnulls(u.email_confirmed_at, u.phone_confirmed_at) = 1);
 
--- All users. A pending change of address is imported with its links and codes, or not at all. An unconfirmed
--- address of an account with an owner becomes a pending change. A user who has lost an address to another
--- user is imported without it (findings.sql lists it). An unconfirmed account from a sign-up stays one: its
--- sign_up_role says that no administrator created it. A role other than that of GoTrue's sign-ups came from
--- an administrator.
+-- All users. A pending change of address is imported only together with its links and codes. An unconfirmed
+-- address of an account with an owner becomes a pending change. A user whose address another user gets is
+-- imported without it (findings.sql lists it). An unconfirmed account that a sign-up created gets a
+-- sign_up_role, which marks it as not created by an administrator. A role that GoTrue's sign-ups do not
+-- assign came from an administrator.
 create view auth_import.new_users as
 select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as aud, r.role,
   case when u.deleted_at is null and not u.is_sso_user then e.value
@@ -57,7 +57,7 @@ select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as au
     else '{}' end as raw_app_meta_data,
   case when jsonb_typeof(u.raw_user_meta_data) = 'object' then u.raw_user_meta_data
     else '{}' end as raw_user_meta_data,
-  -- greatest() ignores nulls; a null is no ban.
+  -- greatest() ignores nulls, but a null means no ban.
   case when u.banned_until is not null
     then least(greatest(u.banned_until, '0001-01-02 00:00:00+00'),
       '9999-12-31 00:00:00+00') end as banned_until,
@@ -89,7 +89,7 @@ from auth_import.claimed as c join auth_import.old_users as u on u.id = c.user_i
 cross join auth_import.moment as m
 where c.place = 1;
 
--- Hashes of bcrypt, and hashes that the gateway computes (is_bcrypt and is_usable_hash as in
+-- Hashes of bcrypt, and hashes that the gateway can compute (see is_bcrypt and is_usable_hash in
 -- sql/lib/password.sql). A hash of an account without a confirmed address is pending until the first
 -- confirmation, as after a sign-up, and must be bcrypt.
 create view auth_import.hashes as
@@ -108,7 +108,7 @@ select h.user_id, h.hash, h.at as created_at from auth_import.hashes as h
 where h.is_pending and auth_import.is_bcrypt(h.hash);
 
 -- Identities. The subject of an e-mail or phone identity is the user's id. A user with an address and a
--- password or an invitation, but without an e-mail identity, was created by hand or by an old release. The
+-- password or invitation, but without an e-mail identity, was created by SQL or by an old release. The
 -- import adds the identity, as GoTrue's migrations do.
 create view auth_import.new_identities as
 select i.user_id, lower(i.provider collate "C") as provider,

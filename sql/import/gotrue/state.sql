@@ -1,13 +1,13 @@
--- Progress of an import, from which an interrupted import continues or is reverted. Deleted by --commit and
+-- Progress of an import. An interrupted import is continued or reverted from it. Deleted by --commit and
 -- --revert.
 create schema auth_import;
 
 create table auth_import.state (
   one_row    boolean     not null default true,
-  -- Last completed stage: following (the tables of another database are being fetched), moved, installed,
-  -- copied, verified or switched.
+  -- Last completed stage: following (fetching the tables of another database), moved, installed, copied,
+  -- verified or switched.
   phase      text        not null default 'moved',
-  -- Start of the import. Rows that expire later are still imported.
+  -- Start of the import. Rows that expire after it are imported.
   at         timestamptz not null default now(),
   -- True if GoTrue was in this database; false if its tables were fetched from another.
   in_place   boolean     not null,
@@ -21,8 +21,8 @@ create table auth_import.state (
   entry_upto uuid        default '00000000-0000-0000-0000-000000000000',
   entries    bigint      not null default 0,
   -- State before roles.sql changed objects outside its schemas: whether pgcrypto and the schema extensions
-  -- existed, whether our owner could use pgcrypto's schema, whether PUBLIC could create large objects, and
-  -- whether our owner had default privileges here.
+  -- existed, whether the owner role could use pgcrypto's schema and had default privileges, and whether
+  -- PUBLIC could create large objects.
   had_pgcrypto      boolean not null,
   had_extensions    boolean not null,
   had_usage         boolean not null,
@@ -34,8 +34,8 @@ create table auth_import.state (
     'switched'))
 );
 
--- Objects of the application that were pointed at the new tables, and the statements that point them back.
--- These run in the same order: first the functions, which the other objects use.
+-- Objects of the application that were changed to use Postern's tables, and the statements that change them
+-- back. The statements run in the same order: functions first, because other objects use them.
 create table auth_import.repointed (
   place integer not null,
   kind  text    not null,

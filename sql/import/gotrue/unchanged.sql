@@ -1,5 +1,5 @@
--- Objects of the application that name GoTrue and need no change, those that must be changed by hand, and
--- those that are left behind: one row per object, with the columns of application.sql.
+-- Objects of the application that name GoTrue: those that need no change, those that must be changed by
+-- hand, and those that are not imported. One row per object, with the columns of application.sql.
 -- auth_import.gotrue_columns lists GoTrue's own columns (sources.ts).
 with their as (
   select c.oid, c.relname::text as name, c.relkind from pg_class as c
@@ -11,7 +11,7 @@ outside as (
     name 'auth_api', name 'auth_queue')
     and s.nspname !~ '^pg_' and s.nspname <> 'information_schema'
 ),
--- Objects of extensions, which are left out.
+-- Objects of extensions, which are excluded.
 of_extensions as (
   select e.classid, e.objid from pg_depend as e where e.deptype = 'e'
 ),

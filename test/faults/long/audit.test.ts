@@ -115,7 +115,7 @@ async function fill(): Promise<void> {
   await db.sql.unsafe(`set statement_timeout = 0;
     insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select ${old}, gen_random_uuid(), gen_random_uuid(), '', '{login}' from generate_series(1, 16) as m;
-    select auth_api.keep_partitions(settings => '{"audit_log_retention": 0}')`);
+    select auth_api.maintain_partitions(settings => '{"audit_log_retention": 0}')`);
   const part = Math.ceil(ROWS / 20);
   // This month gets half of the rows, up to now: a refresh adds to its index.
   const month = `date_trunc('month', now()) + (now() - date_trunc('month', now())) * (n / ${part * 10}::float8)`;
@@ -179,7 +179,7 @@ row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without 
   const too_old = await count('audit_log', old);
   assert.ok(too_old > 0);
   const keep = await beside('months dropped', async () => {
-    await worker`select auth_api.keep_partitions(settings => ${JSON.stringify(settings)}::text::jsonb)`;
+    await worker`select auth_api.maintain_partitions(settings => ${JSON.stringify(settings)}::text::jsonb)`;
   });
   assert.is(await count('audit_log', old), 0);
   const faults: string[] = [];

@@ -287,7 +287,7 @@ test('tokens without a refresh token replace none that can be renewed, and are g
   await sql`update auth.provider_tokens set renewable = true where identity_id = ${identity}`;
   const { id } = (await sql`select id from auth.provider_tokens where identity_id = ${identity}`)[0] as { id: string };
   assert.ok(given);
-  await sql`select auth_lib.keep_provider_tokens('github', ${String(person.id)},
+  await sql`select auth_lib.store_provider_tokens('github', ${String(person.id)},
     ${sql.json({ id: '00000000-0000-4000-8000-000000000001', sealed: 'x', renewable: false, expires_in: null })})`;
   assert.equal([...(await sql`select id from auth.provider_tokens where identity_id = ${identity}`)], [{ id }]);
   await sql`update auth.provider_tokens set renewable = false where identity_id = ${identity}`;

@@ -84,8 +84,8 @@ test('rejects hostile hashes: more memory, more time, short digests, other varia
 test('the digest stays in SQL: the question has the salt and a length, and is answered once', async () => {
   for (const { hash } of KNOWN) {
     const [row] = await db.sql<Record<'open' | 'other' | 'answered', object | null>[]>`
-      select auth_lib.foreign_question(${hash}, null) as open, auth_lib.foreign_question(${hash}, ${argon2Of('x')}) as other,
-        auth_lib.foreign_question(${hash}, ${hash}) as answered`;
+      select auth_lib.foreign_hash_request(${hash}, null) as open, auth_lib.foreign_hash_request(${hash}, ${argon2Of('x')}) as other,
+        auth_lib.foreign_hash_request(${hash}, ${hash}) as answered`;
     const digest = hash.slice(hash.lastIndexOf('$') + 1);
     const question = {
       foreign_hash: { salt: hash.slice(0, -digest.length), bytes: Buffer.from(digest, 'base64').length },

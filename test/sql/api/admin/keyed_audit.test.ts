@@ -62,7 +62,7 @@ test('the same entries as a scan of the table, for every parameter, with and wit
     [{ action: 'none' }, 'false'],
   ];
   for (const blocks of [false, true]) {
-    if (blocks) await sql`select auth_api.keep_audit_blocks(most => 100000)`;
+    if (blocks) await sql`select auth_api.maintain_audit_counts(most => 100000)`;
     for (const [args, condition] of cases) {
       const rows = await sql.unsafe(
         `select l.id from auth.audit_log as l where ${condition} order by l.created_at desc, l.id desc`,

@@ -73,7 +73,7 @@ test('checks claims as those of a token', async () => {
 test('checks every required claim, and every type', async () => {
   const wrong = async (change: object) => {
     const [row] = await db.sql<{ wrong: string | null }[]>`
-      select auth_lib.wrong_claims(${JSON.stringify(CLAIMS)}::text::jsonb, ${JSON.stringify({ ...CLAIMS, ...change })}::text::jsonb) as wrong`;
+      select auth_lib.claim_errors(${JSON.stringify(CLAIMS)}::text::jsonb, ${JSON.stringify({ ...CLAIMS, ...change })}::text::jsonb) as wrong`;
     return row?.wrong;
   };
   for (const claim of Object.keys(CLAIMS)) {

@@ -164,7 +164,7 @@ test('a hook cannot take client_id, scope or auth_time out of a client’s token
   };
   const ofClient = { ...claims, client_id: 'c', scope: 'email', auth_time: 1 };
   const faults = async (old: object, changed: object) =>
-    (await sql`select auth_lib.wrong_claims(${old as never}::jsonb, ${changed as never}::jsonb) as fault`)[0]?.fault as
+    (await sql`select auth_lib.claim_errors(${old as never}::jsonb, ${changed as never}::jsonb) as fault`)[0]?.fault as
       | string
       | null;
   assert.is(await faults(ofClient, ofClient), null);

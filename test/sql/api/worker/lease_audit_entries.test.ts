@@ -142,7 +142,7 @@ test('in a cluster with lower transaction ids it starts again, and returns entri
   await write(db.sql, 1);
   await db.sql`update auth.audit_log set made_in = '900000000000'`;
   await db.sql`
-    update auth.audit_reader set (told, telling) = ('900000000000:900000000000:', '900000000005:900000000005:'),
+    update auth.audit_reader set (logged_snapshot, logging_snapshot) = ('900000000000:900000000000:', '900000000005:900000000005:'),
       after_made_in = '0', leased_until = now()`;
   assert.equal(await takeAll(taker, 10), []);
   await write(db.sql, 2);

@@ -27,7 +27,7 @@ export function listedUsers(db: TestDatabase) {
   const grow_old = () => db.sql`update auth.user_blocks set counted_at = now() - interval '2 days'`;
 
   async function keep(most = 100_000): Promise<{ closed: number; counted: number }> {
-    const [row] = await db.sql`select auth_api.keep_user_blocks(most => ${most}) as done`;
+    const [row] = await db.sql`select auth_api.maintain_user_list_counts(most => ${most}) as done`;
     return row?.done;
   }
 

@@ -1,4 +1,4 @@
-// keep_user_blocks: groups of blocks. A group always equals the sum of its blocks, with concurrent changes, and totals
+// maintain_user_list_counts: groups of blocks. A group always equals the sum of its blocks, with concurrent changes, and totals
 // and pages equal sorting all users, with groups, without them, and with some.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
@@ -186,14 +186,14 @@ for (const [what, prepare, groups] of COUNTING) {
     await add(330);
     await prepare();
     const id = await nth(100);
-    await collide(db, 'select auth_api.keep_user_blocks(most => 100000)', [() => remove(id)]);
+    await collide(db, 'select auth_api.maintain_user_list_counts(most => 100000)', [() => remove(id)]);
     await assertGroups(groups);
   });
 }
 
 for (const [what, begin, second] of [
   ['an import', (past: string) => importOf(past), () => keep()],
-  ['a count', () => 'select auth_api.keep_user_blocks(most => 100000)', null],
+  ['a count', () => 'select auth_api.maintain_user_list_counts(most => 100000)', null],
 ] as const) {
   test(`of ${what} and another of the two concurrently the second waits for the first`, async () => {
     await add(900);

@@ -1,4 +1,4 @@
-// keep_partitions: three months ahead, late months get their rows back, old months are dropped; concurrent calls are
+// maintain_partitions: three months ahead, late months get their rows back, old months are dropped; concurrent calls are
 // safe.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ test.after(() => db.drop());
 
 const keep = async (settings: Record<string, unknown> | null = null) =>
   (
-    await db.sql`select auth_api.keep_partitions(settings => ${settings && JSON.stringify(settings)}::text::jsonb) as r`
+    await db.sql`select auth_api.maintain_partitions(settings => ${settings && JSON.stringify(settings)}::text::jsonb) as r`
   )[0]?.r;
 const months = async (): Promise<string[]> =>
   (

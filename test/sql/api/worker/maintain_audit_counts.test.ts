@@ -1,4 +1,4 @@
-// keep_audit_blocks: counts of audit entries that their list adds up instead of reading the log. Total and pages equal
+// maintain_audit_counts: counts of audit entries that their list adds up instead of reading the log. Total and pages equal
 // counting and sorting all entries, with late, deleted and uncommitted ones.
 import postgres from 'postgres';
 import { test } from 'uvu';
@@ -20,12 +20,12 @@ const add = (rows: number, ago = '1 hour', apart = '1 s', on: postgres.Sql = db.
   from generate_series(1, ${rows}::integer) as n`;
 
 async function keep(most = 100_000): Promise<{ closed: number; dropped: number; left: number }> {
-  const [row] = await db.sql`select auth_api.keep_audit_blocks(most => ${most}) as done`;
+  const [row] = await db.sql`select auth_api.maintain_audit_counts(most => ${most}) as done`;
   return row?.done;
 }
 
 const partitions = async (settings: object = {}) =>
-  (await db.sql`select auth_api.keep_partitions(settings => ${JSON.stringify(settings)}::text::jsonb) as done`)[0]
+  (await db.sql`select auth_api.maintain_partitions(settings => ${JSON.stringify(settings)}::text::jsonb) as done`)[0]
     ?.done;
 const blocks = async (): Promise<number> =>
   (await db.sql`select count(*)::integer as blocks from auth.audit_blocks`)[0]?.blocks;

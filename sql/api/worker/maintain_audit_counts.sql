@@ -1,9 +1,9 @@
--- Every minute: counts the audit log in blocks, and recounts the blocks that were counted a day ago, in case
--- entries were deleted by hand. Reads about as many rows as the parameter most says. Entries of the last
--- minute are left out, because an open transaction may still add some. Entries of longer transactions are
--- found by comparing snapshots, and the blocks from there on are counted again. Returns how many blocks were
--- closed and dropped, and left = 1 if there is more to count.
-create function auth_api.keep_audit_blocks(most integer) returns jsonb
+-- Every minute: counts the audit log in blocks, and recounts blocks that were counted a day ago, in case
+-- entries were deleted with SQL. Reads about most rows. Entries of the last minute are not counted yet,
+-- because open transactions may add more. Entries of longer transactions are detected by comparing
+-- snapshots, and all blocks from there on are counted again. Returns the numbers of closed and dropped
+-- blocks, and left = 1 if there is more to count.
+create function auth_api.maintain_audit_counts(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -19,12 +19,12 @@ declare
   v_closed  integer := 0;
   v_dropped integer;
 begin
-  -- serializes with keep_partitions(), which moves entries
+  -- Serializes with maintain_partitions(), which moves entries.
   lock table auth.audit_blocks in share update exclusive mode;
   v_seen := pg_current_snapshot();
   v_before := (select b.counted_in from auth.audit_blocks as b order by b.counted_at desc, b.until desc
     limit 1);
-  -- Materialized; otherwise the plan would search from the oldest entry on.
+  -- Materialized, because the planner would otherwise search from the oldest entry on.
   with since as materialized (
     select l.created_at from auth.audit_log as l
     where l.made_in >= pg_snapshot_xmin(v_before) and l.made_in < pg_snapshot_xmax(v_seen)
@@ -36,7 +36,7 @@ begin
     order by o.counted_at limit 25);
   get diagnostics v_dropped = row_count;
 
-  for v_gap in select g.* from auth_lib.audit_gaps() as g where g.since < v_now - interval '1 minute'
+  for v_gap in select g.* from auth_lib.uncounted_audit_ranges() as g where g.since < v_now - interval '1 minute'
     order by g.since desc loop
     v_since := v_gap.since;
     loop
@@ -57,7 +57,7 @@ begin
       from (
         select a.action, count(*) as entries from auth.audit_log as l
         cross join unnest(l.actions) as a (action)
-        -- a block includes all entries of the instant at which it ends
+        -- A block includes all entries at the instant of its end.
         where l.created_at > v_since and l.created_at <= v_until group by a.action) as n;
       v_closed := v_closed + 1;
       v_left := v_left - greatest(v_rows, 1);
@@ -68,5 +68,5 @@ begin
   return jsonb_build_object('closed', v_closed, 'dropped', v_dropped, 'left', 0);
 end
 $$;
-comment on function auth_api.keep_audit_blocks is
+comment on function auth_api.maintain_audit_counts is
   'For the worker: keeps the counts of audit entries from which their list takes its total and pages.';

@@ -7,20 +7,20 @@ import { askHook } from '../../core/hooks/post.ts';
 import type { Logger } from '../../core/log.ts';
 import { metadataOf } from './event.ts';
 
-export function createTeller(o: {
+export function createNewUserNotifier(o: {
   sql: Sql;
   api: string;
   hook: HttpHook;
   log: Logger;
   signal: AbortSignal;
 }): (data: unknown) => Promise<Date | null> {
-  const text = `select ${o.api}.get_new_user(user_id => $1::uuid) as told`;
+  const text = `select ${o.api}.get_new_user(user_id => $1::uuid) as new_user`;
   return async (data) => {
     const { user_id } = data as { user_id: string };
     const rows = await answered(
-      o.sql.unsafe<{ told: { user?: object; time?: string } }[]>(text, [user_id], { prepare: true }),
+      o.sql.unsafe<{ new_user: { user?: object; time?: string } }[]>(text, [user_id], { prepare: true }),
     );
-    const { user, time } = onlyRow(rows).told;
+    const { user, time } = onlyRow(rows).new_user;
     if (user === undefined) return null;
     await askHook(o.hook, { metadata: metadataOf('after_user_created', user_id, time), user }, { stopping: o.signal });
     o.log.info({ user_id, hook: 'after_user_created' }, 'hook told');

@@ -1,11 +1,11 @@
 -- Hourly, and by migrate: creates the audit log's partitions of this month and the next three, and drops
--- months past the retention (settings.audit_log_retention in seconds; absent: 13 months; 0: none is ever
--- dropped). The last month always stays, whatever is asked for, so that an attacker with the worker's login
--- cannot erase recent entries. Rows that were inserted before their month had a partition are moved into it,
--- newest first and five thousand per call. The worker repeats the call until none is left. Until then they
--- are in a separate table, which no reader of the log sees. No other function has dynamic SQL for tables:
+-- partitions past the retention (settings.audit_log_retention in seconds; absent: 13 months; 0: none is
+-- dropped). The last month is never dropped, so that an attacker with the worker's login cannot erase
+-- recent entries. Rows that were inserted before their month had a partition are moved into it, newest
+-- first, five thousand per call. The worker repeats the call until all are moved. Until then the rows are
+-- in a separate table and not visible in the log. Only this function uses dynamic SQL for tables, because
 -- names and bounds of partitions cannot be parameters. Both are built from dates.
-create function auth_api.keep_partitions(settings jsonb)
+create function auth_api.maintain_partitions(settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -22,8 +22,8 @@ declare
   v_name    text;
   v_dropped text[];
 begin
-  perform auth_lib.keep_refusal_days(v_schema, settings);
-  -- One call at a time, and not while entries are counted. Writers of the log do not wait for it.
+  perform auth_lib.maintain_refusal_partitions(v_schema, settings);
+  -- Allows one call at a time, and no concurrent counting. Does not block writers of the log.
   lock table auth.audit_blocks in share update exclusive mode;
   lock table auth.audit_log_default in share update exclusive mode;
   select array_agg(c.relname::text order by c.relname) into v_dropped from pg_inherits as i
@@ -36,7 +36,7 @@ begin
       'YYYY_MM') + interval '1 month') at time zone 'UTC';
   end loop;
 
-  perform auth_lib.set_late_rows_aside();
+  perform auth_lib.move_late_rows();
   select array_agg(w.month order by w.month) into v_months from (
     select date_trunc('month', v_now at time zone 'UTC') + make_interval(months => s.ahead) as month
     from generate_series(0, 3) as s (ahead)
@@ -47,9 +47,9 @@ begin
   where not exists (select from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
                     where i.inhparent = v_parent and c.relname = 'audit_log_' || to_char(w.month, 'YYYY_MM'));
   if v_months is not null then
-    -- A month cannot be attached while the default partition has rows of it, and rows may have been inserted
-    -- since. A writer that has already chosen the default partition would fail. Locking the log itself makes
-    -- writers wait before they choose.
+    -- A partition cannot be attached while the default partition contains rows of its month. A writer that
+    -- has already selected the default partition would fail, so the log itself is locked before writers
+    -- select a partition.
     lock table auth.audit_log in access exclusive mode;
     with since as (delete from auth.audit_log_default
       returning *) insert into auth.audit_log_late select since.* from since;
@@ -63,7 +63,7 @@ begin
       v_schema, v_name, v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
   end loop;
 
-  -- These entries have left the range in which they were counted, or enter one where they were not.
+  -- These entries were moved out of a counted range, or into a range that was counted without them.
   delete from auth.audit_blocks as b
   where exists (select from auth.audit_log_late as l
     where l.created_at > b.since and l.created_at <= b.until);
@@ -76,14 +76,14 @@ begin
     'late', (select count(*) from (select from auth.audit_log_late limit 1) as l));
 end
 $$;
-comment on function auth_api.keep_partitions is
+comment on function auth_api.maintain_partitions is
   'For the worker and migrate: creates and drops the monthly partitions of the audit log, and moves rows '
   'that were inserted before their month had one.';
 
 -- Creates the partitions of auth.refusals for today and the next three days, and drops days past the
--- retention (settings.refusal_retention in seconds; absent: seven days). Rows of the default partition stay
--- there: a day that has some gets no partition, and its rows are deleted when it is over the retention.
-create function auth_lib.keep_refusal_days(schema name, settings jsonb) returns void
+-- retention (settings.refusal_retention in seconds; absent: seven days). Rows of the default partition are
+-- not moved: a day with such rows gets no partition, and the rows are deleted after the retention.
+create function auth_lib.maintain_refusal_partitions(schema name, settings jsonb) returns void
 language plpgsql volatile
 as $$
 declare
@@ -120,10 +120,10 @@ begin
 end
 $$;
 
--- Exchanges the default partition for the empty table of late rows. A partition cannot be created while the
--- default partition holds rows that belong into it. The exchange takes as long for millions of rows as for
--- one. It waits for writers.
-create function auth_lib.set_late_rows_aside() returns void
+-- Swaps the default partition with the empty table for late rows. A partition cannot be created while the
+-- default partition contains rows of its range. The swap is independent of the number of rows. It waits for
+-- writers.
+create function auth_lib.move_late_rows() returns void
 language plpgsql volatile
 as $$
 begin

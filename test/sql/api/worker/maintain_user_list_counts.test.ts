@@ -1,4 +1,4 @@
-// keep_user_blocks: counts of users that a list adds up instead of reading users; every page stays correct.
+// maintain_user_list_counts: counts of users that a list adds up instead of reading users; every page stays correct.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';

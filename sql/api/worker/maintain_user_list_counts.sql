@@ -1,9 +1,9 @@
--- Every minute, and at the end of an import: closes full blocks of users, recounts the blocks that were
--- counted a day ago, and maintains the groups of blocks. For each audience it reads as many users as the
--- parameter most says, and those created in the same instant as the last of them. A block is closed a minute
--- after its last user was created, when every transaction that could add one has ended. Returns how many
--- blocks were closed and recounted.
-create function auth_api.keep_user_blocks(most integer) returns jsonb
+-- Every minute, and at the end of an import: closes full blocks of users, recounts blocks that were counted
+-- a day ago, and updates the groups of blocks. For each audience it reads up to most users, and those
+-- created at the same instant as the last one. A block is closed a minute after the creation of its last
+-- user, when all transactions that could add one have ended. Returns the numbers of closed and recounted
+-- blocks.
+create function auth_api.maintain_user_list_counts(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -14,8 +14,8 @@ declare
   v_counted integer;
   v_more    integer;
 begin
-  -- Transactions that change or drop counts have either committed and are visible here, or wait and will see
-  -- the new counts.
+  -- Transactions that change or delete counts have either committed and are visible here, or wait and will
+  -- see the new counts.
   lock table auth.user_block_groups, auth.user_blocks in share row exclusive mode;
   while v_aud is not null loop   -- the index leads from one audience to the next
     v_until := coalesce((select max(b.until) from auth.user_blocks as b where b.aud = v_aud), '-infinity');
@@ -24,7 +24,7 @@ begin
     from (
       select r.created_at, r.place, max(r.place) over () as last
       from (
-        -- users of one instant share a block
+        -- Users created at the same instant are in the same block.
         select x.created_at, (rank() over (order by x.created_at) - 1) / 500 as place
         from (
           select u.created_at from auth.users as u
@@ -47,15 +47,15 @@ begin
     select o.aud, o.until from auth.user_blocks as o
     where o.counted_at < v_now - interval '1 day' order by o.counted_at limit 100);
   get diagnostics v_counted = row_count;
-  perform auth_lib.keep_user_block_groups();
+  perform auth_lib.maintain_user_list_groups();
   return jsonb_build_object('closed', v_closed, 'counted', v_counted);
 end
 $$;
-comment on function auth_api.keep_user_blocks is
+comment on function auth_api.maintain_user_list_counts is
   'For the worker and imports: keeps the counts of users from which lists take their total and pages.';
 
--- Updates the groups of blocks from their blocks, and creates one for each 40 blocks after the last group.
-create function auth_lib.keep_user_block_groups() returns void
+-- Updates the groups from their blocks, and creates a group for each 40 blocks after the last group.
+create function auth_lib.maintain_user_list_groups() returns void
 language plpgsql volatile
 as $$
 begin
