@@ -21,8 +21,8 @@ import type { Telemetry } from '../core/telemetry.ts';
 import { startAuditLines } from './audit_lines.ts';
 import { createDelivery } from './deliver.ts';
 import { composeEvent } from './hooks/event.ts';
-import { createHookSender } from './hooks/send.ts';
 import { createNewUserNotifier } from './hooks/notify_new_user.ts';
+import { createHookSender } from './hooks/send.ts';
 import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
 import { createCompose } from './mail/compose.ts';
 import { createTemplateFiles, type TemplateFileSettings } from './mail/template_files.ts';
@@ -205,7 +205,11 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     await work('sms', SMS_WORKERS, deliver);
     const after_user = hookOf('after_user_created', settings);
     if (after_user !== null && 'url' in after_user)
-      await work('hooks', 1, createNewUserNotifier({ sql: traced, api, hook: after_user, log, signal: stopping.signal }));
+      await work(
+        'hooks',
+        1,
+        createNewUserNotifier({ sql: traced, api, hook: after_user, log, signal: stopping.signal }),
+      );
     const webhooks = createWebhookDelivery({ sql: traced, api, ring, settings, log, signal: stopping.signal });
     await work('webhooks', WEBHOOK_WORKERS, webhooks, o.webhook_polling_seconds ?? WEBHOOK_POLLING_SECONDS);
     const running = queue;
