@@ -1,0 +1,45 @@
+// Packages have licences that anybody can live with, and only named ones run install scripts.
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  dependenciesDocument,
+  installedPackages,
+  LICENSES,
+  lockedPackages,
+  SCRIPTS,
+  scriptReason,
+} from '../../tools/dependencies.ts';
+
+test('every package has a known, permissive licence', () => {
+  const packages = lockedPackages();
+  assert.ok(packages.length > 100);
+  const others = packages.filter(({ license }) => !LICENSES.has(license));
+  assert.equal(
+    others.map(({ path, license }) => `${path}: ${license}`),
+    [],
+  );
+});
+
+test('only named packages run an install script', () => {
+  const scripted = lockedPackages().filter(({ has_script }) => has_script);
+  assert.equal(
+    scripted.filter(({ name }) => scriptReason(name) === undefined).map(({ path }) => path),
+    [],
+  );
+  for (const key of Object.keys(SCRIPTS)) {
+    assert.ok(
+      scripted.some(({ name }) => scriptReason(name) === SCRIPTS[key]),
+      `${key} runs no script any more`,
+    );
+  }
+});
+
+test('docs/dependencies.md is that of the lock file: node tools/write_dependencies.ts', () => {
+  assert.is(readFileSync('docs/dependencies.md', 'utf8'), dependenciesDocument());
+  const names = installedPackages().map(({ name }) => name);
+  for (const name of ['postgres', 'jose', 'pg-boss', 'nodemailer']) assert.ok(names.includes(name), name);
+  assert.not.ok(names.includes('uvu'), 'packages of tests are not installed by users');
+});
+
+test.run();

@@ -1,0 +1,58 @@
+// The security tables name rules and tests that exist, and their pages are up to date.
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findTest, mutationsOf, renderTable, ruleFile, statusOf } from '../../tools/evidence/document.ts';
+import type { Row } from '../../tools/evidence/row.ts';
+import { TABLES } from '../../tools/evidence/tables.ts';
+
+const rows: Row[] = TABLES.flatMap(({ groups }) => groups.flatMap((group) => group.rows));
+
+test('every rule exists, and every test by its title', () => {
+  const missing = rows.flatMap(({ id, rules = [], tests = [] }) => [
+    ...rules.filter((rule) => ruleFile(rule) === undefined).map((rule) => `${id}: no rule ${rule}`),
+    ...tests.filter((name) => findTest(name) === undefined).map((name) => `${id}: not exactly one test ${name}`),
+  ]);
+  assert.equal(missing, []);
+  assert.is(findTest('house/evidence › every rule exists, and no test by its title'), undefined);
+  assert.is(ruleFile('auth_lib.no_such_function'), undefined);
+});
+
+test('a row that is held has a rule and a test; any other says why', () => {
+  const incomplete = rows.filter((row) => {
+    const held = ['held', 'setting'].includes(statusOf(row));
+    const proven = (row.rules ?? []).length > 0 && (row.tests ?? []).length > 0;
+    const explained = (row.note ?? '') !== '';
+    return held ? !proven : !explained;
+  });
+  assert.equal(
+    incomplete.map(({ id }) => id),
+    [],
+  );
+  const without = rows.filter((row) => statusOf(row) === 'setting' && (row.settings ?? []).length === 0);
+  assert.equal(
+    without.map(({ id }) => id),
+    [],
+  );
+  for (const { groups, title } of TABLES) {
+    const ids = groups.flatMap((group) => group.rows.map(({ id }) => id));
+    assert.is(new Set(ids).size, ids.length, `${title} has an id twice`);
+  }
+});
+
+test('the pages are those of the tables: node tools/write_evidence.ts', () => {
+  for (const table of TABLES) assert.is(readFileSync(table.file, 'utf8'), renderTable(table), table.file);
+});
+
+test('mutations are found by the tests of a row', () => {
+  assert.ok(rows.filter((row) => mutationsOf(row).length > 0).length > 50);
+});
+
+test('the tests that the threat model names exist', () => {
+  const page = readFileSync('docs/security.md', 'utf8');
+  const paths = [...page.matchAll(/\]\(\.\.\/(test\/[\w/]+\.test\.ts)\)/g)].map(([, path]) => String(path));
+  assert.ok(paths.length > 20);
+  for (const path of paths) assert.ok(existsSync(path), path);
+});
+
+test.run();

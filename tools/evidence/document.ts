@@ -1,0 +1,136 @@
+// Finds the rule, the tests and the mutations of a row, and renders the security tables.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MUTATIONS } from '../../test/mutations/list.ts';
+import type { Mutation } from '../../test/mutations/mutation.ts';
+import type { Row, Status, Table } from './row.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Returns the SQL files that define functions, below a folder. */
+function sqlFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sqlFiles(path);
+    return path.endsWith('.sql') && path !== 'sql/schema.sql' ? [path] : [];
+  });
+}
+
+/** The file that defines each SQL function, by qualified name. */
+const DEFINED = new Map(
+  sqlFiles('sql').flatMap((path) =>
+    [...read(path).matchAll(/^create (?:or replace )?function (auth\w*\.\w+)/gm)].map(
+      ([, name]) => [String(name), path] as const,
+    ),
+  ),
+);
+
+/** Returns the path of a rule (an SQL function or a file), or undefined if there is none. */
+export function ruleFile(rule: string): string | undefined {
+  if (/^auth\w*\./.test(rule)) return DEFINED.get(rule);
+  return existsSync(join(ROOT, rule)) ? rule : undefined;
+}
+
+export interface FoundTest {
+  file: string;
+  title: string;
+}
+
+/**
+ * Returns the file and the whole title of a test reference, or undefined unless exactly one title begins so. `…` stands
+ * for a beginning that the test computes. Browser tests have functions of their own instead of `test`.
+ */
+export function findTest(reference: string): FoundTest | undefined {
+  const [name = '', start = ''] = reference.split(' › ');
+  const file = `test/${name}.test.ts`;
+  if (start === '' || !existsSync(join(ROOT, file))) return undefined;
+  const titles = [...read(file).matchAll(/\b\w+\(\s*(['`"])((?:(?!\1)[^\\\n]|\\.)*)\1,/g)].map(([, , title]) =>
+    String(title).replaceAll("\\'", "'"),
+  );
+  const found = titles.filter((title) =>
+    start.startsWith('…') ? title.includes(start.slice(1)) : title.startsWith(start),
+  );
+  return found.length === 1 ? { file, title: found[0] as string } : undefined;
+}
+
+/** Returns the mutations that one of the row's tests must detect. */
+export function mutationsOf(row: Row): Mutation[] {
+  const tests = (row.tests ?? []).flatMap((reference) => findTest(reference) ?? []);
+  return MUTATIONS.filter(({ test, fails }) =>
+    tests.some(({ file, title }) => file === test && title.startsWith(fails.trimEnd())),
+  );
+}
+
+const LABEL: Record<Status, string> = {
+  held: 'held',
+  setting: 'with a setting',
+  partly: 'in part',
+  'not held': '**not held**',
+  elsewhere: 'elsewhere',
+  'not applicable': 'not applicable',
+};
+export const statusOf = (row: Row): Status => row.status ?? 'held';
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const link = (text: string, path: string): string => `[${text}](../${path})`;
+
+function shownRule(rule: string): string {
+  const path = ruleFile(rule);
+  if (path === undefined) throw new Error(`there is no rule ${rule}`);
+  return link(`\`${rule.replace(/^auth_(lib|api)\./, '')}\``, path);
+}
+
+function shownTest(reference: string): string {
+  const found = findTest(reference);
+  if (found === undefined) throw new Error(`not exactly one test begins with “${reference}”`);
+  return `${link(found.file.replace(/^test\/|\.test\.ts$/g, ''), found.file)}: ${found.title}`;
+}
+
+function line(row: Row): string {
+  const text = row.source === undefined ? row.text : `${row.text} (${row.source})`;
+  const settings = (row.settings ?? []).map((name) => `\`${name}\``).join(', ');
+  const mutations = mutationsOf(row).length;
+  const proof = [
+    ...(row.tests ?? []).map(shownTest),
+    ...(mutations > 0 ? [`${mutations} ${mutations === 1 ? 'mutation' : 'mutations'}`] : []),
+  ];
+  return `| ${[
+    row.id,
+    text,
+    LABEL[statusOf(row)],
+    (row.rules ?? []).map(shownRule).join(', '),
+    proof.join('<br>'),
+    [settings, row.note ?? ''].filter((part) => part !== '').join(' '),
+  ]
+    .map(cell)
+    .join(' | ')} |`;
+}
+
+/** Returns a table as a page. */
+export function renderTable(table: Table): string {
+  const rows = table.groups.flatMap((group) => group.rows);
+  const counts = Object.entries(LABEL)
+    .map(([status, label]) => [rows.filter((row) => statusOf(row) === status).length, label] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, label]) => `${count} ${label.replaceAll('*', '')}`);
+  const parts = table.groups.map(({ title, rows: own }) =>
+    [
+      `## ${title}`,
+      '',
+      `| id | ${table.column} | status | rule | tests | settings and notes |`,
+      '|---|---|---|---|---|---|',
+      ...own.map(line),
+    ].join('\n'),
+  );
+  return `# ${table.title}
+
+${table.about} ${rows.length} rows: ${counts.join(', ')}.
+
+This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`; a test fails if a rule or
+a test that it names no longer exists. A number of mutations means that \`npm run mutate\` breaks the rule in that many
+ways, and the test detects each. [Security](security.md) explains the rest.
+
+${parts.join('\n\n')}
+`;
+}

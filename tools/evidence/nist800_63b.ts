@@ -1,0 +1,204 @@
+// NIST SP 800-63B-4, Authentication and Authenticator Management: what it asks of a verifier. The texts are ours.
+import type { Row, Table } from './row.ts';
+
+const PASSWORDS: readonly Row[] = [
+  {
+    id: '3.1.1.1',
+    text: 'Passwords are chosen by the user or made at random; there are no hints and no questions.',
+    rules: ['docs/api.md'],
+    tests: ['house/openapi/document › every route is an operation with a unique id'],
+  },
+  {
+    id: '3.1.1.2 (length)',
+    text: 'At least 15 characters if the password is the only factor, 8 beside another; 64 must be possible.',
+    status: 'setting',
+    settings: ['SVC_PASSWORD_MIN_LENGTH'],
+    rules: ['auth_lib.weak_password'],
+    tests: ['sql/api/account/update_user_password › the rules: bytes, not characters'],
+    note: 'The default is 6, as in supabase/auth. bcrypt holds 72 bytes.',
+  },
+  {
+    id: '3.1.1.2 (composition)',
+    text: 'No rules of composition and no expiry.',
+    settings: ['SVC_PASSWORD_REQUIRED_CHARACTERS'],
+    rules: ['auth_lib.weak_password'],
+    tests: ['sql/api/account/sign_in_with_password › a password that violates today'],
+  },
+  {
+    id: '3.1.1.2 (blocklist)',
+    text: 'Passwords of a list of leaked ones are refused, with the reason.',
+    status: 'setting',
+    settings: ['SVC_PASSWORD_HIBP_ENABLED'],
+    rules: ['gateway/pipeline/leak_check.ts'],
+    tests: ['flows/leaked_passwords › auth-js gets AuthWeakPasswordError with the reason'],
+  },
+  {
+    id: '3.1.1.2 (whole)',
+    text: 'The whole password is compared, and never cut.',
+    rules: ['auth_lib.bcrypt_matches'],
+    tests: ['sql/api/account/sign_in_with_password › 72 bytes are compared whole'],
+  },
+  {
+    id: '3.1.1.2 (storage)',
+    text: 'Stored salted, by a slow function.',
+    settings: ['SVC_SECURITY_BCRYPT_COST'],
+    rules: ['auth_lib.bcrypt'],
+    tests: ['security/canary › no table holds a secret'],
+  },
+  {
+    id: '3.1.1.2 (channel)',
+    text: 'Sent over an authenticated, protected channel.',
+    status: 'elsewhere',
+    rules: ['docs/operating.md'],
+    note: 'The proxy of the operator ends TLS.',
+  },
+];
+
+const OTHER: readonly Row[] = [
+  {
+    id: '3.1.2',
+    text: 'Look-up secrets (recovery codes) work once, are stored as digests, and guesses are limited.',
+    rules: ['auth_api.consume_recovery_code', 'auth_lib.recovery_digest'],
+    tests: [
+      'security/factor_races › one recovery code opens one session',
+      'sql/api/factor/consume_recovery_code › wrong codes count',
+    ],
+  },
+  {
+    id: '3.1.3',
+    text: 'Out-of-band codes: 20 bits, 10 minutes, once, bound to the request; e-mail is not used.',
+    status: 'partly',
+    settings: ['SVC_MAILER_OTP_EXP', 'SVC_SMS_OTP_EXP'],
+    rules: ['auth_lib.token_validity', 'auth_lib.tries_used_up'],
+    tests: ['security/account_limits › five wrong attempts invalidate a code but not its link'],
+    note: 'SMS codes live a minute by default and mails a day; e-mail is a way to sign in here, as in supabase/auth.',
+  },
+  {
+    id: '3.1.4',
+    text: 'One-time passwords (TOTP): a code works once, within its step.',
+    rules: ['auth_lib.totp_match'],
+    tests: ['sql/lib/totp › rejects a code of the last accepted step', 'sql/lib/totp › one step of drift either way'],
+  },
+  {
+    id: '3.1.7',
+    text: 'Cryptographic authenticators (WebAuthn): a fresh challenge, the origin is verified.',
+    rules: ['gateway/webauthn', 'auth_lib.new_challenge'],
+    tests: [
+      'flows/passkeys/refusals › a recorded answer is invalid for a new challenge',
+      'flows/passkeys/refusals › a page framed by another site does not sign in',
+    ],
+  },
+  {
+    id: '3.2.2',
+    text: 'At most 100 consecutive failures for an account.',
+    settings: ['SVC_SECURITY_MAX_PASSWORD_FAILURES'],
+    rules: ['auth_lib.check_failures'],
+    tests: [
+      'security/account_limits › rejects the 101st password even if it is right',
+      'security/failure_counts › wrong passwords count for the account',
+    ],
+  },
+  {
+    id: '3.2.5',
+    text: 'Resistance to phishing is available.',
+    settings: ['SVC_PASSKEY_ENABLED'],
+    rules: ['gateway/webauthn'],
+    tests: ['flows/passkeys/cross_use › a credential of the server'],
+  },
+  {
+    id: '3.2.7',
+    text: 'Replay of an authenticator’s output fails.',
+    rules: ['auth_lib.consume_token', 'auth_lib.find_challenge'],
+    tests: [
+      'security/one_time_races › …: ten uses of its code',
+      'flows/factors/webauthn › of 100 parallel answers to one challenge',
+    ],
+  },
+  {
+    id: '3.2.8',
+    text: 'Authentication needs an action of the user.',
+    rules: ['gateway/pipeline/confirm_page.ts'],
+    settings: ['SVC_MAILER_CONFIRM_PAGE'],
+    status: 'setting',
+    tests: ['flows/confirm_page › a scanner that opens the link repeatedly does not consume it'],
+    note: 'Without the page a mail scanner that follows a link consumes it.',
+  },
+];
+
+const LIFECYCLE: readonly Row[] = [
+  {
+    id: '4.1',
+    text: 'Adding an authenticator needs the level that the account has, and its owner is notified.',
+    settings: ['SVC_MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED'],
+    rules: ['auth_lib.check_aal'],
+    tests: [
+      'flows/factors/totp › an unverified factor can be verified by aal2 only',
+      'flows/factors/totp › a right code verifies the factor and raises the session',
+    ],
+  },
+  {
+    id: '4.2',
+    text: 'Recovery does not weaken the account: it proves the address, and the second factor stays.',
+    rules: ['auth_lib.check_password_owner'],
+    tests: [
+      'sql/lib/factor › the owner of a confirmed account who recovers it keeps the factor',
+      'security/takeover_model › some hundred random sequences violate no invariant',
+    ],
+  },
+  {
+    id: '4.3',
+    text: 'A lost authenticator can be removed, also by an administrator.',
+    rules: ['auth_api.delete_factor', 'auth_api.delete_user_passkey'],
+    tests: ['sql/api/admin/delete_factor › deletes the factor, lowers sessions to aal1'],
+  },
+  {
+    id: '4.5',
+    text: 'Removal of an authenticator ends what it had opened.',
+    rules: ['auth_lib.drop_factor'],
+    tests: ['flows/factors/totp › sessions raised by a factor are aal1 again when it is removed'],
+  },
+];
+
+const SESSIONS: readonly Row[] = [
+  {
+    id: '5.1',
+    text: 'Secrets of a session are random, protected, and end with it.',
+    rules: ['core/keys/ring.ts'],
+    tests: ['core/keys/ring › a refresh token is 80 base64url characters', 'security/canary › no table holds a secret'],
+  },
+  {
+    id: '5.1.3',
+    text: 'Access tokens outlive the session for a bounded time only.',
+    settings: ['SVC_JWT_EXP', 'SVC_SECURITY_STRICT_SESSIONS'],
+    rules: ['auth_lib.check_session_lives'],
+    tests: ['flows/sign_up › with strict sessions a signed-out access token is invalid at once'],
+  },
+  {
+    id: '5.2',
+    text: 'Reauthentication after a maximum time and after inactivity: 30 days at AAL1; 24 hours and 1 hour at AAL2.',
+    status: 'setting',
+    settings: ['SVC_SESSIONS_TIMEBOX', 'SVC_SESSIONS_INACTIVITY_TIMEOUT'],
+    rules: ['auth_lib.check_session_age'],
+    tests: ['flows/lifetimes › the time box ends a session that was just refreshed'],
+  },
+  {
+    id: '5.3',
+    text: 'Sessions can be listed and ended.',
+    rules: ['auth_api.get_sessions', 'auth_api.end_session'],
+    tests: ['flows/session_ends › a user lists the devices and ends the session of one'],
+  },
+];
+
+export const NIST800_63B: Table = {
+  file: 'docs/security-nist-800-63b.md',
+  title: 'NIST SP 800-63B-4',
+  about:
+    'This page lists what NIST SP 800-63B-4 (Authentication and Authenticator Management) asks of a verifier, by section, and how Postern meets it.',
+  column: 'requirement',
+  groups: [
+    { title: 'Passwords', rows: PASSWORDS },
+    { title: 'Other authenticators', rows: OTHER },
+    { title: 'Binding, recovery, loss', rows: LIFECYCLE },
+    { title: 'Sessions', rows: SESSIONS },
+  ],
+};

@@ -1,0 +1,227 @@
+// RFC 9700, Best Current Practice for OAuth 2.0 Security: its requirements for an authorization server, and for a client
+// of external providers. The texts are ours.
+import type { Row, Table } from './row.ts';
+
+const SERVER: readonly Row[] = [
+  {
+    id: '2.1',
+    text: 'Redirect URIs are compared as exact strings; ports of loopback addresses may differ.',
+    rules: ['auth_lib.has_redirect_uri'],
+    tests: [
+      'flows/oauth/conformance › oidcc-redirect-uri-query-OK',
+      'sql/lib/oauth_client › a loopback URI matches with any port',
+    ],
+  },
+  {
+    id: '2.1 (open redirects)',
+    text: 'The server sends no browser to an address that was not registered.',
+    rules: ['auth_lib.redirects_unasked'],
+    tests: [
+      'flows/oauth/protocol › errors before client and redirect URI are known never redirect',
+      'security/attack_oauth › prompt=none of a client that registered itself sends no browser',
+    ],
+  },
+  {
+    id: '2.1.1',
+    text: 'Public clients use PKCE; the server supports it and detects a downgrade.',
+    rules: ['auth_lib.stored_challenge', 'auth_api.exchange_authorization'],
+    tests: [
+      'sql/lib/oauth_client › a challenge is required, and plain is refused',
+      'flows/oauth/conformance › oidcc-ensure-request-with-valid-pkce',
+    ],
+  },
+  {
+    id: '2.1.2',
+    text: 'The implicit grant is not used.',
+    rules: ['auth_lib.request_fault'],
+    tests: ['flows/oauth/conformance › oidcc-response-type-missing'],
+    note: 'First-party links without PKCE still answer tokens in the fragment, as in supabase/auth.',
+  },
+  {
+    id: '2.2.1',
+    text: 'Access tokens are bound to their sender.',
+    status: 'not held',
+    note: 'DPoP is not built; tokens are short and a session can be ended at once.',
+  },
+  {
+    id: '2.2.2',
+    text: 'Refresh tokens of public clients are bound to their sender or rotate.',
+    rules: ['auth_api.refresh_session'],
+    tests: ['sql/api/oauth/exchange_authorization › a public client’s refresh token rotates whatever the setting says'],
+  },
+  {
+    id: '2.3',
+    text: 'Access tokens are restricted to an audience and to the scopes that are needed.',
+    rules: ['auth_lib.client_audience', 'auth_lib.allowed_scopes'],
+    tests: [
+      'security/attack_oauth_parts › a token for a resource cannot be exchanged or refreshed',
+      'sql/api/oauth/exchange_authorization › refreshing narrows scope and resource',
+    ],
+  },
+  {
+    id: '2.4',
+    text: 'The password grant is not used by clients.',
+    rules: ['auth_lib.check_client_grant'],
+    tests: ['flows/oauth/protocol › every failure of /oauth/token has RFC 6749’s body'],
+  },
+  {
+    id: '2.5',
+    text: 'Clients authenticate, best by keys.',
+    rules: ['auth_lib.authenticate_client', 'auth_lib.consume_assertion'],
+    tests: [
+      'flows/oauth/client_documents › oauth4webapi: a client authenticates by private_key_jwt',
+      'flows/oauth/client_documents › an assertion counts once',
+    ],
+  },
+  {
+    id: '2.6',
+    text: 'Metadata are published; requests are protected from end to end by TLS.',
+    status: 'partly',
+    rules: ['gateway/oauth/metadata.ts', 'docs/operating.md'],
+    tests: ['flows/oauth/clients › discovery is the same at its three places'],
+    note: 'The proxy of the operator ends TLS.',
+  },
+  {
+    id: '4.1',
+    text: 'A redirect URI cannot be manipulated to reach another host.',
+    rules: ['auth_lib.redirect_uri_fault'],
+    tests: [
+      'sql/lib/oauth_client › javascript:, data: and blob:',
+      'sql/lib/oauth_client › a redirect URI with a comma stays one',
+    ],
+  },
+  {
+    id: '4.2',
+    text: 'Pages with codes leak no Referer and load nothing from elsewhere.',
+    rules: ['gateway/pages/oauth.ts'],
+    tests: ['gateway/pages/oauth › both pages: no inline script or style'],
+  },
+  {
+    id: '4.3',
+    text: 'Tokens are not in addresses that a browser keeps.',
+    rules: ['gateway/pipeline/confirm_page.ts'],
+    tests: ['flows/confirm_page › the page: one form, no script'],
+    note: 'Links without PKCE answer tokens in the fragment, as in supabase/auth.',
+  },
+  {
+    id: '4.5',
+    text: 'A stolen or injected code is worthless: it needs its verifier, client and redirect URI.',
+    rules: ['auth_api.exchange_authorization'],
+    tests: [
+      'sql/api/oauth/exchange_authorization › a code of another client, redirect URI, resource or verifier is refused',
+    ],
+  },
+  {
+    id: '4.5.3.1',
+    text: 'A code works once, and its reuse ends the session.',
+    rules: ['auth_api.exchange_authorization'],
+    tests: ['sql/api/oauth/exchange_authorization › of 100 parallel exchanges one gets a session'],
+  },
+  {
+    id: '4.6',
+    text: 'A token for one client or resource is not accepted for another.',
+    rules: ['auth_lib.check_client_token'],
+    tests: ['security/client_tokens › a token for a resource opens userinfo with openid'],
+  },
+  {
+    id: '4.8',
+    text: 'PKCE cannot be removed from a flow.',
+    rules: ['auth_lib.check_pkce'],
+    tests: ['flows/pkce › an exchange without its parts', 'sql/lib/oauth_client › a challenge is required'],
+  },
+  {
+    id: '4.11',
+    text: 'The server is no open redirector.',
+    rules: ['auth_lib.redirects_unasked', 'auth_api.end_authorized_session'],
+    tests: ['sql/api/oauth/end_authorized_session › an address that is not registered byte for byte'],
+  },
+  {
+    id: '4.12',
+    text: 'No redirect with status 307.',
+    rules: ['gateway/pipeline/redirects.ts'],
+    tests: ['flows/providers/attacks › every redirect is 302 or 303'],
+  },
+  {
+    id: '4.13',
+    text: 'Forwarded headers count only from trusted proxies.',
+    settings: ['SVC_RATE_LIMIT_TRUSTED_PROXIES'],
+    rules: ['gateway/http/client_ip.ts', 'gateway/http/external_url.ts'],
+    tests: [
+      'gateway/http/client_ip › with configured proxies',
+      'flows/providers/more_attacks › forged headers change no address',
+    ],
+  },
+  {
+    id: '4.14',
+    text: 'Stolen refresh tokens are found by rotation.',
+    rules: ['auth_api.refresh_session'],
+    tests: ['security/session_model › random sequences keep every invariant'],
+  },
+  {
+    id: '4.15',
+    text: 'A client cannot be confused with a user.',
+    rules: ['auth_lib.client_claims'],
+    tests: ['sql/api/oauth/exchange_authorization › a hook cannot take client_id'],
+  },
+  {
+    id: '4.16',
+    text: 'Pages cannot be framed.',
+    rules: ['gateway/pages/oauth.ts'],
+    tests: ['browser/oauth_consent › a page of another origin cannot frame it'],
+  },
+  {
+    id: '4.17',
+    text: 'Messages between windows do not leak a code.',
+    status: 'not applicable',
+    note: 'No page uses postMessage.',
+  },
+];
+
+const CLIENT: readonly Row[] = [
+  {
+    id: '4.4',
+    text: 'Mix-up of providers: the state decides which provider gets the code, and iss is compared.',
+    rules: ['auth_api.consume_provider_flow', 'gateway/providers/discovery.ts'],
+    tests: [
+      'flows/providers/attacks › a code of another provider',
+      'flows/providers/faults › rejects a callback that names another issuer',
+    ],
+  },
+  {
+    id: '4.7',
+    text: 'CSRF: state, PKCE and nonce belong to one flow.',
+    rules: ['auth_api.consume_provider_flow'],
+    tests: [
+      'flows/providers/sign_in › T101: a state works once',
+      'flows/providers/custom › without PKCE no challenge is sent, but the nonce still binds',
+    ],
+  },
+  {
+    id: '4.9',
+    text: 'Resource servers that are attacked get no token of another.',
+    rules: ['gateway/providers/oauth2.ts'],
+    tests: ['gateway/providers/mocks › …: a token works for its own resources'],
+  },
+  {
+    id: '4.10',
+    text: 'Access tokens of providers are kept sealed, or not at all.',
+    settings: ['SVC_EXTERNAL_KEPT_TOKENS'],
+    rules: ['auth_lib.keep_provider_tokens'],
+    tests: [
+      'flows/providers/kept_tokens › a token is kept from the sign-in on, sealed',
+      'flows/providers/table › no token of a provider is in the log or in a table',
+    ],
+  },
+];
+
+export const RFC9700: Table = {
+  file: 'docs/security-rfc9700.md',
+  title: 'RFC 9700',
+  about:
+    'This page lists the recommendations of RFC 9700 (Best Current Practice for OAuth 2.0 Security) by section, and how Postern follows each.',
+  column: 'recommendation',
+  groups: [
+    { title: 'As an authorization server', rows: SERVER },
+    { title: 'As a client of external providers', rows: CLIENT },
+  ],
+};
