@@ -1,4 +1,4 @@
-// The hardened settings of docs/security.md, in the block that readers paste: they start, and do what the page says.
+// The hardened settings of the security page, in the block that readers paste: they start, and do what the page says.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

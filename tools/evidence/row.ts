@@ -11,7 +11,7 @@ export type Status = 'held' | 'setting' | 'partly' | 'not held' | 'elsewhere' | 
 
 export interface Row {
   id: string;
-  /** The attack, the invariant or the requirement, in our words. */
+  /** An attack, an invariant or a requirement, in our words. */
   text: string;
   /** Public identifiers, such as those of CVE and GHSA. */
   source?: string;

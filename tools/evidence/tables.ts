@@ -1,4 +1,4 @@
-// The security tables, in the order in which docs/security.md lists them.
+// The security tables, in the order in which the security page lists them.
 import { ASVS } from './asvs.ts';
 import { INVARIANTS } from './invariants.ts';
 import { NIST800_63B } from './nist800_63b.ts';

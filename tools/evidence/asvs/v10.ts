@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, chapter V10: OAuth and OpenID Connect.
+// OWASP ASVS 5.0, chapter 10: OAuth and OpenID Connect.
 import type { Row } from '../row.ts';
 
 export const V10: readonly Row[] = [

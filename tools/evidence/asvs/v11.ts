@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, chapter V11: Cryptography.
+// OWASP ASVS 5.0, chapter 11: Cryptography.
 import type { Row } from '../row.ts';
 
 export const V11: readonly Row[] = [

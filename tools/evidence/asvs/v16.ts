@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, chapter V16: Logging and errors.
+// OWASP ASVS 5.0, chapter 16: Logging and errors.
 import type { Row } from '../row.ts';
 
 export const V16: readonly Row[] = [

@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, chapter V2: Validation and business logic.
+// OWASP ASVS 5.0, chapter 2: Validation and business logic.
 import type { Row } from '../row.ts';
 
 export const V2: readonly Row[] = [

@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, chapter V6: Authentication.
+// OWASP ASVS 5.0, chapter 6: Authentication.
 import type { Row } from '../row.ts';
 
 export const V6: readonly Row[] = [

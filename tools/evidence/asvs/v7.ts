@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, chapter V7: Session management.
+// OWASP ASVS 5.0, chapter 7: Session management.
 import type { Row } from '../row.ts';
 
 export const V7: readonly Row[] = [

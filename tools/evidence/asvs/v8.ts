@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, chapter V8: Authorization.
+// OWASP ASVS 5.0, chapter 8: Authorization.
 import type { Row } from '../row.ts';
 
 export const V8: readonly Row[] = [

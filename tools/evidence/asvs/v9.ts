@@ -1,4 +1,4 @@
-// OWASP ASVS 5.0, chapter V9: Self-contained tokens.
+// OWASP ASVS 5.0, chapter 9: Self-contained tokens.
 import type { Row } from '../row.ts';
 
 export const V9: readonly Row[] = [

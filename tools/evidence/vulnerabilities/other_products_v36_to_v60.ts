@@ -1,4 +1,4 @@
-// Past vulnerabilities of other authentication servers, V36 to V60.
+// Past vulnerabilities of other authentication servers, rows 36 to 60.
 import type { Row } from '../row.ts';
 
 export const V36_TO_V60: readonly Row[] = [

@@ -1,4 +1,4 @@
-// Past vulnerabilities of other authentication servers, V61 to V85.
+// Past vulnerabilities of other authentication servers, rows 61 to 85.
 import type { Row } from '../row.ts';
 
 export const V61_TO_V85: readonly Row[] = [
