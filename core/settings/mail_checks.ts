@@ -22,9 +22,6 @@ export function checkSender({ smtp_host, smtp_admin_email }: Settings): string[]
   return problems;
 }
 
-/** This release sends no notification of these kinds. */
-const EVENTS_TO_COME = ['mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;
-
 export function checkMailTexts(settings: Settings): Findings {
   const problems: string[] = [];
   if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,3}$/.test(settings.mailer_default_locale)) {
@@ -41,10 +38,7 @@ export function checkMailTexts(settings: Settings): Findings {
       problems.push(`SVC_${key.toUpperCase()}: ${error instanceof Error ? error.message : 'cannot be read'}`);
     }
   }
-  const warnings = EVENTS_TO_COME.filter((kind) => settings[`mailer_notifications_${kind}_enabled`]).map(
-    (kind) => `SVC_MAILER_NOTIFICATIONS_${kind.toUpperCase()}_ENABLED has no effect: this release has no such event`,
-  );
-  return { problems, warnings };
+  return { problems, warnings: [] };
 }
 
 function holdsLogin(place: string): boolean {

@@ -11,8 +11,8 @@ import {
   scriptReason,
 } from '../../tools/dependencies.ts';
 
-test('every package has a known, permissive licence', () => {
-  const packages = lockedPackages();
+test('every package that users install has a known, permissive licence', () => {
+  const packages = installedPackages();
   assert.ok(packages.length > 100);
   const others = packages.filter(({ license }) => !LICENSES.has(license));
   assert.equal(

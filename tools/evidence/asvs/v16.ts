@@ -96,7 +96,7 @@ export const V16: readonly Row[] = [
   {
     id: '16.4.3',
     text: 'Logs are sent to another system (L2).',
-    settings: ['SVC_AUDIT_LOG_LINES'],
+    settings: ['SVC_LOG_AUDIT_EVENTS'],
     rules: ['docs/telemetry.md'],
     tests: ['worker/audit_lines › 20.1: entries are lines'],
     note: 'Entries can be written to the log, and traces to a collector; the operator stores them elsewhere.',
