@@ -131,7 +131,7 @@ const USERS: readonly Row[] = [
   {
     id: 'I-15',
     text: 'The e-mail identity has the address of the user, unless a change is pending.',
-    rules: ['auth_lib.put_own_identity'],
+    rules: ['auth_lib.upsert_own_identity'],
     tests: ['sql/api/account/update_user_email › both confirm, in either order, by link or code'],
   },
   {
@@ -147,7 +147,7 @@ const USERS: readonly Row[] = [
   {
     id: 'I-17',
     text: 'No password from before the first proof of an account survives it, unless the proof is of the sign-up that set it.',
-    rules: ['auth_lib.give_to_reader', 'auth_lib.keeps_password'],
+    rules: ['auth_lib.assign_ownership_by_mail', 'auth_lib.has_password_after_token'],
     tests: [
       'security/takeover › the invariant holds for every order of up to three requests',
       'security/takeover_phone › the invariant holds for every order of up to two requests',
@@ -215,7 +215,7 @@ const TOKENS: readonly Row[] = [
   {
     id: 'I-25',
     text: 'A token that was used, replaced, revoked or has expired is refused for ever.',
-    rules: ['auth_lib.still_counts'],
+    rules: ['auth_lib.is_flow_valid'],
     tests: [
       'sql/api/verify/verify_token › the first link or code used invalidates every other one of the user',
       'security/ownership › voids earlier links and authorization codes',
@@ -225,7 +225,7 @@ const TOKENS: readonly Row[] = [
     id: 'I-26',
     text: 'After five wrong attempts a code is refused even if it is right, also for parallel attempts.',
     settings: ['SVC_SECURITY_MAX_CODE_FAILURES'],
-    rules: ['auth_lib.count_attempt', 'auth_lib.tries_used_up'],
+    rules: ['auth_lib.count_attempt', 'auth_lib.attempts_used_up'],
     tests: [
       'security/account_limits › five wrong attempts invalidate a code but not its link',
       'sql/api/verify/verify_token › parallel attempts count: five are counted, the sixth finds nothing',
@@ -234,7 +234,7 @@ const TOKENS: readonly Row[] = [
   {
     id: 'I-27',
     text: 'A new password, a new address or a deletion voids every link and code of the user; a ban refuses them.',
-    rules: ['auth_lib.cut_access', 'auth_lib.drop_tokens'],
+    rules: ['auth_lib.cut_access', 'auth_lib.void_one_time_tokens'],
     tests: [
       'sql/api/account/update_user_password › a new password: the current session stays, the others end',
       'sql/api/admin/change_user › a password ends every session and every link',
@@ -350,7 +350,7 @@ const MESSAGES: readonly Row[] = [
     id: 'I-39',
     text: 'exp − iat is the configured lifetime, and iat is the time of the database.',
     settings: ['SVC_JWT_EXP'],
-    rules: ['auth_lib.token_life'],
+    rules: ['auth_lib.session_token_lifetime'],
     tests: [
       'flows/refresh › a new access token: exp moves on',
       'flows/follow_link › the access token: exact header and claims',

@@ -69,7 +69,7 @@ const OTHER: readonly Row[] = [
     text: 'Out-of-band codes: 20 bits, 10 minutes, once, bound to the request; e-mail is not used.',
     status: 'partly',
     settings: ['SVC_MAILER_OTP_EXP', 'SVC_SMS_OTP_EXP'],
-    rules: ['auth_lib.token_validity', 'auth_lib.tries_used_up'],
+    rules: ['auth_lib.token_validity', 'auth_lib.attempts_used_up'],
     tests: ['security/account_limits › five wrong attempts invalidate a code but not its link'],
     note: 'SMS codes live a minute by default and mails a day; e-mail is a way to sign in here, as in supabase/auth.',
   },
@@ -170,7 +170,7 @@ const SESSIONS: readonly Row[] = [
     id: '5.1.3',
     text: 'Access tokens outlive the session for a bounded time only.',
     settings: ['SVC_JWT_EXP', 'SVC_SECURITY_STRICT_SESSIONS'],
-    rules: ['auth_lib.check_session_lives'],
+    rules: ['auth_lib.check_session_live'],
     tests: ['flows/sign_up › with strict sessions a signed-out access token is invalid at once'],
   },
   {

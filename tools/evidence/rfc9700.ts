@@ -15,7 +15,7 @@ const SERVER: readonly Row[] = [
   {
     id: '2.1 (open redirects)',
     text: 'The server sends no browser to an address that was not registered.',
-    rules: ['auth_lib.redirects_unasked'],
+    rules: ['auth_lib.may_redirect_before_consent'],
     tests: [
       'flows/oauth/protocol › errors before client and redirect URI are known never redirect',
       'security/attack_oauth › prompt=none of a client that registered itself sends no browser',
@@ -132,7 +132,7 @@ const SERVER: readonly Row[] = [
   {
     id: '4.11',
     text: 'The server is no open redirector.',
-    rules: ['auth_lib.redirects_unasked', 'auth_api.end_authorized_session'],
+    rules: ['auth_lib.may_redirect_before_consent', 'auth_api.end_authorized_session'],
     tests: ['sql/api/oauth/end_authorized_session › an address that is not registered byte for byte'],
   },
   {
@@ -206,7 +206,7 @@ const CLIENT: readonly Row[] = [
     id: '4.10',
     text: 'Access tokens of providers are kept sealed, or not at all.',
     settings: ['SVC_EXTERNAL_KEPT_TOKENS'],
-    rules: ['auth_lib.keep_provider_tokens'],
+    rules: ['auth_lib.store_provider_tokens'],
     tests: [
       'flows/providers/kept_tokens › a token is kept from the sign-in on, sealed',
       'flows/providers/table › no token of a provider is in the log or in a table',

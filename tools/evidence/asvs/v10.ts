@@ -93,7 +93,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.3',
     text: 'A code lives at most 10 minutes (L1).',
-    rules: ['auth_lib.authorization_life'],
+    rules: ['auth_lib.authorization_lifetime'],
     tests: ['sql/api/session/exchange_code › its lifetime starts at the click'],
   },
   {
@@ -122,7 +122,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.7',
     text: 'Open registration is bounded, and users are warned (L2).',
-    rules: ['auth_api.register_oauth_client', 'auth_lib.has_strange_scheme'],
+    rules: ['auth_api.register_oauth_client', 'auth_lib.has_undotted_scheme'],
     tests: [
       'sql/api/oauth/register_oauth_client › open registration: device redirects only',
       'security/attack_oauth › a client that registered itself is never trusted',
@@ -199,7 +199,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.5.2',
     text: 'Users of a provider are named by sub (L2).',
-    rules: ['auth_lib.accounts_of'],
+    rules: ['auth_lib.find_accounts_of_identity'],
     tests: ['flows/providers/sign_in › T100a: the name is case-insensitive'],
   },
   {
@@ -235,7 +235,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.7.1',
     text: 'Users consent to each request of an unknown client (L2).',
-    rules: ['auth_lib.redirects_unasked'],
+    rules: ['auth_lib.may_redirect_before_consent'],
     tests: [
       'sql/api/oauth/get_authorization › remembered consent does not count',
       'security/attack_oauth › a private-use scheme is always asked for',

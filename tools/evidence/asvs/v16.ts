@@ -6,7 +6,7 @@ export const V16: readonly Row[] = [
     id: '16.1.1',
     text: 'What is logged, where and how long is documented (L2).',
     rules: ['docs/telemetry.md', 'docs/for-dbas.md', 'docs/administration.md'],
-    tests: ['sql/api/worker/keep_partitions › drops months past the retention'],
+    tests: ['sql/api/worker/maintain_partitions › drops months past the retention'],
   },
   {
     id: '16.2.1',

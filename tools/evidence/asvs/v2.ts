@@ -47,7 +47,7 @@ export const V2: readonly Row[] = [
   {
     id: '2.3.1',
     text: 'Steps of a flow run in their order; none is left out (L1).',
-    rules: ['auth_lib.still_counts', 'auth_lib.lock_authorization'],
+    rules: ['auth_lib.is_flow_valid', 'auth_lib.lock_authorization'],
     tests: [
       'security/oauth_model › random sequences break no invariant',
       'security/takeover_model › some hundred random sequences violate no invariant',

@@ -326,7 +326,7 @@ export const V6: readonly Row[] = [
   {
     id: '6.8.1',
     text: 'One identity provider cannot speak for another (L2).',
-    rules: ['auth_lib.accounts_of', 'auth_lib.linking_domain'],
+    rules: ['auth_lib.find_accounts_of_identity', 'auth_lib.linking_domain'],
     tests: [
       'flows/id_tokens/attacks › the same subject of two providers is two users',
       'sql/api/sso/finish_saml_flow › the same subject at two providers is two people',

@@ -42,7 +42,7 @@ export const V8: readonly Row[] = [
   {
     id: '8.2.3',
     text: 'Members are restricted (L2).',
-    rules: ['auth_lib.check_user_update', 'auth_lib.shown_user'],
+    rules: ['auth_lib.check_user_update', 'auth_lib.user_json_for_admin'],
     tests: [
       'security/own_rights › a user’s routes: forged members',
       'security/client_tokens › GET /user shows a client the members of its scopes',

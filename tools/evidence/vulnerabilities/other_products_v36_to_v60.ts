@@ -6,7 +6,7 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V36',
     text: 'Parallel guesses count as one.',
     source: 'CVE-2024-4629, CVE-2019-5421',
-    rules: ['auth_lib.count_failure', 'auth_lib.count_attempt'],
+    rules: ['auth_lib.count_password_failure', 'auth_lib.count_attempt'],
     tests: [
       'security/account_limits › compares exactly a hundred of many parallel passwords',
       'security/account_limits › accepts the right code in a burst of attempts only among the first five',
@@ -54,7 +54,7 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V41',
     text: 'The same by a magic link or a mailed code.',
     source: 'GHSA-qq9h-g4jm-xgf3',
-    rules: ['auth_lib.consume_token', 'auth_lib.give_to_reader'],
+    rules: ['auth_lib.consume_token', 'auth_lib.assign_ownership_by_mail'],
     tests: [
       'security/takeover › the invariant holds for every order of up to three requests',
       'security/takeover_http › the invariant holds for a sample of orders',

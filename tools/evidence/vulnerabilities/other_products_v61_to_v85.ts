@@ -6,7 +6,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V61',
     text: 'Responses with tokens are cached, or a token never expires.',
     source: 'CVE-2025-48947, CVE-2025-46344',
-    rules: ['gateway/pipeline/reply.ts', 'auth_lib.token_life'],
+    rules: ['gateway/pipeline/reply.ts', 'auth_lib.session_token_lifetime'],
     tests: [
       'flows/providers/attacks › every redirect is 302 or 303, not cached',
       'house/openapi/document › lists headers for caching, lists and redirects',
@@ -86,7 +86,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V69',
     text: 'Expiry is enforced by a clean-up job only.',
     source: 'CVE-2026-32132, CVE-2025-64708',
-    rules: ['auth_lib.still_counts', 'auth_lib.check_token'],
+    rules: ['auth_lib.is_flow_valid', 'auth_lib.check_token'],
     tests: [
       'sql/api/verify/verify_token › expires strictly after its time',
       'sql/api/oauth/poll_device_authorization › an approval counts until the device code expires',
@@ -226,7 +226,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V83',
     text: 'Each name of an account has guesses of its own.',
     source: 'CVE-2025-24806',
-    rules: ['auth_lib.count_failure', 'auth_lib.password_holder'],
+    rules: ['auth_lib.count_password_failure', 'auth_lib.password_holder'],
     tests: [
       'security/failure_counts › wrong passwords count for the account: by e-mail and by phone',
       'security/guess_bound › F-25: an attempt at the codes of several accounts counts for each',

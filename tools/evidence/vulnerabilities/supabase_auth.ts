@@ -16,7 +16,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     id: 'V02',
     text: 'An ID token of any issuer that looks right signs in, and is linked by its address.',
     source: 'CVE-2026-31813',
-    rules: ['gateway/providers/id_tokens.ts', 'auth_lib.accounts_of'],
+    rules: ['gateway/providers/id_tokens.ts', 'auth_lib.find_accounts_of_identity'],
     tests: [
       'flows/id_tokens/attacks › a well-formed token of an attacker’s own issuer',
       'flows/id_tokens/attacks › the tenant of a Microsoft token comes from its keys',
@@ -75,7 +75,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V08',
     text: 'A revoked refresh token is found again by the path that raises a session to the second factor.',
-    rules: ['auth_lib.raise_session', 'auth_lib.check_session_lives'],
+    rules: ['auth_lib.raise_session', 'auth_lib.check_session_live'],
     tests: [
       'security/factor_races › a session that ends during the verification of its factor is not raised',
       'flows/lifetimes › a second factor or a recovery code does not raise a session past its time box',
@@ -133,7 +133,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V14',
     text: 'Codes sent to the former address, or a pending change, outlive a change of the address.',
-    rules: ['auth_lib.drop_changes', 'auth_lib.cut_access', 'auth_lib.still_counts'],
+    rules: ['auth_lib.cancel_address_changes', 'auth_lib.cut_access', 'auth_lib.is_flow_valid'],
     tests: [
       'sql/api/admin/change_user › the same address invalidates nothing; another one invalidates every link and code',
       'security/pending_change › an administrator’s e-mail address ends both kinds of change',
@@ -144,7 +144,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V15',
     text: 'Recovery and confirmation codes survive a change of the password.',
-    rules: ['auth_lib.set_password', 'auth_lib.drop_tokens'],
+    rules: ['auth_lib.set_password', 'auth_lib.void_one_time_tokens'],
     tests: [
       'flows/update_user › links and codes requested before the change are invalid after it',
       'sql/api/account/update_user_password › a new password: the current session stays, the others end',
