@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { createCluster } from '../test/support/database/cluster.ts';
-import { createDatabase, openAs } from '../test/support/database/db.ts';
+import { createDatabase, openRenamingPool } from '../test/support/database/db.ts';
 import { createStandby } from '../test/support/database/standby.ts';
 import { GATEWAY_SETTINGS } from './server/gateway_settings.ts';
 import { type Load, percentile, run } from './server/load.ts';
@@ -32,7 +32,7 @@ async function postmasterOf(sql: Sql): Promise<number> {
   const text = readFileSync(`/proc/${row?.pid}/stat`, 'utf8');
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
 }
-const servers = [db.sql, ...standbys.map((standby) => openAs(standby.at(db.superuser_url), 1))];
+const servers = [db.sql, ...standbys.map((standby) => openRenamingPool(standby.at(db.superuser_url), 1))];
 const postmasters: number[] = [];
 for (const sql of servers) postmasters.push(await postmasterOf(sql));
 

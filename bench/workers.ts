@@ -5,7 +5,7 @@ import { cpus } from 'node:os';
 import { freePort } from '../gateway/server/ports.ts';
 import { createDatabase } from '../test/support/database/db.ts';
 import { runCli } from '../test/support/processes/process.ts';
-import { environment } from '../test/support/processes/stack.ts';
+import { stackSettings } from '../test/support/processes/stack.ts';
 import { type Load, median, run } from './server/load.ts';
 import { treeCpu } from './server/proc.ts';
 
@@ -23,7 +23,7 @@ const start = async (workers: number) => {
     SVC_RATE_LIMIT_EMAIL_SENT: '1000',
   };
   const running = runCli(['serve', '--workers', String(workers)], {
-    env: { ...db.environment(), ...environment(1), ...more },
+    env: { ...db.environment(), ...stackSettings(1), ...more },
   });
   await running.until(/serves on port/);
   return { port, running };

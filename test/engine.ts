@@ -1,20 +1,21 @@
-// npm run test:engine: the wire and the flows over both HTTP engines, as a table. Arguments are parts of paths of test files.
+// npm run test:engine: runs the HTTP tests and flows with both HTTP engines and prints a table. Arguments are parts of
+// test file paths.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { GAPS } from './gateway/server/gaps.ts';
+import { KNOWN_FAILURES } from './gateway/server/gaps.ts';
 import { nodeWithHyperExpress } from './support/processes/newer_libc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILTERS = ['test/gateway/server/', 'test/flows/', 'test/cli/workers'];
 
-interface Run {
+interface EngineRun {
   /** Result by file: `passed/all`, and whether all tests passed. */
   files: Map<string, { count: string; good: boolean }>;
   code: number;
 }
 
 /** Runs the files with one engine and forwards the output of test/run.ts. */
-function runWith(engine: string, node: string, filters: string[]): Promise<Run> {
+function runWith(engine: string, node: string, filters: string[]): Promise<EngineRun> {
   console.log(`\n${engine}`);
   const child = spawn(node, ['test/run.ts', ...filters], {
     cwd: ROOT,
@@ -30,7 +31,7 @@ function runWith(engine: string, node: string, filters: string[]): Promise<Run> 
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
-      const files: Run['files'] = new Map();
+      const files: EngineRun['files'] = new Map();
       for (const [, verdict, file = '', count = ''] of output.matchAll(/^(ok {2}|FAIL) (\S+) {2}(\d+\/\d+)/gm)) {
         files.set(file, { count, good: verdict !== 'FAIL' });
       }
@@ -39,7 +40,7 @@ function runWith(engine: string, node: string, filters: string[]): Promise<Run> 
   });
 }
 
-function table(runs: ReadonlyMap<string, Run>): string {
+function formatTable(runs: ReadonlyMap<string, EngineRun>): string {
   const files = [...new Set([...runs.values()].flatMap((run) => [...run.files.keys()]))].sort();
   const rows = [
     ['file', ...runs.keys()],
@@ -57,15 +58,17 @@ function table(runs: ReadonlyMap<string, Run>): string {
 
 const filters = process.argv.slice(2).map((path) => path.replace(/^\.\//, ''));
 const chosen = filters.length > 0 ? filters : FILTERS;
-const runs = new Map<string, Run>();
+const runs = new Map<string, EngineRun>();
 runs.set('node', await runWith('node', process.execPath, chosen));
 const found = nodeWithHyperExpress();
 if ('node' in found) runs.set('hyper-express', await runWith('hyper-express', found.node, chosen));
-console.log(`\n${table(runs)}`);
+console.log(`\n${formatTable(runs)}`);
 if (runs.has('hyper-express')) {
-  console.log(`${GAPS.size} of conformance.test.ts are known gaps of hyper-express: docs/adr/0004-http-engines.md`);
+  console.log(
+    `${KNOWN_FAILURES.size} of conformance.test.ts are known gaps of hyper-express: docs/adr/0004-http-engines.md`,
+  );
 }
 if ('cannot' in found) console.log(`cannot run: the tests with hyper-express: ${found.cannot}`);
 const failed = [...runs.values()].some((run) => run.code !== 0) || ('cannot' in found && process.env.CI_STRICT === '1');
-// Not exit(): a pipe that is read slowly would lose the rest of the output.
+// process.exit() would lose output that a slow reader of the pipe has not read yet.
 process.exitCode = failed ? 1 : 0;

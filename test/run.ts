@@ -1,35 +1,41 @@
-// npm test: runs the test files on one Postgres server, four more at a time than there are cores, and ends with `N
-// passed, N failed`. A file that starts programs runs if something that it depends on has changed (runner/choose.ts).
-// `--all` runs every file, as CI does; a file that is named runs too. Arguments are parts of paths: `npm test --
-// test/sql`. `--cpu` prints the cost of each file. A process runs one file after another; a file that leaves changed
-// state behind fails. A file can set options in its first lines: `// runner: alone timeout=300 when=cli`.
+// npm test: runs the test files on one Postgres server, four more at a time than there are cores. Arguments are parts
+// of paths: `npm test -- test/sql`. A file that starts programs runs only if its dependencies have changed
+// (runner/choose.ts), if an argument names it, or with `--all`. `--cpu` prints the CPU time of each file. A process
+// runs several files. A file that leaves changed state in its process fails. A file can set options in its first lines:
+// `// runner: alone timeout=300 when=cli`.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findAccount, giveTo } from '../dev/embedded/binaries.ts';
 import { readPostmaster } from '../dev/embedded/cluster.ts';
-import { changedFiles, choose } from './runner/choose.ts';
-import { type FileOptions, isGood, readFileOptions } from './runner/judge.ts';
-import { runPlan } from './runner/plan.ts';
-import { endAll, type Outcome } from './runner/process.ts';
+import { changedFiles, selectFiles } from './runner/choose.ts';
+import { type FileOptions, hasPassed, readFileOptions } from './runner/judge.ts';
+import { runPlannedFiles } from './runner/plan.ts';
+import { type FileOutcome, killAllProcesses } from './runner/process.ts';
 import {
   CLUSTER_VARIABLE,
   FOLDER_PREFIX,
-  removeAbandoned,
+  removeAbandonedServers,
   startServer,
   type TestCluster,
 } from './support/database/cluster.ts';
-import { SEEDS_VARIABLE } from './support/database/seed.ts';
-import { neverSeen, SEEN_VARIABLE } from './support/database/seen.ts';
+import { DATA_FOLDERS_VARIABLE } from './support/database/data_folders.ts';
+import { SEEN_ERRORS_VARIABLE, unseenErrors } from './support/database/seen_errors.ts';
+import {
+  CPU_TIME_VARIABLE,
+  costTable,
+  readDurations,
+  serverCpuSeconds,
+  storeDurations,
+} from './support/processes/cpu_time.ts';
 import { QUICK_FOLDER } from './support/processes/folders.ts';
-import { type Leak, LOGGED_VARIABLE, readLogged } from './support/processes/logged.ts';
+import { type Leak, LOGGED_VARIABLE, searchLogs } from './support/processes/log_lines.ts';
 import { longestFirst } from './support/processes/longest.ts';
-import { costTable, keepSeconds, lastSeconds, SPENT_VARIABLE, spentByServer } from './support/processes/spent.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'];
-/** The timeout only ends a file that hangs: it must not fail a good test on a slow machine. */
+/** Timeout in seconds of a test file. It ends hanging files and is long enough for slow machines. */
 const TIMEOUT_S = 240;
 const CACHE = join(root, 'node_modules', '.cache', 'postern-tests');
 const LAST_SECONDS = join(CACHE, 'seconds.json');
@@ -56,9 +62,9 @@ export function findTests(folders: string[], filters: string[]): string[] {
   return found.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter))).sort();
 }
 
-function report(outcome: Outcome): void {
+function printOutcome(outcome: FileOutcome): void {
   const { file, passed, failed, faults, output, seconds } = outcome;
-  const good = isGood(outcome);
+  const good = hasPassed(outcome);
   if (!good) process.stdout.write(`\n${output.trimEnd()}\n`);
   for (const fault of faults) console.log(`  ${file}: ${fault}`);
   console.log(`${good ? 'ok  ' : 'FAIL'} ${file}  ${passed}/${passed + failed}  ${seconds.toFixed(1)} s`);
@@ -70,11 +76,11 @@ const withWishes = (file: string, default_timeout_s: number): FileOptions & { fi
 });
 
 /**
- * Prints the results and returns the number of failures. `unseen` are documented errors that no test received. `leaks` are
- * secrets that a log line contained.
+ * Prints the results and returns the number of failures. `unseen` are documented errors that no test received. `leaks`
+ * are secrets that a log line contained.
  */
 function summarize(
-  outcomes: Outcome[],
+  outcomes: FileOutcome[],
   { unseen, leaks, lines }: { unseen: readonly string[]; leaks: readonly Leak[]; lines: number },
 ): number {
   const slow = outcomes.filter((o) => o.seconds >= 5).sort((a, b) => b.seconds - a.seconds);
@@ -82,7 +88,7 @@ function summarize(
     console.log('\nslow files');
     for (const o of slow.slice(0, 15)) console.log(`${o.seconds.toFixed(1).padStart(7)} s  ${o.file}`);
   }
-  const bad = outcomes.filter((o) => !isGood(o));
+  const bad = outcomes.filter((o) => !hasPassed(o));
   if (bad.length > 0) console.log('\nfailed files');
   for (const o of bad) console.log(`  ${o.file}${o.faults.map((fault) => `: ${fault}`).join('')}`);
   for (const o of outcomes) for (const [line] of o.output.matchAll(/^(?:cannot run|not run): .*$/gm)) console.log(line);
@@ -91,7 +97,7 @@ function summarize(
   if (leaks.length > 0) console.log(`\nin the ${lines} log lines of this run`);
   for (const { what, line } of leaks.slice(0, 20)) console.log(`  ${what}: ${line}`);
   const passed = outcomes.reduce((sum, o) => sum + o.passed, 0);
-  // A file that broke without a failed assertion counts as one failure, so that the closing line never lies.
+  // A file that failed without a failed assertion counts as one failure.
   const failed = outcomes.reduce(
     (sum, o) => sum + (o.failed || (o.faults.length > 0 ? 1 : 0)),
     unseen.length + leaks.length,
@@ -112,7 +118,7 @@ async function main(args: string[]): Promise<number> {
     else filters.push(arg.replace(/^\.\//, ''));
   }
   const found = findTests(options.in, filters).map((file) => withWishes(file, options.timeout_s));
-  const files = options.all || filters.length > 0 ? found : choose(found, changedFiles(root));
+  const files = options.all || filters.length > 0 ? found : selectFiles(found, changedFiles(root));
   if (files.length === 0) {
     const none =
       found.length === 0
@@ -135,10 +141,10 @@ async function main(args: string[]): Promise<number> {
     // Reading and stripping TypeScript takes half the time of a process that does little else.
     NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
     POSTERN_TEST_PACKED: join(folder, 'packed'),
-    [SEEN_VARIABLE]: seen,
-    [SPENT_VARIABLE]: spent,
+    [SEEN_ERRORS_VARIABLE]: seen,
+    [CPU_TIME_VARIABLE]: spent,
     [LOGGED_VARIABLE]: logged,
-    [SEEDS_VARIABLE]: seeds,
+    [DATA_FOLDERS_VARIABLE]: seeds,
   };
   try {
     if (!env[CLUSTER_VARIABLE]) {
@@ -151,18 +157,18 @@ async function main(args: string[]): Promise<number> {
     const left = found.length - files.length;
     if (left > 0) console.log(`${left} more are about what has not changed: npm run test:all takes them too`);
     console.log();
-    const outcomes = await runPlan(longestFirst(files, lastSeconds(LAST_SECONDS)), env, report);
-    keepSeconds(LAST_SECONDS, outcomes);
+    const outcomes = await runPlannedFiles(longestFirst(files, readDurations(LAST_SECONDS)), env, printOutcome);
+    storeDurations(LAST_SECONDS, outcomes);
     if (options.cpu) {
       const postmaster = server?.source === 'embedded' && readPostmaster(join(dirname(server.log_file), 'data'));
-      console.log(`\n${costTable(outcomes, postmaster ? spentByServer(postmaster.pid) : null).join('\n')}`);
+      console.log(`\n${costTable(outcomes, postmaster ? serverCpuSeconds(postmaster.pid) : null).join('\n')}`);
     }
     // Only a complete run must receive every documented error.
     const whole = filters.length === 0 && options.in === FOLDERS;
-    return summarize(outcomes, { unseen: whole ? neverSeen(seen) : [], ...readLogged(logged) }) === 0 ? 0 : 1;
+    return summarize(outcomes, { unseen: whole ? unseenErrors(seen) : [], ...searchLogs(logged) }) === 0 ? 0 : 1;
   } finally {
     await server?.stop();
-    removeAbandoned();
+    removeAbandonedServers();
     for (const path of [folder, seeds]) rmSync(path, { recursive: true, force: true });
   }
 }
@@ -170,11 +176,11 @@ async function main(args: string[]): Promise<number> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      endAll();
+      killAllProcesses();
       process.exit(1);
     });
   }
   const code = await main(process.argv.slice(2));
-  // Exit after the output is written: a slow reader of the pipe would lose the last line.
+  // Exits after the output is written, because a slow reader of the pipe would lose the last line.
   process.stdout.write('', () => process.exit(code));
 }

@@ -1,6 +1,6 @@
 // Reads the errors of the SQL files: the rows of sql/errors.sql, and the error names that end the comment of each
 // surface function, `Errors: name, name.`. Tests check that list in both directions: every error that a function
-// returns is listed, and some test receives every listed error (test/support/database/seen.ts).
+// returns is listed, and some test receives every listed error (test/support/database/seen_errors.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface SqlError {

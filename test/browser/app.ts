@@ -1,5 +1,5 @@
-// An app for browser tests of authenticators: a page on localhost with the unmodified client, whose modules are served
-// from the installed packages, and Chromium's virtual authenticator.
+// An app for browser tests of passkeys: a page on localhost with the unmodified auth-js, whose modules come from the
+// installed packages, and Chromium's virtual authenticator.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,18 +14,15 @@ const CLIENT = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 
 const TSLIB = join(dirname(resolve('tslib/package.json')), 'tslib.es6.mjs');
 const HTML = `<!doctype html><title>The app</title><script type="importmap">
   {"imports": {"@supabase/auth-js": "/auth-js/index.js", "tslib": "/tslib.js"}}</script>`;
-export interface App {
+export interface PasskeyApp {
   /** Origin of the page, for SVC_WEBAUTHN_RP_ORIGINS. */
   origin: string;
-  /**
-   * Opens the page with a client of this server. The page must come from a server: the browser does not let other pages
-   * connect to loopback.
-   */
+  /** Opens the page with an auth-js client for this server URL. */
   open(browser: Browser, url: string): Promise<Page>;
   close(): void;
 }
 
-export async function startApp(): Promise<App> {
+export async function startPasskeyApp(): Promise<PasskeyApp> {
   const server = createServer(({ url = '' }, response) => {
     if (url === '/') return response.setHeader('Content-Type', 'text/html').end(HTML);
     const path = url.replace(/^\/auth-js\//, '').replace(/(?<!\.js)$/, '.js');
@@ -53,8 +50,8 @@ export async function startApp(): Promise<App> {
 }
 
 /**
- * Attaches a virtual authenticator with user verification: a platform authenticator or a USB key. Returns a function
- * that removes it.
+ * Adds a virtual authenticator with user verification: a platform authenticator or a USB key. Returns a function that
+ * removes it.
  */
 export async function attachAuthenticator(page: Page, transport: 'internal' | 'usb'): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
@@ -72,8 +69,8 @@ export async function attachAuthenticator(page: Page, transport: 'internal' | 'u
   return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
 }
 
-/** Calls the client in the page and returns its result as JSON. */
-export async function ask<T>(page: Page, call: string): Promise<T> {
+/** Calls auth-js in the page. Returns the result as JSON. */
+export async function callClient<T>(page: Page, call: string): Promise<T> {
   const text = `auth.${call}.then(({ data, error }) => JSON.stringify({ data, error: error?.message ?? null }))`;
   const { data, error } = JSON.parse(await page.evaluate<string>(text)) as { data: T; error: string | null };
   assert.is(error, null, call);

@@ -1,28 +1,34 @@
-// The console in a browser, against a real server: a story for each job, hostile users, keys and phones.
 // runner: alone when=console,gateway,core timeout=600
+
+// The console in a browser, against a real server: each administrative task, hostile user data, keyboard use, and phone
+// screens.
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { faultsOf, openBrowser, watched } from '../support/clients/browser.ts';
+import { accessibilityViolations, collectPageFaults, openBrowser } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
+import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';
 
 const browser = await openBrowser();
-const world: ConsoleWorld = await openConsoleWorld();
+const world: ConsoleWithData = await startConsoleWithData();
 const { stack } = world;
 test.after(async () => {
   await browser?.close();
   await world.close();
 });
 
-interface Options {
+interface StoryOptions {
   width?: number;
   scheme?: 'light' | 'dark';
 }
 
-function story(name: string, o: Options, play: (page: Page, context: BrowserContext) => Promise<void>): void {
+function testInConsole(
+  name: string,
+  o: StoryOptions,
+  play: (page: Page, context: BrowserContext) => Promise<void>,
+): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const context = await browser.newContext({
@@ -31,7 +37,7 @@ function story(name: string, o: Options, play: (page: Page, context: BrowserCont
       permissions: ['clipboard-write'],
     });
     context.setDefaultTimeout(15_000);
-    const faults = watched(context, [world.console.url]);
+    const faults = collectPageFaults(context, [world.console.url]);
     try {
       const page = await context.newPage();
       await page.goto(world.console.link() ?? '');
@@ -50,8 +56,8 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.locator('main').waitFor();
 };
 
-/** Opens the dialog of an action and checks that it says what it needs to say before anything happens. */
-async function propose(page: Page, button: string, fn: string) {
+/** Opens the dialog of an action. Asserts that it describes the effect of the action. */
+async function openActionDialog(page: Page, button: string, fn: string) {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('What will happen').waitFor();
@@ -61,15 +67,15 @@ async function propose(page: Page, button: string, fn: string) {
   return dialog;
 }
 
-async function act(page: Page, button: string, fn: string, verb: string): Promise<void> {
-  const dialog = await propose(page, button, fn);
+async function confirmAction(page: Page, button: string, fn: string, verb: string): Promise<void> {
+  const dialog = await openActionDialog(page, button, fn);
   await dialog.getByRole('button', { name: verb, exact: true }).click();
   const toast = page.locator('.toast', { hasText: fn });
   await toast.or(dialog.getByRole('alert')).first().waitFor();
   assert.equal(await dialog.getByRole('alert').allTextContents(), []);
 }
 
-story('job 1: support finds out why somebody cannot sign in, and ends the ban', {}, async (page) => {
+testInConsole('job 1: support finds out why somebody cannot sign in, and ends the ban', {}, async (page) => {
   const person = await confirmedUser(stack);
   await stack.request('PUT', `/admin/users/${person.id}`, { ban_duration: '24h' }, SERVICE);
   await page.keyboard.press('/');
@@ -78,13 +84,13 @@ story('job 1: support finds out why somebody cannot sign in, and ends the ban', 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'A sign-in would be refused now' }).waitFor();
   assert.match((await page.locator('.code .hit').first().textContent()) ?? '', 'banned_at_login');
-  await act(page, 'End the ban', 'auth_api.change_user', 'End the ban');
+  await confirmAction(page, 'End the ban', 'auth_api.change_user', 'End the ban');
   await page.getByRole('heading', { name: 'A sign-in would succeed now' }).waitFor();
   const again = await stack.post('/token?grant_type=password', { email: person.email, password: PASSWORD });
   assert.is(again.status, 200);
 });
 
-story('job 2: a request id leads to the line of the rule that refused', {}, async (page) => {
+testInConsole('job 2: a request id leads to the line of the rule that refused', {}, async (page) => {
   const { request_id, email } = await world.refusedSignIn();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(request_id);
@@ -95,15 +101,15 @@ story('job 2: a request id leads to the line of the rule that refused', {}, asyn
   assert.ok(email.includes('@'));
 });
 
-story('job 4: an account that is taken over is signed out everywhere and banned', {}, async (page) => {
+testInConsole('job 4: an account that is taken over is signed out everywhere and banned', {}, async (page) => {
   const person = await confirmedUser(stack);
   await world.refusedSignIn(person.email, '203.0.113.77');
   await open(page, `/users/${person.id}`);
   await page.getByText('never signed in from here').waitFor();
-  await act(page, 'Sign out everywhere', 'auth_api.end_sessions', 'Sign out everywhere');
+  await confirmAction(page, 'Sign out everywhere', 'auth_api.end_sessions', 'Sign out everywhere');
   await page.getByText(/^0 open\./).waitFor();
   assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token: person.refresh_token })).status, 400);
-  const dialog = await propose(page, 'Ban…', 'auth_api.change_user');
+  const dialog = await openActionDialog(page, 'Ban…', 'auth_api.change_user');
   await dialog.getByText('7 days').click();
   assert.match((await dialog.locator('.call pre').textContent()) ?? '', '168h');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
@@ -112,7 +118,7 @@ story('job 4: an account that is taken over is signed out everywhere and banned'
   assert.is(tried.body.error_code, 'user_banned');
 });
 
-story('job 5: the overview leads from refused requests to their addresses', {}, async (page) => {
+testInConsole('job 5: the overview leads from refused requests to their addresses', {}, async (page) => {
   await open(page, '/overview');
   await page.locator('.tile', { hasText: 'Latency' }).locator('.spark').waitFor();
   await page.locator('.bars').getByRole('link', { name: 'invalid_credentials' }).click();
@@ -124,7 +130,7 @@ story('job 5: the overview leads from refused requests to their addresses', {}, 
     .waitFor();
 });
 
-story('job 6: the audit log shows what administrators did, by filters in the address', {}, async (page) => {
+testInConsole('job 6: the audit log shows what administrators did, by filters in the address', {}, async (page) => {
   const person = await confirmedUser(stack);
   await stack.request('PUT', `/admin/users/${person.id}`, { user_metadata: { seen: true } }, SERVICE);
   await open(page, '/audit?action=user_modified');
@@ -133,7 +139,7 @@ story('job 6: the audit log shows what administrators did, by filters in the add
   await page.locator('.timeline').getByText('An administrator changed').waitFor();
 });
 
-story('job 10: a DBA finds the function that decides, its rights and its callers', {}, async (page) => {
+testInConsole('job 10: a DBA finds the function that decides, its rights and its callers', {}, async (page) => {
   await open(page, '/rules');
   await page.getByLabel('Search rules').fill('refresh_session');
   await page.getByRole('link', { name: 'auth_api.refresh_session' }).first().click();
@@ -143,21 +149,21 @@ story('job 10: a DBA finds the function that decides, its rights and its callers
   await page.locator('.code .row').nth(10).waitFor();
 });
 
-story('every action of a user: mails, confirmation, invitation, one session, deletion', {}, async (page) => {
+testInConsole('every action of a user: mails, confirmation, invitation, one session, deletion', {}, async (page) => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   const found = await stack.get(`/admin/users?email=${email}`, SERVICE);
   const [{ id } = { id: '' }] = found.body.users as { id: string }[];
   await open(page, `/users/${id}`);
   await page.getByText('Nobody has confirmed the address of this user.').waitFor();
-  await act(page, 'Send confirmation', 'auth_api.resend', 'Send the mail');
-  await act(page, 'Confirm by hand', 'auth_api.change_user', 'Confirm');
+  await confirmAction(page, 'Send confirmation', 'auth_api.resend', 'Send the mail');
+  await confirmAction(page, 'Confirm by hand', 'auth_api.change_user', 'Confirm');
   await page.getByText('No ban and no missing confirmation').waitFor();
-  await act(page, 'Send recovery', 'auth_api.request_recovery', 'Send the mail');
+  await confirmAction(page, 'Send recovery', 'auth_api.request_recovery', 'Send the mail');
   await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   await page.reload();
-  await act(page, 'End the session', 'auth_api.end_sessions', 'End the session');
-  const dialog = await propose(page, 'Delete…', 'auth_api.delete_user');
+  await confirmAction(page, 'End the session', 'auth_api.end_sessions', 'End the session');
+  const dialog = await openActionDialog(page, 'Delete…', 'auth_api.delete_user');
   const button = dialog.getByRole('button', { name: 'Delete the user' });
   assert.is(await button.isDisabled(), true);
   await dialog.getByLabel('Type').fill(email.toUpperCase());
@@ -165,7 +171,7 @@ story('every action of a user: mails, confirmation, invitation, one session, del
   await page.keyboard.press('Escape');
   assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 200);
   assert.is(await page.evaluate('document.activeElement.textContent'), 'Delete…', 'the focus returns');
-  await (await propose(page, 'Delete…', 'auth_api.delete_user')).getByLabel('Type').fill(email);
+  await (await openActionDialog(page, 'Delete…', 'auth_api.delete_user')).getByLabel('Type').fill(email);
   await button.click();
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 404);
@@ -178,25 +184,25 @@ story('every action of a user: mails, confirmation, invitation, one session, del
   await stack.mail(guest);
 });
 
-/** Makes the newest message to an address a failed one, as after the last try. */
+/** Marks the newest message to an address as failed after the last attempt. */
 async function failMessage(to: string, answer: string): Promise<void> {
   await stack.mail(to);
   await stack.db
     .sql`update auth.messages set state = 'failed', leased_until = null, last_error = ${answer}, tries = 5, finished_at = now() where to_address = ${to}`;
 }
 
-story('job 3: a mail that did not arrive is found in the timeline and retried', {}, async (page) => {
+testInConsole('job 3: a mail that did not arrive is found in the timeline and retried', {}, async (page) => {
   const email = newEmail();
   const made = await stack.post('/signup', { email, password: PASSWORD });
   await failMessage(email, '550 5.1.1 no such mailbox');
   await open(page, `/users/${made.body.id}`);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   await page.getByText('550 5.1.1 no such mailbox').waitFor();
-  await act(page, 'Retry', 'auth_api.retry_message', 'Retry');
+  await confirmAction(page, 'Retry', 'auth_api.retry_message', 'Retry');
   await stack.mail(email, 2);
 });
 
-story(
+testInConsole(
   'job 7: messages that failed are grouped by the answer of the server, and an address is allowed again',
   {},
   async (page) => {
@@ -208,17 +214,17 @@ story(
     await open(page, '/messages?state=failed');
     await page.getByRole('link', { name: '421 4.7.0 try again later' }).click();
     await page.getByRole('link', { name: email }).waitFor();
-    await act(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
+    await confirmAction(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
     await stack.mail(email, 2);
-    await act(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
+    await confirmAction(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
     await page.getByText('No address is suppressed.').waitFor();
   },
 );
 
-story('sessions of an address are found and ended, one or all of them', {}, async (page) => {
+testInConsole('sessions of an address are found and ended, one or all of them', {}, async (page) => {
   const person = await confirmedUser(stack);
   await open(page, '/sessions');
-  await act(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
+  await confirmAction(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
   await page.getByRole('link', { name: person.email }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'End many…' }).click();
   await page.getByRole('button', { name: 'Count them' }).click();
@@ -234,7 +240,7 @@ story('sessions of an address are found and ended, one or all of them', {}, asyn
   assert.is(left?.live, 0);
 });
 
-story('a webhook is added with a secret that is shown once, rotated and deleted', {}, async (page) => {
+testInConsole('a webhook is added with a secret that is shown once, rotated and deleted', {}, async (page) => {
   await open(page, '/webhooks');
   await page.getByRole('button', { name: 'Add…' }).click();
   await page.getByLabel('URL').fill('http://localhost:9/hooks');
@@ -242,57 +248,70 @@ story('a webhook is added with a secret that is shown once, rotated and deleted'
   await page.getByRole('dialog').getByRole('button', { name: 'Add the webhook' }).click();
   assert.match((await page.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '', /^whsec_|^v1,whsec_/);
   await page.getByRole('button', { name: 'I have kept it' }).click();
-  await act(page, 'Rotate secret of localhost:9', 'auth_api.change_webhook', 'Make a new secret');
+  await confirmAction(page, 'Rotate secret of localhost:9', 'auth_api.change_webhook', 'Make a new secret');
   await page.getByRole('button', { name: 'I have kept it' }).click();
-  await act(page, 'Finish rotation of localhost:9', 'auth_api.change_webhook', 'Sign with the new secret alone');
+  await confirmAction(
+    page,
+    'Finish rotation of localhost:9',
+    'auth_api.change_webhook',
+    'Sign with the new secret alone',
+  );
   assert.is(await page.getByText('whsec_').count(), 0);
-  const dialog = await propose(page, 'Delete the webhook localhost:9', 'auth_api.delete_webhook');
+  const dialog = await openActionDialog(page, 'Delete the webhook localhost:9', 'auth_api.delete_webhook');
   await dialog.getByLabel('Type').fill('localhost:9');
   await dialog.getByRole('button', { name: 'Delete the webhook' }).click();
   await page.getByRole('region', { name: 'localhost:9' }).waitFor({ state: 'detached' });
 });
 
-story('settings show their source and no secret; keys show their state; providers their findings', {}, async (page) => {
-  await open(page, '/settings');
-  await page.getByLabel('Search settings').fill('SVC_MAILER_URLPATHS_RECOVERY');
-  await page.getByText('from other settings').waitFor();
-  await page.getByLabel('Search settings').fill('SVC_JWT_SECRET');
-  const row = page.getByRole('row').filter({ has: page.getByText('SVC_JWT_SECRET', { exact: true }) });
-  await row.getByText('set', { exact: true }).waitFor();
-  for (const secret of [stack.settings.jwt_secret, stack.settings.security_pepper])
-    assert.not.match(await page.content(), secret);
-  await open(page, '/keys');
-  await page.getByText('signs', { exact: true }).waitFor();
-  await page.getByText('seals', { exact: true }).waitFor();
-  await open(page, '/providers');
-  await page.getByRole('button', { name: /^Show all/ }).click();
-  await page.getByText('github', { exact: true }).waitFor();
-});
+testInConsole(
+  'settings show their source and no secret; keys show their state; providers their findings',
+  {},
+  async (page) => {
+    await open(page, '/settings');
+    await page.getByLabel('Search settings').fill('SVC_MAILER_URLPATHS_RECOVERY');
+    await page.getByText('from other settings').waitFor();
+    await page.getByLabel('Search settings').fill('SVC_JWT_SECRET');
+    const row = page.getByRole('row').filter({ has: page.getByText('SVC_JWT_SECRET', { exact: true }) });
+    await row.getByText('set', { exact: true }).waitFor();
+    for (const secret of [stack.settings.jwt_secret, stack.settings.security_pepper])
+      assert.not.match(await page.content(), secret);
+    await open(page, '/keys');
+    await page.getByText('signs', { exact: true }).waitFor();
+    await page.getByText('seals', { exact: true }).waitFor();
+    await open(page, '/providers');
+    await page.getByRole('button', { name: /^Show all/ }).click();
+    await page.getByText('github', { exact: true }).waitFor();
+  },
+);
 
-story('a provider, a hook and a webhook are tested, and the page shows what they answered', {}, async (page) => {
-  await open(page, '/providers');
-  await act(page, 'Test keycloak', 'auth_api.record_test', 'Test');
-  const dialog = page.getByRole('dialog').filter({ hasText: 'It took' });
-  await dialog.getByRole('heading', { name: /^keycloak: \d checks? failed$/ }).waitFor();
-  await dialog.getByText('Discovery document', { exact: true }).waitFor();
-  assert.not.match((await dialog.textContent()) ?? '', 'CANARY');
-  assert.equal(await faultsOf(page), []);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await open(page, '/webhooks');
-  await act(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
-  await dialog.getByRole('heading', { name: 'before_user_created answers' }).waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await act(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
-  await dialog.getByRole('heading', { name: '127.0.0.1:9 did not accept the event' }).waitFor();
-  await dialog.getByText('could not be reached').waitFor();
-  assert.equal(await faultsOf(page), []);
-  await page.keyboard.press('Escape');
-  await open(page, '/audit');
-  for (const action of ['provider tested', 'hook tested', 'webhook tested'])
-    await page.getByRole('link', { name: action }).first().waitFor();
-});
+testInConsole(
+  'a provider, a hook and a webhook are tested, and the page shows what they answered',
+  {},
+  async (page) => {
+    await open(page, '/providers');
+    await confirmAction(page, 'Test keycloak', 'auth_api.record_test', 'Test');
+    const dialog = page.getByRole('dialog').filter({ hasText: 'It took' });
+    await dialog.getByRole('heading', { name: /^keycloak: \d checks? failed$/ }).waitFor();
+    await dialog.getByText('Discovery document', { exact: true }).waitFor();
+    assert.not.match((await dialog.textContent()) ?? '', 'CANARY');
+    assert.equal(await accessibilityViolations(page), []);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await open(page, '/webhooks');
+    await confirmAction(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
+    await dialog.getByRole('heading', { name: 'before_user_created answers' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await confirmAction(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
+    await dialog.getByRole('heading', { name: '127.0.0.1:9 did not accept the event' }).waitFor();
+    await dialog.getByText('could not be reached').waitFor();
+    assert.equal(await accessibilityViolations(page), []);
+    await page.keyboard.press('Escape');
+    await open(page, '/audit');
+    for (const action of ['provider tested', 'hook tested', 'webhook tested'])
+      await page.getByRole('link', { name: action }).first().waitFor();
+  },
+);
 
-story('a list does not move by itself: a line says how many entries are newer', {}, async (page) => {
+testInConsole('a list does not move by itself: a line says how many entries are newer', {}, async (page) => {
   await open(page, '/audit?action=user_signedup');
   const rows = page.getByRole('table').getByRole('row');
   await rows.nth(1).waitFor();
@@ -312,7 +331,7 @@ const NAMES = [
   'W'.repeat(300),
 ];
 
-story('hostile names run nothing, turn nothing around and do not widen a page', {}, async (page) => {
+testInConsole('hostile names run nothing, turn nothing around and do not widen a page', {}, async (page) => {
   for (const name of NAMES) {
     const made = await stack.post(
       '/admin/users',
@@ -342,7 +361,7 @@ story('hostile names run nothing, turn nothing around and do not widen a page', 
   }
 });
 
-story('keys search, change the page and walk through rows, and change nothing', {}, async (page) => {
+testInConsole('keys search, change the page and walk through rows, and change nothing', {}, async (page) => {
   await page.locator('main h1').first().waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('u');
@@ -366,7 +385,7 @@ story('keys search, change the page and walk through rows, and change nothing', 
   await page.getByRole('heading', { name: 'Audit log' }).waitFor();
 });
 
-story('a session that ends shows the sign-in over the page, and the page goes on', {}, async (page) => {
+testInConsole('a session that ends shows the sign-in over the page, and the page goes on', {}, async (page) => {
   await open(page, '/users');
   await page.locator('main tbody tr').first().waitFor();
   await page.context().clearCookies();
@@ -382,17 +401,21 @@ story('a session that ends shows the sign-in over the page, and the page goes on
   await page.locator('main tbody tr').first().waitFor();
 });
 
-story('a failed panel names its error and leaves the others; a lost connection keeps the data', {}, async (page) => {
-  const person = await confirmedUser(stack);
-  await page.route('**/admin/users/*/sessions', (route) =>
-    route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'The sessions are not there.' } }),
-  );
-  await open(page, `/users/${person.id}`);
-  await page.getByText('The sessions are not there.').waitFor();
-  await page.locator('.timeline').waitFor();
-  await page.unroute('**/admin/users/*/sessions');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText(/^1 open\./).waitFor();
-});
+testInConsole(
+  'a failed panel names its error and leaves the others; a lost connection keeps the data',
+  {},
+  async (page) => {
+    const person = await confirmedUser(stack);
+    await page.route('**/admin/users/*/sessions', (route) =>
+      route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'The sessions are not there.' } }),
+    );
+    await open(page, `/users/${person.id}`);
+    await page.getByText('The sessions are not there.').waitFor();
+    await page.locator('.timeline').waitFor();
+    await page.unroute('**/admin/users/*/sessions');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/^1 open\./).waitFor();
+  },
+);
 
 test.run();

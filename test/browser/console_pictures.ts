@@ -1,24 +1,24 @@
-// Screenshots of the console: every page on every screen, and those of docs/console.md and README.md.
+// Screenshots of the console: every page on every screen size, and the pictures of docs/console.md and README.md.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { faultsOf, SCREENS } from '../support/clients/browser.ts';
-import { type ConsoleWorld, openConsoleWorld } from '../support/processes/console_world.ts';
+import { accessibilityViolations, SCREENS } from '../support/clients/browser.ts';
+import { type ConsoleWithData, startConsoleWithData } from '../support/processes/console_world.ts';
 
-/** Takes the screenshots and returns axe's violations. Those for the documents are named console-<page>[-dark].png. */
-export async function picturesOfConsole(browser: Browser, folder: string): Promise<string[]> {
-  const world = await openConsoleWorld();
+/** Takes the screenshots. Returns axe's violations. The pictures for documents are named console-<page>[-dark].png. */
+export async function takeConsoleScreenshots(browser: Browser, folder: string): Promise<string[]> {
+  const world = await startConsoleWithData();
   try {
     const faults: string[] = [];
-    for (const screen of SCREENS) faults.push(...(await onScreen(browser, folder, world, screen)));
-    for (const scheme of ['light', 'dark'] as const) await ofDocuments(browser, folder, world, scheme);
+    for (const screen of SCREENS) faults.push(...(await screenshotEveryPage(browser, folder, world, screen)));
+    for (const scheme of ['light', 'dark'] as const) await screenshotDocumentPages(browser, folder, world, scheme);
     return faults;
   } finally {
     await world.close();
   }
 }
 
-/** Waits until no panel is loading, and the font and the preview of a mail are there. */
-async function settled(page: Page): Promise<void> {
+/** Waits until no panel is loading, and the font and the preview of a mail are loaded. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
@@ -30,17 +30,17 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-async function onScreen(
+async function screenshotEveryPage(
   browser: Browser,
   folder: string,
-  world: ConsoleWorld,
+  world: ConsoleWithData,
   { name, width, height, scheme }: (typeof SCREENS)[number],
 ): Promise<string[]> {
   const faults: string[] = [];
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   const page = await context.newPage();
   const picture = async (what: string, whole = true): Promise<void> => {
-    for (const fault of await faultsOf(page)) faults.push(`console-${what}-${name}: ${fault}`);
+    for (const fault of await accessibilityViolations(page)) faults.push(`console-${what}-${name}: ${fault}`);
     await page.screenshot({ path: join(folder, `console-${what}-${name}.png`), fullPage: whole });
   };
   await page.goto(world.console.url);
@@ -49,7 +49,7 @@ async function onScreen(
   await page.goto(world.console.link() ?? '');
   for (const [i, path] of world.pages.entries()) {
     await page.goto(world.console.url + path);
-    await settled(page);
+    await waitUntilLoaded(page);
     await picture(
       `${String(i + 1).padStart(2, '0')}-${path
         .slice(1)
@@ -58,7 +58,7 @@ async function onScreen(
     );
   }
   await page.goto(`${world.console.url}/users/${world.person}`);
-  await settled(page);
+  await waitUntilLoaded(page);
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByText('What will happen').waitFor();
   await picture('90-dialog', false);
@@ -71,10 +71,10 @@ async function onScreen(
   return faults;
 }
 
-async function ofDocuments(
+async function screenshotDocumentPages(
   browser: Browser,
   folder: string,
-  world: ConsoleWorld,
+  world: ConsoleWithData,
   scheme: 'light' | 'dark',
 ): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme: scheme });
@@ -83,7 +83,7 @@ async function ofDocuments(
   const ending = scheme === 'dark' ? '-dark' : '';
   const picture = async (what: string, path: string): Promise<void> => {
     await page.goto(world.console.url + path);
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.screenshot({ path: join(folder, `console-${what}${ending}.png`) });
   };
   await picture('user', `/users/${world.person}`);

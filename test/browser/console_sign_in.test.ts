@@ -1,25 +1,26 @@
-// Sign-in to the console in a browser: by password or passkey beside a production gateway, and what a browser without a session sees.
 // runner: alone when=console,gateway,core
+
+// Sign-in to the console in a browser, by password or passkey, and the pages of a browser without a session.
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { faultsOf, openBrowser, watched } from '../support/clients/browser.ts';
+import { accessibilityViolations, collectPageFaults, openBrowser } from '../support/clients/browser.ts';
 import { totpAt } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
+import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 import { attachAuthenticator } from './app.ts';
 
 const browser = await openBrowser();
-const world: ConsoleWorld = await openConsoleWorld();
+const world: ConsoleWithData = await startConsoleWithData();
 const { stack } = world;
 test.after(async () => {
   await browser?.close();
   await world.close();
 });
 
-/** Registers a passkey of the page's authenticator for the owner of a token. */
+/** Registers a passkey of the page's virtual authenticator for the user of a token. */
 async function registerPasskey(page: Page, token: Record<string, string>): Promise<void> {
   const { body } = await stack.post('/passkeys/registration/options', {}, token);
   const credential = await page.evaluate(
@@ -33,12 +34,12 @@ async function registerPasskey(page: Page, token: Record<string, string>): Promi
   assert.is(answer.status, 200, answer.text);
 }
 
-/** Opens the console in a browser with an authenticator that asks nothing. */
-async function withAuthenticator(play: (page: Page) => Promise<void>): Promise<void> {
+/** Opens the console in a browser whose authenticator needs no user action. */
+async function withVirtualAuthenticator(play: (page: Page) => Promise<void>): Promise<void> {
   if (browser === null) return cannotRun('passkeys at the console', 'no Chromium on this machine');
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(15_000);
-  const faults = watched(context, [world.production.url]);
+  const faults = collectPageFaults(context, [world.production.url]);
   const page = await context.newPage();
   await attachAuthenticator(page, 'internal');
   await page.goto(world.production.url);
@@ -51,8 +52,11 @@ async function withAuthenticator(play: (page: Page) => Promise<void>): Promise<v
 const tokenOf = async (email: string): Promise<Record<string, string>> =>
   bearer((await stack.post('/token?grant_type=password', { email, password: PASSWORD })).body.access_token);
 
-/** Returns a token of aal2, which an account with a factor needs to register a passkey. Uses the code of this moment. */
-async function strongTokenOf(email: string, secret: Buffer): Promise<Record<string, string>> {
+/**
+ * Returns an access token at aal2, which a user with a second factor needs to register a passkey. Consumes the current
+ * TOTP code.
+ */
+async function aal2TokenOf(email: string, secret: Buffer): Promise<Record<string, string>> {
   const token = await tokenOf(email);
   const [factor] = (await stack.get('/user', token)).body.factors as { id: string }[];
   const challenge = await stack.post(`/factors/${factor?.id}/challenge`, {}, token);
@@ -64,8 +68,8 @@ async function strongTokenOf(email: string, secret: Buffer): Promise<Record<stri
 
 test('an administrator signs in with a passkey and then a second factor: the session is aal2', async () => {
   const { email, secret } = await world.staff('service_role');
-  await withAuthenticator(async (page) => {
-    await registerPasskey(page, await strongTokenOf(email, secret));
+  await withVirtualAuthenticator(async (page) => {
+    await registerPasskey(page, await aal2TokenOf(email, secret));
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByLabel('Code of your authenticator app').waitFor();
     const early = await page.evaluate(`fetch('/admin/me').then(({ status }) => status)`);
@@ -87,11 +91,11 @@ test('an administrator signs in with a passkey and then a second factor: the ses
 test('an account with a passkey and no second factor is told what it needs; a passkey of somebody else opens nothing', async () => {
   const person = await confirmedUser(stack);
   await stack.request('PUT', `/admin/users/${person.id}`, { role: 'service_role' }, SERVICE);
-  await withAuthenticator(async (page) => {
+  await withVirtualAuthenticator(async (page) => {
     await registerPasskey(page, await tokenOf(person.email));
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('The console needs a second factor, and this account has none.').waitFor();
-    assert.equal(await faultsOf(page), []);
+    assert.equal(await accessibilityViolations(page), []);
     await stack.request('PUT', `/admin/users/${person.id}`, { role: 'authenticated' }, SERVICE);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('This account may not use the console.').waitFor();
@@ -105,11 +109,11 @@ test('beside a production gateway support signs in with two factors and sees no 
   const person = await confirmedUser(stack);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(15_000);
-  const faults = watched(context, [world.production.url]);
+  const faults = collectPageFaults(context, [world.production.url]);
   const page = await context.newPage();
   await page.goto(`${world.production.url}/users/${person.id}`);
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  assert.equal(await faultsOf(page), []);
+  assert.equal(await accessibilityViolations(page), []);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Go on with the password' }).click();
@@ -146,7 +150,7 @@ test('a browser that is not signed in sees the sign-in and nothing else', async 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${world.console.url}/users#code=not-a-code`);
   await page.getByText('The link was used before or is older than a minute.').waitFor();
-  assert.equal(await faultsOf(page), []);
+  assert.equal(await accessibilityViolations(page), []);
   assert.equal(
     asked.filter((path) => path.startsWith('/admin')),
     [],

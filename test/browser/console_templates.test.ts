@@ -1,6 +1,7 @@
-// Templates and doctor of the console in a browser, against a real server: the editor with its live preview, what a hostile
-// template can do, test mails, findings, roles, keys.
 // runner: alone when=console,gateway,core timeout=600
+
+// Mail templates and doctor in the console: the editor with its live preview, hostile templates, test mails, findings,
+// roles and keys.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,18 +10,18 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installationNames } from '../../core/database/names.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { faultsOf, openBrowser, SCREENS, watched } from '../support/clients/browser.ts';
+import { accessibilityViolations, collectPageFaults, openBrowser, SCREENS } from '../support/clients/browser.ts';
 import { totpAt } from '../support/clients/totp.ts';
 import { createCluster } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type ConsoleWorld, openConsoleWorld, PASSWORD } from '../support/processes/console_world.ts';
+import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
 
 const browser = await openBrowser();
-// Roles belong to the server, so a test that changes them has a server of its own.
+// A separate server, because roles belong to the server and the test changes them.
 const server = await createCluster();
-const world: ConsoleWorld = await openConsoleWorld({ db: await createDatabase({ server }) });
+const world: ConsoleWithData = await startConsoleWithData({ db: await createDatabase({ server }) });
 const { stack } = world;
 test.after(async () => {
   await browser?.close();
@@ -28,13 +29,16 @@ test.after(async () => {
   await server.stop();
 });
 
-/** Runs a test in a window that is signed in. `faults` are violations of the policy, and requests to others. */
-function story(name: string, play: (page: Page, faults: string[], context: BrowserContext) => Promise<void>): void {
+/** Runs a test in a signed-in browser window. `faults` collects policy violations and requests to other origins. */
+function testInConsole(
+  name: string,
+  play: (page: Page, faults: string[], context: BrowserContext) => Promise<void>,
+): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     context.setDefaultTimeout(15_000);
-    const faults = watched(context, [world.console.url, 'null']);
+    const faults = collectPageFaults(context, [world.console.url, 'null']);
     try {
       const page = await context.newPage();
       await page.goto(world.console.link() ?? '');
@@ -48,11 +52,11 @@ function story(name: string, play: (page: Page, faults: string[], context: Brows
 }
 
 const open = (page: Page, path: string) => page.goto(`${world.console.url}${path}`);
-/** The newest document of the mail: a frame within the frame of the page. */
+/** Returns the newest document of the preview: a frame within a frame of the page. */
 const mailOf = (page: Page) =>
   page.frameLocator('iframe[title="Preview of the mail"]').frameLocator('iframe[title="Preview of the mail"]').last();
 
-async function confirm(page: Page, button: string, fn: string, verb: string): Promise<void> {
+async function confirmAction(page: Page, button: string, fn: string, verb: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('What will happen').waitFor();
@@ -66,7 +70,7 @@ async function confirm(page: Page, button: string, fn: string, verb: string): Pr
   assert.equal(await dialog.getByRole('alert').allTextContents(), []);
 }
 
-story('job 9: the words of a mail are changed beside the preview, checked, saved and removed', async (page) => {
+testInConsole('job 9: the words of a mail are changed beside the preview, checked, saved and removed', async (page) => {
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await page.getByRole('heading', { name: 'Templates' }).waitFor();
@@ -92,7 +96,7 @@ story('job 9: the words of a mail are changed beside the preview, checked, saved
   await page.locator('.mail-text', { hasText: /Code: \d{6}/ }).waitFor();
   await page.getByRole('button', { name: 'Phone' }).click();
   await page.getByText('not saved').waitFor();
-  await confirm(page, 'Save…', 'auth_api.set_template', 'Save');
+  await confirmAction(page, 'Save…', 'auth_api.set_template', 'Save');
   await page.getByText('not saved').waitFor({ state: 'detached' });
 
   const person = await confirmedUser(stack);
@@ -101,36 +105,39 @@ story('job 9: the words of a mail are changed beside the preview, checked, saved
   assert.is(mail.parsed.subject, `A new word for ${person.email}`);
   assert.match(String(mail.parsed.html), '<h1>Hello </h1>');
 
-  await confirm(page, 'Remove…', 'auth_api.set_template', 'Remove');
+  await confirmAction(page, 'Remove…', 'auth_api.set_template', 'Remove');
   await page.getByText('Mails use the built-in template.').waitFor();
   await mailOf(page).getByRole('heading', { name: 'Choose a new password' }).waitFor();
 });
 
-story('a language has a template of its own; the back button leaves the editor, whatever was typed', async (page) => {
-  await open(page, '/templates');
-  await page.getByRole('link', { name: 'Invite' }).click();
-  await page.getByLabel('HTML').waitFor();
-  for (const text of ['<p>one</p>', '<p>two</p>', '<p>three</p>']) {
-    await page.getByLabel('HTML').fill(text);
-    await mailOf(page).getByText(text.slice(3, -4), { exact: true }).waitFor();
-  }
-  await page.goBack();
-  await page.getByRole('heading', { name: 'Templates' }).waitFor();
-  await page.getByRole('link', { name: 'Invite' }).click();
-  await page.getByRole('button', { name: 'Add a language' }).click();
-  await page.getByLabel('Language, such as de or de-AT').fill('de-AT');
-  await page.keyboard.press('Enter');
-  await page.getByText('For the language de-at.').waitFor();
-  await page.getByLabel('HTML').fill('<p>Grüß dich</p>');
-  await mailOf(page).getByText('Grüß dich').waitFor();
-  await confirm(page, 'Save…', 'auth_api.set_template', 'Save');
-  await open(page, '/templates');
-  await page.getByRole('link', { name: 'de-at' }).click();
-  await page.getByRole('button', { name: 'de-at', pressed: true }).waitFor();
-  await confirm(page, 'Remove…', 'auth_api.set_template', 'Remove');
-});
+testInConsole(
+  'a language has a template of its own; the back button leaves the editor, whatever was typed',
+  async (page) => {
+    await open(page, '/templates');
+    await page.getByRole('link', { name: 'Invite' }).click();
+    await page.getByLabel('HTML').waitFor();
+    for (const text of ['<p>one</p>', '<p>two</p>', '<p>three</p>']) {
+      await page.getByLabel('HTML').fill(text);
+      await mailOf(page).getByText(text.slice(3, -4), { exact: true }).waitFor();
+    }
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Templates' }).waitFor();
+    await page.getByRole('link', { name: 'Invite' }).click();
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await page.getByLabel('Language, such as de or de-AT').fill('de-AT');
+    await page.keyboard.press('Enter');
+    await page.getByText('For the language de-at.').waitFor();
+    await page.getByLabel('HTML').fill('<p>Grüß dich</p>');
+    await mailOf(page).getByText('Grüß dich').waitFor();
+    await confirmAction(page, 'Save…', 'auth_api.set_template', 'Save');
+    await open(page, '/templates');
+    await page.getByRole('link', { name: 'de-at' }).click();
+    await page.getByRole('button', { name: 'de-at', pressed: true }).waitFor();
+    await confirmAction(page, 'Remove…', 'auth_api.set_template', 'Remove');
+  },
+);
 
-/** Markup that tries to run, to load, to leave the frame or to send something. */
+/** Returns markup that tries to run scripts, load resources, leave the frame or send data. */
 const hostileMail = (elsewhere: string): string =>
   [
     `<script>parent.document.title = "ran"; top.location = "${elsewhere}/"</script>`,
@@ -143,61 +150,67 @@ const hostileMail = (elsewhere: string): string =>
     `<a href="${elsewhere}/link">a link</a><a href="javascript:parent.document.title='ran'">run</a>`,
   ].join('\n');
 
-story('a hostile template runs nothing, loads nothing and leaves its frame nowhere', async (page, faults, context) => {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const html = `${hostileMail(elsewhere)}<p>the end</p>`;
-  await stack.request('PUT', '/admin/templates/confirmation/default', { html }, SERVICE);
-  await open(page, '/templates/confirmation/default');
-  await mailOf(page).getByText('the end').waitFor();
-  for (const click of ['a link', 'run', 'send']) await mailOf(page).getByText(click, { exact: true }).click();
-  await page.waitForTimeout(500);
-  await mailOf(page).getByText('the end').waitFor();
-  assert.is(await page.title(), 'Template of confirmation mails · Postern');
-  assert.equal(new URL(page.url()).pathname, '/templates/confirmation/default');
-  assert.is(context.pages().length, 1, 'no window has opened');
-  assert.equal(asked, [], 'nothing was loaded');
-  server.close();
-  // The browser reports what it has blocked in the frame. The page itself has no fault.
-  const blocked = /127\.0\.0\.1|sandboxed|javascript:|[Ss]cript/;
-  assert.equal(
-    faults.splice(0).filter((text) => !blocked.test(text)),
-    [],
-  );
-  await stack.request('DELETE', '/admin/templates/confirmation/default', undefined, SERVICE);
-});
+testInConsole(
+  'a hostile template runs nothing, loads nothing and leaves its frame nowhere',
+  async (page, faults, context) => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const html = `${hostileMail(elsewhere)}<p>the end</p>`;
+    await stack.request('PUT', '/admin/templates/confirmation/default', { html }, SERVICE);
+    await open(page, '/templates/confirmation/default');
+    await mailOf(page).getByText('the end').waitFor();
+    for (const click of ['a link', 'run', 'send']) await mailOf(page).getByText(click, { exact: true }).click();
+    await page.waitForTimeout(500);
+    await mailOf(page).getByText('the end').waitFor();
+    assert.is(await page.title(), 'Template of confirmation mails · Postern');
+    assert.equal(new URL(page.url()).pathname, '/templates/confirmation/default');
+    assert.is(context.pages().length, 1, 'no window has opened');
+    assert.equal(asked, [], 'nothing was loaded');
+    server.close();
+    // The browser logs the blocked content of the frame. The page itself has no error.
+    const blocked = /127\.0\.0\.1|sandboxed|javascript:|[Ss]cript/;
+    assert.equal(
+      faults.splice(0).filter((text) => !blocked.test(text)),
+      [],
+    );
+    await stack.request('DELETE', '/admin/templates/confirmation/default', undefined, SERVICE);
+  },
+);
 
-story('doctor: findings with what to do, checked again after the repair; what needs the command line', async (page) => {
-  await page.keyboard.press('g');
-  await page.keyboard.press('d');
-  await page.getByText('Nothing found').waitFor();
-  await page.getByRole('heading', { name: 'On the command line' }).waitFor();
-  await page.getByText('npx postern doctor').first().waitFor();
-  await page.getByText('Tables, columns, domains and indexes').waitFor();
-  const { role } = installationNames(stack.settings.db_namespace, stack.settings.role_prefix);
-  const again = async (): Promise<void> => {
-    // Callers within two seconds share an answer.
-    await page.waitForTimeout(2_100);
-    await page.getByRole('button', { name: 'Check again' }).click();
-  };
-  await stack.db.sql.unsafe(`alter role ${role.worker} set work_mem = '1MB'`);
-  await again();
-  const finding = page.getByRole('region', { name: 'Finding of role settings' });
-  await finding.getByText(`${role.worker} runs with work_mem = 1MB, which roles.sql does not set`).waitFor();
-  assert.equal(await faultsOf(page), []);
-  const script = (await finding.locator('pre').textContent()) ?? '';
-  assert.match(script, `alter role ${role.worker} reset work_mem;`);
-  await stack.db.sql.unsafe(`alter role ${role.worker} reset work_mem`);
-  await again();
-  await page.getByText('Nothing found').waitFor();
-});
+testInConsole(
+  'doctor: findings with what to do, checked again after the repair; what needs the command line',
+  async (page) => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByRole('heading', { name: 'On the command line' }).waitFor();
+    await page.getByText('npx postern doctor').first().waitFor();
+    await page.getByText('Tables, columns, domains and indexes').waitFor();
+    const { role } = installationNames(stack.settings.db_namespace, stack.settings.role_prefix);
+    const again = async (): Promise<void> => {
+      // Requests within two seconds share a response.
+      await page.waitForTimeout(2_100);
+      await page.getByRole('button', { name: 'Check again' }).click();
+    };
+    await stack.db.sql.unsafe(`alter role ${role.worker} set work_mem = '1MB'`);
+    await again();
+    const finding = page.getByRole('region', { name: 'Finding of role settings' });
+    await finding.getByText(`${role.worker} runs with work_mem = 1MB, which roles.sql does not set`).waitFor();
+    assert.equal(await accessibilityViolations(page), []);
+    const script = (await finding.locator('pre').textContent()) ?? '';
+    assert.match(script, `alter role ${role.worker} reset work_mem;`);
+    await stack.db.sql.unsafe(`alter role ${role.worker} reset work_mem`);
+    await again();
+    await page.getByText('Nothing found').waitFor();
+  },
+);
 
-/** Signs in to the console beside the gateway, with an authenticator app. */
+/** Signs in to the console with a TOTP factor. */
 async function signIn(context: BrowserContext, role: string, path: string): Promise<{ page: Page; email: string }> {
   const { email, secret } = await world.staff(role);
   context.setDefaultTimeout(15_000);
@@ -214,11 +227,11 @@ async function signIn(context: BrowserContext, role: string, path: string): Prom
 test('an administrator sends a test to the own address, and nowhere else', async () => {
   if (browser === null) return cannotRun('test mails of the console', 'no Chromium on this machine');
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const faults = watched(context, [world.production.url, 'null']);
+  const faults = collectPageFaults(context, [world.production.url, 'null']);
   const { page, email } = await signIn(context, 'service_role', '/templates/magic_link/default');
   await page.getByLabel('HTML').fill('<p>A test of words</p>');
   await mailOf(page).getByText('A test of words').waitFor();
-  await confirm(page, 'Send a test…', 'auth_api.prepare_test_mail', 'Send');
+  await confirmAction(page, 'Send a test…', 'auth_api.prepare_test_mail', 'Send');
   await page.getByText(`The mail server has accepted the mail to ${email}.`).waitFor();
   const mail = await stack.mail(email);
   assert.match(String(mail.parsed.html), 'A test of words');
@@ -229,7 +242,7 @@ test('an administrator sends a test to the own address, and nowhere else', async
 test('support sees templates and doctor, and cannot change anything, not by hand either', async () => {
   if (browser === null) return cannotRun('templates for support', 'no Chromium on this machine');
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const faults = watched(context, [world.production.url, 'null']);
+  const faults = collectPageFaults(context, [world.production.url, 'null']);
   const { page } = await signIn(context, 'support_team', '/templates/recovery/default');
   await mailOf(page).getByRole('heading', { name: 'Choose a new password' }).waitFor();
   await page.getByRole('region', { name: 'HTML of the template' }).waitFor();
@@ -254,7 +267,7 @@ test('axe finds no violation in the editor with problems, its dialogs and doctor
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     const check = async (what: string): Promise<void> => {
-      assert.equal(await faultsOf(page), [], `${what}, ${name}`);
+      assert.equal(await accessibilityViolations(page), [], `${what}, ${name}`);
       assert.is(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${what}, ${name}`);
     };
     await page.goto(world.console.link() ?? '');

@@ -1,6 +1,7 @@
-// The inbox in a browser: live updates, keyboard, phone layout, protection against hostile mails, and accessibility of
-// the inbox and of all mails.
 // runner: alone when=cli,dev,worker,core/template,core/mail
+
+// The inbox in a browser: live updates, keyboard use, phone layout, protection against hostile mails, and accessibility
+// of the inbox and of all mails.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,7 +13,7 @@ import { createLog } from '../../core/log.ts';
 import type { Outgoing } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
-import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/clients/browser.ts';
+import { accessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { sampleMessages } from '../support/processes/sample_messages.ts';
 
@@ -57,11 +58,15 @@ const mail = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-function story(name: string, o: { width: number }, play: (page: Page, context: BrowserContext) => Promise<void>): void {
+function testInInbox(
+  name: string,
+  o: { width: number },
+  play: (page: Page, context: BrowserContext) => Promise<void>,
+): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const context = await browser.newContext({ viewport: { width: o.width, height: 800 } });
-    const faults = watched(context, [url]);
+    const faults = collectPageFaults(context, [url]);
     try {
       const page = await context.newPage();
       await page.goto(url);
@@ -75,7 +80,7 @@ function story(name: string, o: { width: number }, play: (page: Page, context: B
 
 const rows = (page: Page) => page.locator('#list a');
 
-story(
+testInInbox(
   'mails appear automatically, the newest on top, and are unread until they are opened',
   { width: 1280 },
   async (page) => {
@@ -95,7 +100,7 @@ story(
   },
 );
 
-story(
+testInInbox(
   'shows the text of an SMS, filters by a search, and reports a search without results',
   { width: 1280 },
   async (page) => {
@@ -120,31 +125,35 @@ story(
   },
 );
 
-story('supports the keyboard: search, choose, read, switch views, delete, go back', { width: 1280 }, async (page) => {
-  for (const name of ['one', 'two', 'three']) await take(mail({ to: `${name}@example.com` }), 'source');
-  await page.getByText('3 messages').waitFor();
-  const focused = () => page.evaluate<string>('document.activeElement.textContent');
-  await page.keyboard.press('/');
-  await page.keyboard.press('ArrowDown');
-  assert.match(await focused(), 'three@example.com');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.locator('#list a[aria-current=true]', { hasText: 'two@example.com' }).waitFor();
-  await page.getByRole('tab', { name: 'HTML' }).focus();
-  await page.keyboard.press('ArrowRight');
-  assert.is(await page.locator('#view pre').textContent(), 'Hello in plain text');
-  await page.keyboard.press('Escape');
-  await page.getByText('Select a message').waitFor();
-  assert.match(await focused(), 'two@example.com');
-  await page.keyboard.press('Delete');
-  await page.getByText('2 messages').waitFor();
-  assert.match(await focused(), 'one@example.com', 'the message that has its place has the focus');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'Delete all' }).press('Enter');
-  await page.getByText('No messages yet').waitFor();
-});
+testInInbox(
+  'supports the keyboard: search, choose, read, switch views, delete, go back',
+  { width: 1280 },
+  async (page) => {
+    for (const name of ['one', 'two', 'three']) await take(mail({ to: `${name}@example.com` }), 'source');
+    await page.getByText('3 messages').waitFor();
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    assert.match(await focused(), 'three@example.com');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('#list a[aria-current=true]', { hasText: 'two@example.com' }).waitFor();
+    await page.getByRole('tab', { name: 'HTML' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.is(await page.locator('#view pre').textContent(), 'Hello in plain text');
+    await page.keyboard.press('Escape');
+    await page.getByText('Select a message').waitFor();
+    assert.match(await focused(), 'two@example.com');
+    await page.keyboard.press('Delete');
+    await page.getByText('2 messages').waitFor();
+    assert.match(await focused(), 'one@example.com', 'the message that has its place has the focus');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Delete all' }).press('Enter');
+    await page.getByText('No messages yet').waitFor();
+  },
+);
 
-story('shows either the list or the message on a phone, with a way back', { width: 390 }, async (page) => {
+testInInbox('shows either the list or the message on a phone, with a way back', { width: 390 }, async (page) => {
   await take(mail(), '');
   await rows(page).first().click();
   await page.getByRole('heading', { name: 'Confirm your address' }).waitFor();
@@ -203,7 +212,7 @@ test('axe finds no violation in the inbox and in mails of every kind, on a dark 
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
     const page = await context.newPage();
     const alone = await context.newPage();
-    const look = async (what: string) => assert.equal(await faultsOf(page), [], `${what}, ${name}`);
+    const look = async (what: string) => assert.equal(await accessibilityViolations(page), [], `${what}, ${name}`);
     await fetch(`${url}/messages`, { method: 'DELETE' });
     await page.goto(url);
     await page.locator('#empty').waitFor();
@@ -219,10 +228,10 @@ test('axe finds no violation in the inbox and in mails of every kind, on a dark 
         await look(`a message open, ${kind}`);
       }
       if (html === '') continue;
-      // Check the mail in a page of its own: the inbox's frame allows no scripts, so axe cannot run there.
+      // Checks the mail in a separate page, because the inbox's frame forbids scripts and axe is a script.
       await alone.setContent(html);
-      // The mails differ only in text: check the one with all parts on both screens, and each other one on one screen.
-      if (whole || at % 2 === turn) assert.equal(await faultsOf(alone), [], `the mail ${kind}, ${name}`);
+      // Mails differ only in text, so only the mail with all parts is checked on both screens.
+      if (whole || at % 2 === turn) assert.equal(await accessibilityViolations(alone), [], `the mail ${kind}, ${name}`);
       assert.is(
         await alone.evaluate('document.documentElement.scrollWidth <= innerWidth'),
         true,

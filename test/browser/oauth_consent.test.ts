@@ -1,17 +1,24 @@
-// The consent page of the OAuth server in a browser: what it shows, what the user decides, its errors, and the attacks that it
-// must withstand.
 // runner: alone when=gateway,sql
+
+// The consent page of the OAuth server in a browser: its content, the user's decision, errors, and attacks.
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, openBrowser, SCREENS } from '../support/clients/browser.ts';
-import { DEVICE_GRANT, type DeviceCodes, EVERY_GRANT, form } from '../support/clients/oauth.ts';
+import { accessibilityViolations, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { DEVICE_GRANT, type DeviceCodes, EVERY_GRANT_TYPE, postForm } from '../support/clients/oauth.ts';
 import { shiftClock } from '../support/database/clock.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { asked, decide, heading, openStage, signIn, viewed } from './oauth_stage.ts';
+import {
+  clickDecision,
+  headingText,
+  signIn,
+  startOauthPages,
+  waitForConsentPage,
+  waitForHeading,
+} from './oauth_pages.ts';
 
 const browser = await openBrowser();
-const stage = await openStage({
+const stage = await startOauthPages({
   env: () => ({
     SVC_OAUTH_SERVER_SCOPES: 'notes:change your notes',
     SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
@@ -29,13 +36,13 @@ test.after.each(() => {
 });
 
 type User = Awaited<ReturnType<typeof stage.user>>;
-type Open = (url: string, play: (page: Page) => Promise<void>) => Promise<void>;
+type OpenPage = (url: string, play: (page: Page) => Promise<void>) => Promise<void>;
 
-/** Registers a test that needs a browser. Its user has approved no client yet. */
-function it(name: string, play: (open: Open, user: User) => Promise<void>): void {
+/** Registers a browser test. Its user has approved no client yet. */
+function it(name: string, play: (open: OpenPage, user: User) => Promise<void>): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
-    const open: Open = (url, more) => stage.visit(browser, url, more);
+    const open: OpenPage = (url, more) => stage.visit(browser, url, more);
     await play(open, await stage.user());
   });
 }
@@ -46,7 +53,7 @@ it('Decline: the app gets access_denied, its state and the issuer; the page ends
   const request = stage.request(client);
   await open(request.url, async (page) => {
     await signIn(page, user);
-    await decide(page, 'Decline', stage.app_url);
+    await clickDecision(page, 'Decline', stage.app_url);
     const [answer] = stage.answers;
     assert.equal(
       [answer?.get('error'), answer?.get('state'), answer?.get('iss'), answer?.has('code')],
@@ -66,13 +73,13 @@ it('fewer scopes: what the user unticks is not granted; with none left the page 
   const request = stage.request(client, { scope: 'email profile' });
   await open(request.url, async (page) => {
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     for (const box of await boxes(page).all()) await box.uncheck();
     await page.waitForTimeout(800);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Leave at least one ticked, or decline.').waitFor();
     await page.getByLabel('read your e-mail address').check();
-    await decide(page, 'Approve', stage.app_url);
+    await clickDecision(page, 'Approve', stage.app_url);
     const { body } = await stage.exchange(request, stage.answers[0]?.get('code') ?? null);
     assert.is(body.scope, 'email', JSON.stringify(body));
   });
@@ -82,7 +89,7 @@ it('shows who asks, for what, at which resource and where the answer goes', asyn
   const request = stage.request(client, { scope: 'email notes', resource: 'https://notes.example.org/api' });
   await open(request.url, async (page) => {
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     const text = (await page.locator('main').textContent()) ?? '';
     for (const part of ['Field Notes', 'read your e-mail address', 'change your notes', 'notes.example.org/api']) {
       assert.match(text, part);
@@ -97,46 +104,46 @@ it('a reload asks to sign in again: the session lives in the page alone', async 
   const request = stage.request(client);
   await open(request.url, async (page) => {
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     const kept = await page.evaluate<string>(
       'JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie',
     );
     assert.is(kept, '{}');
     await page.reload();
-    await viewed(page, /^Sign in to/);
+    await waitForHeading(page, /^Sign in to/);
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
   });
 });
 
 it('errors have a page each: no request, unknown, another user’s, decided, expired', async (open, user) => {
-  await open(`${stage.url}/oauth/consent`, (page) => viewed(page, 'No request'));
+  await open(`${stage.url}/oauth/consent`, (page) => waitForHeading(page, 'No request'));
   await open(`${stage.url}/oauth/consent?authorization_id=${'0'.repeat(56)}`, async (page) => {
     await signIn(page, user);
-    await viewed(page, 'This request is not valid');
+    await waitForHeading(page, 'This request is not valid');
   });
   const request = stage.request(client);
   let address = '';
   await open(request.url, async (page) => {
     address = page.url();
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
   });
   await open(address, async (page) => {
     await signIn(page, await stage.user());
-    await viewed(page, 'This request is not valid');
+    await waitForHeading(page, 'This request is not valid');
   });
   await open(address, async (page) => {
     await signIn(page, user);
-    await decide(page, 'Decline', stage.app_url);
+    await clickDecision(page, 'Decline', stage.app_url);
   });
   await open(stage.request(client).url, async (page) => {
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     await shiftClock(stack.db, 660);
     await page.waitForTimeout(800);
     await page.getByRole('button', { name: 'Approve' }).click();
-    await viewed(page, /This request (is not valid|has expired)/);
+    await waitForHeading(page, /This request (is not valid|has expired)/);
   });
 });
 
@@ -145,11 +152,11 @@ it('a request that is decided in another tab says so', async (open, user) => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     await signIn(other, user);
-    await decide(other, 'Decline', stage.app_url);
+    await clickDecision(other, 'Decline', stage.app_url);
     await page.getByRole('button', { name: 'Approve' }).click();
-    await viewed(page, 'This request was already answered');
+    await waitForHeading(page, 'This request was already answered');
   });
 });
 
@@ -157,14 +164,14 @@ it('prompt=login: a sign-in on the page is new enough', async (open, user) => {
   const request = stage.request(client, { prompt: 'login' });
   await open(request.url, async (page) => {
     await signIn(page, user);
-    await decide(page, 'Approve', stage.app_url);
+    await clickDecision(page, 'Approve', stage.app_url);
     assert.ok(stage.answers[0]?.get('code'));
   });
 });
 
 it('speaks the language that the app asks for, and the browser’s otherwise', async (open, user) => {
   await open(stage.request(client, { ui_locales: 'fr-CA de' }).url, async (page) => {
-    await viewed(page, 'Se connecter à localhost:3000');
+    await waitForHeading(page, 'Se connecter à localhost:3000');
     await page.locator('#address').fill(user.email);
     await page.locator('#password').fill(user.password);
     await page.locator('button[value=password]').click();
@@ -180,7 +187,8 @@ it('prompt=none: the app gets login_required at once, because the page has no se
     const [answer] = stage.answers;
     assert.equal([answer?.get('error'), answer?.get('state')], ['login_required', request.state]);
   });
-  // Only a request that wants it is declined so: nobody can decline another's by its address.
+  // Only a request with prompt=none can be declined without the user. Adding the parameter to another request's URL has
+  // no effect.
   const other = await fetch(stage.request(client).url, { redirect: 'manual' });
   await open(`${other.headers.get('location')}&prompt=none`, async (page) => {
     await page.locator('h1').waitFor();
@@ -198,7 +206,7 @@ const HOSTILE = [
 
 for (const [what, client_name, shown] of HOSTILE) {
   it(`a client’s name cannot harm: ${what}`, async (open, user) => {
-    // A name that the server refuses does no harm either.
+    // A client name that the server rejects would do no harm either.
     const metadata = { client_name, redirect_uris: [`${stage.app_url}/callback`], token_endpoint_auth_method: 'none' };
     const registered = await stack.post('/oauth/clients/register', metadata);
     if (registered.status !== 201) return assert.is(registered.status, 400, registered.text);
@@ -206,8 +214,8 @@ for (const [what, client_name, shown] of HOSTILE) {
     await open(stage.request(hostile).url, async (page) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await signIn(page, user);
-      await asked(page);
-      const title = await heading(page);
+      await waitForConsentPage(page);
+      const title = await headingText(page);
       assert.not.match(title, /[\u202a-\u202e\u2066-\u2069]/);
       if (shown !== null) assert.match(title, shown);
       assert.is(await page.locator('h1 b, h1 img').count(), 0);
@@ -222,7 +230,7 @@ it('an address in the page’s own query leads nowhere', async (open) => {
   const evil = encodeURIComponent('https://evil.example/');
   for (const name of ['redirect_uri', 'redirect_url', 'redirect_to', 'return_to', 'next', 'url']) {
     await open(`${stage.url}/oauth/consent?${name}=${evil}#${name}=${evil}`, async (page) => {
-      await viewed(page, 'No request');
+      await waitForHeading(page, 'No request');
       assert.is(new URL(page.url()).origin, stage.url);
       assert.is(await page.locator('a').count(), 0);
     });
@@ -230,7 +238,7 @@ it('an address in the page’s own query leads nowhere', async (open) => {
   await open(
     `${stage.url}/oauth/consent?error=x&error_description=Call+0800+1234&authorization_id=${'0'.repeat(56)}`,
     async (page) => {
-      await viewed(page, /^Sign in to/);
+      await waitForHeading(page, /^Sign in to/);
       assert.not.match((await page.locator('body').textContent()) ?? '', '0800');
     },
   );
@@ -248,7 +256,7 @@ test('a page of another origin cannot frame it, nor keep a hold of its window', 
     page.context().waitForEvent('page'),
     page.evaluate(`globalThis.other = open('${stage.url}/oauth/consent'); undefined`),
   ]);
-  await viewed(opened, 'No request');
+  await waitForHeading(opened, 'No request');
   assert.equal([await opened.evaluate('opener'), await page.evaluate('other.closed')], [null, true]);
   await page.context().close();
 });
@@ -256,14 +264,14 @@ test('a page of another origin cannot frame it, nor keep a hold of its window', 
 it('a click at the moment when the request appears, or the window comes to the front, approves nothing', async (open, user) => {
   await open(stage.request(client).url, async (page) => {
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     await page.evaluate(`document.querySelector('button[value=approve]').click()`);
     await page.waitForTimeout(800);
     await page.evaluate(`dispatchEvent(new Event('focus')); document.querySelector('button[value=approve]').click()`);
     await page.waitForTimeout(300);
     assert.is(new URL(page.url()).pathname, '/oauth/consent');
     assert.equal(stage.answers, []);
-    await decide(page, 'Approve', stage.app_url);
+    await clickDecision(page, 'Approve', stage.app_url);
   });
 });
 
@@ -277,7 +285,7 @@ it('nobody is signed in by an address: neither tokens in it nor a code that anot
   await open(stage.request(client).url, async (page) => {
     await page.goto(`${page.url()}#access_token=${access_token}&refresh_token=${refresh_token}&type=magiclink`);
     await page.reload();
-    await viewed(page, /^Sign in to/);
+    await waitForHeading(page, /^Sign in to/);
     assert.not.match(page.url(), /access_token/);
   });
   const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
@@ -286,7 +294,7 @@ it('nobody is signed in by an address: neither tokens in it nor a code that anot
   await stack.post(`/otp?redirect_to=${encodeURIComponent(address)}`, body);
   const { path } = await stack.mail(attacker.email);
   await open(path, async (page) => {
-    await viewed(page, /^Sign in to/);
+    await waitForHeading(page, /^Sign in to/);
     await page.getByText('This link belongs to another browser.').waitFor();
     assert.not.match(page.url(), /code=/);
   });
@@ -296,12 +304,12 @@ it('a request that an attacker started: the victim sees whose it is, and the cod
   const request = stage.request(client);
   await open(request.url, async (page) => {
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     await page.getByText(new URL(stage.app_url).host).waitFor();
-    await decide(page, 'Approve', stage.app_url);
+    await clickDecision(page, 'Approve', stage.app_url);
   });
   const [answer] = stage.answers;
-  // The app of the victim's browser did not choose this state; and without the verifier the code opens nothing.
+  // The app in the victim's browser did not choose this `state`. Without the PKCE verifier the code is useless.
   assert.is(answer?.get('state'), request.state);
   const stolen = await stage.exchange({ ...request, verifier: 'b'.repeat(43) }, answer?.get('code') ?? null);
   assert.equal([stolen.status, stolen.body.error], [400, 'invalid_grant']);
@@ -317,21 +325,21 @@ it('an app that a document describes is not shown as one that the operator has a
       ${document_url}, now() + interval '1 day', now(), now()) returning id`;
   await open(stage.request({ client_id: String(row?.id), redirect_uri }).url, async (page) => {
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     const text = (await page.locator('main').textContent()) ?? '';
     assert.match(text, 'app.example.com chose this name itself.');
     assert.not.match(text, 'Added by the operator');
   });
 });
 
-/** Begins the sign-in of a device. */
-async function beginDevice() {
+/** Starts a device authorization. */
+async function startDeviceAuthorization() {
   const { client_id } = await stage.client({
     client_type: 'public',
     client_name: 'Notes CLI',
-    grant_types: EVERY_GRANT,
+    grant_types: EVERY_GRANT_TYPE,
   });
-  const send = (path: string, values: Record<string, string>) => form(stack, path, { client_id, ...values });
+  const send = (path: string, values: Record<string, string>) => postForm(stack, path, { client_id, ...values });
   const codes = (await send('/oauth/device_authorization', { scope: 'email' })).body as unknown as DeviceCodes;
   const poll = () => send('/oauth/token', { grant_type: DEVICE_GRANT, device_code: codes.device_code });
   return { codes, poll };
@@ -342,9 +350,9 @@ for (const [name, title, answered] of [
   ['Decline', 'The request was declined', 'access_denied'],
 ] as const) {
   it(`a device: the user enters its code, sees who asks and from where, and chooses ${name}`, async (open, user) => {
-    const { codes, poll } = await beginDevice();
+    const { codes, poll } = await startDeviceAuthorization();
     await open(codes.verification_uri, async (page) => {
-      await viewed(page, 'Connect a device');
+      await waitForHeading(page, 'Connect a device');
       const code = page.getByLabel('Code of the device');
       await code.fill('BCDF-GHJK');
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -352,12 +360,12 @@ for (const [name, title, answered] of [
       await page.getByText('This code is wrong or has expired.').waitFor();
       await code.fill(codes.user_code.toLowerCase());
       await page.getByRole('button', { name: 'Continue' }).click();
-      await viewed(page, 'Notes CLI on a device asks for access to your account');
+      await waitForHeading(page, 'Notes CLI on a device asks for access to your account');
       await page.getByText(codes.user_code).waitFor();
       await page.getByText('The request came from 127.0.0.1').waitFor();
       await page.waitForTimeout(800);
       await page.getByRole('button', { name }).click();
-      await viewed(page, title);
+      await waitForHeading(page, title);
     });
     const answer = await poll();
     assert.is(answer.body.error ?? 'none', answered);
@@ -365,23 +373,23 @@ for (const [name, title, answered] of [
 }
 
 it('a device: the address with its code asks to compare the code before anything else', async (open, user) => {
-  const { codes, poll } = await beginDevice();
+  const { codes, poll } = await startDeviceAuthorization();
   await open(codes.verification_uri_complete, async (page) => {
-    await viewed(page, 'Connect a device');
+    await waitForHeading(page, 'Connect a device');
     await page.getByText('Continue only if your device shows this code.').waitFor();
     assert.is(await page.getByLabel('Code of the device').inputValue(), codes.user_code);
     for (const forged of ['code=x', 'error=x']) {
       await page.goto(`${codes.verification_uri_complete}&${forged}`);
-      await viewed(page, 'Connect a device');
+      await waitForHeading(page, 'Connect a device');
     }
     await page.goto(codes.verification_uri_complete);
     await page.getByRole('button', { name: 'Continue' }).click();
     await signIn(page, user);
-    await asked(page);
+    await waitForConsentPage(page);
     assert.is((await poll()).body.error, 'authorization_pending');
     await page.waitForTimeout(800);
     await page.getByRole('button', { name: 'Approve' }).click();
-    await viewed(page, 'The device is connected');
+    await waitForHeading(page, 'The device is connected');
   });
   assert.is((await poll()).status, 200);
 });
@@ -395,34 +403,34 @@ test('axe finds nothing, light and dark, on a phone and wide', async () => {
     await page.goto(
       stage.request(client, { scope: 'email profile phone', resource: 'https://notes.example.org/' }).url,
     );
-    await viewed(page, /^Sign in to/);
-    assert.equal(await faultsOf(page), [], `${name}: sign-in`);
+    await waitForHeading(page, /^Sign in to/);
+    assert.equal(await accessibilityViolations(page), [], `${name}: sign-in`);
     await signIn(page, { ...user, password: 'wrong' });
     await page.getByRole('alert').waitFor();
-    assert.equal(await faultsOf(page), [], `${name}: error`);
+    assert.equal(await accessibilityViolations(page), [], `${name}: error`);
     await signIn(page, user);
-    await asked(page);
-    assert.equal(await faultsOf(page), [], `${name}: request`);
+    await waitForConsentPage(page);
+    assert.equal(await accessibilityViolations(page), [], `${name}: request`);
     await page.goto(`${stage.url}/oauth/consent`);
-    await viewed(page, 'No request');
-    assert.equal(await faultsOf(page), [], `${name}: problem`);
+    await waitForHeading(page, 'No request');
+    assert.equal(await accessibilityViolations(page), [], `${name}: problem`);
     await page.goto(`${stage.url}/oauth/device`);
-    await viewed(page, 'Connect a device');
-    assert.equal(await faultsOf(page), [], `${name}: device`);
+    await waitForHeading(page, 'Connect a device');
+    assert.equal(await accessibilityViolations(page), [], `${name}: device`);
     await context.close();
   }
 });
 
 it('the keyboard alone signs in and approves', async (open, user) => {
   await open(stage.request(client).url, async (page) => {
-    await viewed(page, /^Sign in to/);
+    await waitForHeading(page, /^Sign in to/);
     assert.is(await page.evaluate('document.activeElement.tagName'), 'H1');
     await page.keyboard.press('Tab');
     await page.keyboard.type(user.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(user.password);
     await page.keyboard.press('Enter');
-    await asked(page);
+    await waitForConsentPage(page);
     assert.is(await page.evaluate('document.activeElement.tagName'), 'H1');
     await page.waitForTimeout(800);
     for (let presses = 0; presses < 12; presses++) {

@@ -1,5 +1,6 @@
-// The consent page of the OAuth server in a browser: each way to sign in on it, and the answer that the app gets.
 // runner: alone when=gateway,sql
+
+// The consent page of the OAuth server in a browser: each sign-in method, and the response that the app receives.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,17 +8,26 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openBrowser } from '../support/clients/browser.ts';
-import { createClient, good, sessionOf } from '../support/clients/client.ts';
-import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
+import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { ethereumWallet, solanaWallet } from '../support/clients/wallet.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { bearer } from '../support/processes/stack.ts';
 import { attachAuthenticator } from './app.ts';
-import { asked, decide, heading, openStage, PASSWORD, type Request, signIn, viewed } from './oauth_stage.ts';
+import {
+  type AuthorizationRequest,
+  clickDecision,
+  headingText,
+  PASSWORD,
+  signIn,
+  startOauthPages,
+  waitForConsentPage,
+  waitForHeading,
+} from './oauth_pages.ts';
 
 const browser = await openBrowser();
-const vendor = await openVendor();
-const stage = await openStage({
+const vendor = await startConsentingProvider();
+const stage = await startOauthPages({
   others: [vendor.url],
   env: (url) => ({
     SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
@@ -35,8 +45,8 @@ test.after(async () => {
   vendor.close();
 });
 
-/** Starts an external provider that consents without asking the user. */
-async function openVendor() {
+/** Starts a fake provider that consents without asking the user. */
+async function startConsentingProvider() {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://vendor');
     const json = (body: object) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
@@ -61,8 +71,8 @@ async function openVendor() {
   };
 }
 
-/** Registers a test that begins at the address to which the app sends the browser. */
-function testSignIn(name: string, play: (page: Page, request: Request) => Promise<void>): void {
+/** Registers a test that starts at the authorization URL of the app. */
+function testSignIn(name: string, play: (page: Page, request: AuthorizationRequest) => Promise<void>): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const request = stage.request(client);
@@ -71,9 +81,9 @@ function testSignIn(name: string, play: (page: Page, request: Request) => Promis
   });
 }
 
-/** Approves, and checks that the app signs in the user with the answer. */
-async function approveAndCheck(page: Page, request: Request, email?: string): Promise<void> {
-  await decide(page, 'Approve', stage.app_url);
+/** Approves. Asserts that the app can sign the user in with the response. */
+async function approveAndCheck(page: Page, request: AuthorizationRequest, email?: string): Promise<void> {
+  await clickDecision(page, 'Approve', stage.app_url);
   const [answer] = stage.answers;
   assert.is(answer?.get('state'), request.state);
   assert.is(answer?.get('iss'), stage.url);
@@ -85,13 +95,13 @@ async function approveAndCheck(page: Page, request: Request, email?: string): Pr
 
 testSignIn('a password signs in; a wrong one says so and keeps the address', async (page, request) => {
   const user = await stage.user();
-  await viewed(page, /^Sign in to/);
+  await waitForHeading(page, /^Sign in to/);
   await signIn(page, { ...user, password: 'wrong' });
   await page.getByRole('alert').and(page.getByText('Wrong address or password.')).waitFor();
   assert.is(await page.getByLabel(/E-mail/).inputValue(), user.email);
   await signIn(page, user);
-  await asked(page);
-  assert.match(await heading(page), 'Field Notes asks for access');
+  await waitForConsentPage(page);
+  assert.match(await headingText(page), 'Field Notes asks for access');
   await page.getByText(`Signed in as ${user.email}`).waitFor();
   await approveAndCheck(page, request, user.email);
 });
@@ -100,7 +110,7 @@ testSignIn('a mailed code signs in', async (page, request) => {
   const user = await stage.user();
   await page.getByLabel(/E-mail/).fill(user.email);
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
-  await viewed(page, 'Enter the code');
+  await waitForHeading(page, 'Enter the code');
   const { code } = await stack.mail(user.email);
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -114,11 +124,11 @@ testSignIn('the link of the mail continues in a new tab of the same browser', as
   const user = await stage.user();
   await page.getByLabel(/E-mail/).fill(user.email);
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
-  await viewed(page, 'Enter the code');
+  await waitForHeading(page, 'Enter the code');
   const { path } = await stack.mail(user.email);
   const tab = await page.context().newPage();
   await tab.goto(path);
-  await asked(tab);
+  await waitForConsentPage(tab);
   assert.not.match(tab.url(), /code=/);
   await approveAndCheck(tab, request, user.email);
 });
@@ -126,7 +136,7 @@ testSignIn('the link of the mail continues in a new tab of the same browser', as
 testSignIn('a code for an address without an account is not sent, and the page does not tell', async (page) => {
   await page.getByLabel(/E-mail/).fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
-  await viewed(page, 'Enter the code');
+  await waitForHeading(page, 'Enter the code');
   const [row] = await stack.db.sql`select count(*)::int as users from auth.users where email = 'nobody@example.com'`;
   assert.is(row?.users, 0);
 });
@@ -134,7 +144,7 @@ testSignIn('a code for an address without an account is not sent, and the page d
 testSignIn('a code by SMS signs in', async (page, request) => {
   const { auth } = createClient(stack.url);
   const phone = '4915200000001';
-  good(await auth.signUp({ phone: `+${phone}`, password: PASSWORD }));
+  expectData(await auth.signUp({ phone: `+${phone}`, password: PASSWORD }));
   sessionOf(await auth.verifyOtp({ phone: `+${phone}`, token: '424242', type: 'sms' }));
   await auth.signOut();
   await page.getByLabel(/E-mail/).fill(`+49 152 0000 0001`);
@@ -147,7 +157,7 @@ testSignIn('a code by SMS signs in', async (page, request) => {
 
 testSignIn('an external provider signs in, and the page goes on with the same request', async (page, request) => {
   await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
-  await asked(page);
+  await waitForConsentPage(page);
   assert.not.match(page.url(), /code=/);
   await approveAndCheck(page, request, 'grace@example.com');
 });
@@ -191,13 +201,13 @@ for (const chain of ['ethereum', 'solana'] as const) {
 
 testSignIn('an account with a second factor is asked for it: a code of the app', async (page, request) => {
   const user = await stage.user();
-  const secret = await enrollApp(user);
+  const secret = await enrollTotp(user);
   await signIn(page, user);
-  await viewed(page, 'Confirm that it is you');
+  await waitForHeading(page, 'Confirm that it is you');
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').waitFor();
-  await earlyInStep();
+  await waitForFreshTimeStep();
   await page.getByLabel('Code', { exact: true }).fill(totpAt(secret, Date.now()));
   await page.getByRole('button', { name: 'Continue' }).click();
   await approveAndCheck(page, request, user.email);
@@ -206,7 +216,7 @@ testSignIn('an account with a second factor is asked for it: a code of the app',
 testSignIn('a recovery code stands in for the app', async (page, request) => {
   const user = await stage.user();
   const codes: string[] = [];
-  await enrollApp(user, async (auth) => {
+  await enrollTotp(user, async (auth) => {
     const made = await stack.post('/factors/recovery-codes', {}, bearer(await heldToken(auth)));
     codes.push(...(made.body.codes as string[]));
   });
@@ -222,35 +232,38 @@ testSignIn('a security key as second factor', async (page, request) => {
   const { auth } = createClient(stack.url);
   sessionOf(await auth.signInWithPassword(user));
   await attachAuthenticator(page, 'usb');
-  await enrollKey(page, await heldToken(auth));
+  await enrollSecurityKey(page, await heldToken(auth));
   await auth.signOut();
   await signIn(page, user);
-  await viewed(page, 'Confirm that it is you');
+  await waitForHeading(page, 'Confirm that it is you');
   await page.getByRole('button', { name: 'Use security key' }).click();
   await approveAndCheck(page, request, user.email);
 });
 
-type Auth = ReturnType<typeof createClient>['auth'];
+type AuthClient = ReturnType<typeof createClient>['auth'];
 
-/** Enrolls and verifies an authenticator app; the code of the previous step is consumed. `then` runs in its session. */
-async function enrollApp(
+/**
+ * Enrolls and verifies a TOTP factor, which consumes the code of the previous time step. Calls `then` in the same
+ * session.
+ */
+async function enrollTotp(
   user: { email: string; password: string },
-  then: (auth: Auth) => Promise<void> = async () => undefined,
+  then: (auth: AuthClient) => Promise<void> = async () => undefined,
 ): Promise<Buffer> {
   const { auth } = createClient(stack.url);
   sessionOf(await auth.signInWithPassword(user));
-  const { id, totp } = good(await auth.mfa.enroll({ factorType: 'totp' }));
-  const secret = fromBase32(totp.secret);
-  await earlyInStep();
-  good(await auth.mfa.challengeAndVerify({ factorId: id, code: totpAt(secret, Date.now() - 30_000) }));
+  const { id, totp } = expectData(await auth.mfa.enroll({ factorType: 'totp' }));
+  const secret = decodeBase32(totp.secret);
+  await waitForFreshTimeStep();
+  expectData(await auth.mfa.challengeAndVerify({ factorId: id, code: totpAt(secret, Date.now() - 30_000) }));
   await then(auth);
   await auth.signOut();
   return secret;
 }
 
-const heldToken = async (auth: Auth): Promise<string> => sessionOf(await auth.getSession()).access_token;
+const heldToken = async (auth: AuthClient): Promise<string> => sessionOf(await auth.getSession()).access_token;
 
-/** Calls of the API from the page, and the browser's own functions for credentials. */
+/** Functions for the page that call the API and the browser's credential functions. */
 const IN_PAGE = `
   globalThis.post = async (bearer, path, body) => {
     const headers = { Authorization: 'Bearer ' + bearer, 'Content-Type': 'application/json' };
@@ -263,7 +276,7 @@ const IN_PAGE = `
     return (await navigator.credentials.create({ publicKey })).toJSON();
   };`;
 
-/** Registers a passkey of the page's authenticator by the API. */
+/** Registers a passkey of the page's authenticator through the API. */
 async function registerPasskey(page: Page, token: string): Promise<void> {
   await page.evaluate(`(async (bearer) => {${IN_PAGE}
     const { challenge_id, options } = await post(bearer, '/passkeys/registration/options', {});
@@ -271,8 +284,8 @@ async function registerPasskey(page: Page, token: string): Promise<void> {
   })(${JSON.stringify(token)})`);
 }
 
-/** Enrolls the page's authenticator as a second factor by the API. */
-async function enrollKey(page: Page, token: string): Promise<void> {
+/** Enrolls the page's authenticator as a second factor through the API. */
+async function enrollSecurityKey(page: Page, token: string): Promise<void> {
   await page.evaluate(`(async (bearer) => {${IN_PAGE}
     const { id } = await post(bearer, '/factors', { factor_type: 'webauthn', friendly_name: 'key' });
     const asked = await post(bearer, '/factors/' + id + '/challenge', {});
@@ -284,7 +297,7 @@ async function enrollKey(page: Page, token: string): Promise<void> {
   })(${JSON.stringify(token)})`);
 }
 
-/** Gives the page a wallet that signs every request. */
+/** Adds a wallet to the page that signs every request. */
 async function installWallet(page: Page, chain: 'ethereum' | 'solana'): Promise<void> {
   if (chain === 'ethereum') {
     const wallet = ethereumWallet();

@@ -1,18 +1,19 @@
-// Passkeys and second factors in a real browser: the unmodified client on a page of localhost, and Chromium's virtual
-// authenticator.
 // runner: alone when=core,gateway,sql
+
+// Passkeys and second factors in a real browser: the unmodified auth-js on a page of localhost, and Chromium's virtual
+// authenticator.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { good, signedIn, startPasskeys, WEBAUTHN } from '../flows/passkeys/stage.ts';
+import { createSignedInUser, good, startPasskeyStack, WEBAUTHN_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
 import { createAdmin } from '../support/clients/admin.ts';
 import { openBrowser } from '../support/clients/browser.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { ask, attachAuthenticator, startApp } from './app.ts';
+import { attachAuthenticator, callClient, startPasskeyApp } from './app.ts';
 
-const app = await startApp();
+const app = await startPasskeyApp();
 const browser = await openBrowser();
-const stack = await startPasskeys({ env: { ...WEBAUTHN, SVC_WEBAUTHN_RP_ORIGINS: app.origin } });
+const stack = await startPasskeyStack({ env: { ...WEBAUTHN_SETTINGS, SVC_WEBAUTHN_RP_ORIGINS: app.origin } });
 test.after(async () => {
   await browser?.close();
   await stack.close();
@@ -30,18 +31,18 @@ const proofOf = ({ access_token }: Tokens) => {
 
 test('registerPasskey, sign out, signInWithPasskey sign in the same user with the passkey', async () => {
   if (browser === null) return cannotRun('passkeys in a browser', 'no Chromium on this machine');
-  const { id, access_token, refresh_token } = await signedIn(stack);
+  const { id, access_token, refresh_token } = await createSignedInUser(stack);
   const page = await app.open(browser, stack.url);
   await attachAuthenticator(page, 'internal');
-  await ask(page, `setSession(${JSON.stringify({ access_token, refresh_token })})`);
-  const passkey = await ask<{ id: string }>(page, 'registerPasskey()');
-  const list = await ask<{ id: string }[]>(page, 'passkey.list()');
+  await callClient(page, `setSession(${JSON.stringify({ access_token, refresh_token })})`);
+  const passkey = await callClient<{ id: string }>(page, 'registerPasskey()');
+  const list = await callClient<{ id: string }[]>(page, 'passkey.list()');
   assert.equal(
     list.map((one) => one.id),
     [passkey.id],
   );
   await page.evaluate(`auth.signOut({ scope: 'local' }).then(() => null)`);
-  const { user, session } = await ask<{ user: { id: string }; session: { access_token: string } }>(
+  const { user, session } = await callClient<{ user: { id: string }; session: { access_token: string } }>(
     page,
     'signInWithPasskey()',
   );
@@ -56,36 +57,42 @@ test('registerPasskey, sign out, signInWithPasskey sign in the same user with th
 
 test('mfa.webauthn: register, authenticate, enroll, challenge, verify; admin.mfa lists them and deletes one', async () => {
   if (browser === null) return cannotRun('WebAuthn factors in a browser', 'no Chromium on this machine');
-  const person = await signedIn(stack);
+  const person = await createSignedInUser(stack);
   const { access_token, refresh_token } = person;
   const page = await app.open(browser, stack.url);
   const pullOut = await attachAuthenticator(page, 'usb');
-  await ask(page, `setSession(${JSON.stringify({ access_token, refresh_token })})`);
-  const registered = await ask<Tokens>(page, `mfa.webauthn.register({ friendlyName: 'laptop' })`);
+  await callClient(page, `setSession(${JSON.stringify({ access_token, refresh_token })})`);
+  const registered = await callClient<Tokens>(page, `mfa.webauthn.register({ friendlyName: 'laptop' })`);
   assert.equal(proofOf(registered), ['aal2', 'mfa/webauthn']);
-  const { all } = await ask<{ all: { id: string; status: string }[] }>(page, 'mfa.listFactors()');
+  const { all } = await callClient<{ all: { id: string; status: string }[] }>(page, 'mfa.listFactors()');
   const [laptop] = all;
   assert.is(laptop?.status, 'verified');
 
   const { email, password } = person;
-  const again = await ask<{ session: Tokens }>(page, `signInWithPassword(${JSON.stringify({ email, password })})`);
+  const again = await callClient<{ session: Tokens }>(
+    page,
+    `signInWithPassword(${JSON.stringify({ email, password })})`,
+  );
   assert.is(claimsOf(again.session.access_token).aal, 'aal1');
-  const level = await ask<object>(page, 'mfa.getAuthenticatorAssuranceLevel()');
+  const level = await callClient<object>(page, 'mfa.getAuthenticatorAssuranceLevel()');
   assert.equal(level, {
     currentLevel: 'aal1',
     nextLevel: 'aal2',
     currentAuthenticationMethods: claimsOf(again.session.access_token).amr,
   });
   const factor = JSON.stringify({ factorId: laptop?.id });
-  assert.equal(proofOf(await ask<Tokens>(page, `mfa.webauthn.authenticate(${factor})`)), ['aal2', 'mfa/webauthn']);
+  assert.equal(proofOf(await callClient<Tokens>(page, `mfa.webauthn.authenticate(${factor})`)), [
+    'aal2',
+    'mfa/webauthn',
+  ]);
 
   await pullOut();
   await attachAuthenticator(page, 'usb');
-  const { id } = await ask<{ id: string }>(page, `mfa.webauthn.enroll({ friendlyName: 'phone' })`);
+  const { id } = await callClient<{ id: string }>(page, `mfa.webauthn.enroll({ friendlyName: 'phone' })`);
   const site = { rpId: 'localhost', rpOrigins: [app.origin] };
   // The browser's credential cannot be serialized as JSON, so both calls run in the page.
   const whole = JSON.stringify({ factorId: id, webauthn: site });
-  const verified = await ask<Tokens>(
+  const verified = await callClient<Tokens>(
     page,
     `mfa.webauthn.challenge(${whole}).then(({ data, error }) => error ? { data, error }
       : auth.mfa.webauthn.verify({ ...data, webauthn: { ...${JSON.stringify(site)}, ...data.webauthn } }))`,

@@ -1,14 +1,14 @@
-// The page of postern report --html, opened from its file in a browser: without scripts, on a phone and wide, light and
-// dark.
 // runner: alone when=cli,dev
+
+// The page of `postern report --html` in a browser: without scripts, on phone and wide screens, in light and dark mode.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ReportData, reportPage } from '../../cli/report/report_page.ts';
-import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/clients/browser.ts';
-import { BUSY, NOTHING, NOW } from '../support/database/report_data.ts';
+import { accessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
+import { BUSY_MONTH, EMPTY_MONTH, REPORT_TIME } from '../support/database/report_data.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 
@@ -19,9 +19,9 @@ test.after(async () => {
   folder.remove();
 });
 
-/** Report data of the same month with billions of users, to test wide numbers. */
+/** Report data with billions of users, to test wide numbers. */
 const LARGE = Object.fromEntries(
-  Object.entries(BUSY).map(([name, rows]) => [
+  Object.entries(BUSY_MONTH).map(([name, rows]) => [
     name,
     rows.map((row) =>
       Object.fromEntries(
@@ -31,18 +31,18 @@ const LARGE = Object.fromEntries(
   ]),
 ) as unknown as ReportData;
 
-for (const [what, data] of Object.entries({ busy: BUSY, empty: NOTHING, large: LARGE })) {
+for (const [what, data] of Object.entries({ busy: BUSY_MONTH, empty: EMPTY_MONTH, large: LARGE })) {
   test(`the report of a month, ${what}: no axe violation, no request, nothing wider than the screen`, async () => {
     if (browser === null) return cannotRun('the report in a browser', 'no Chromium on this machine');
     const file = join(folder.path, `${what}.html`);
-    writeFileSync(file, reportPage({ data, now: NOW, version: '1.0.0', database: 'postern' }));
+    writeFileSync(file, reportPage({ data, now: REPORT_TIME, version: '1.0.0', database: 'postern' }));
     for (const { width, height, scheme } of TWO_SCREENS) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
-      const faults = watched(context, ['null']);
+      const faults = collectPageFaults(context, ['null']);
       const page = await context.newPage();
       await page.goto(pathToFileURL(file).href);
       for (const details of await page.locator('summary').all()) await details.click();
-      assert.equal(await faultsOf(page), []);
+      assert.equal(await accessibilityViolations(page), []);
       assert.is(await page.evaluate('document.documentElement.scrollWidth'), width);
       const cut = "[...document.querySelectorAll('dd')].filter((dd) => dd.scrollWidth > dd.clientWidth).length";
       assert.is(await page.evaluate(cut), 0, 'each figure has room in its card');

@@ -1,15 +1,15 @@
-// npm run screenshots: screenshots of the pages and of every mail, on a phone and wide, light and dark, in
-// .tmp/screenshots/. The two of docs/getting-started.md (readme-light.png, readme-dark.png) are copied by hand to docs/pictures/start.png and
-// start-dark.png, and those of docs/console.md (console-*.png without a screen) by their names.
+// npm run screenshots: writes screenshots of the pages and of every mail, on phone and wide screens, in light and dark
+// mode, to .tmp/screenshots/. Copy readme-light.png and readme-dark.png by hand to docs/pictures/start.png and
+// start-dark.png, and console-*.png without a screen size by their names.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createLog } from '../../core/log.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
-import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/clients/browser.ts';
+import { accessibilityViolations, openBrowser, SCREENS, type Screen } from '../support/clients/browser.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
 import { sampleMessages } from '../support/processes/sample_messages.ts';
-import { picturesOfConsole } from './console_pictures.ts';
+import { takeConsoleScreenshots } from './console_pictures.ts';
 
 const FOLDER = resolve('.tmp/screenshots');
 
@@ -20,11 +20,11 @@ const ENV = {
   SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
 };
 
-interface Places {
-  /** API of a `postern start`. */
+interface PageUrls {
+  /** URL of the API of a `postern start`. */
   api: string;
   start: ReturnType<typeof runCli>;
-  /** URL of an inbox with one message of each kind; `empty` has none. */
+  /** URL of an inbox with one message of each kind. `empty` is the URL of an inbox without messages. */
   full: string;
   empty: string;
 }
@@ -47,13 +47,13 @@ async function main(): Promise<number> {
       folder.remove();
     });
     const [, api = ''] = await start.until(/API +(http:\S+)/, 60_000);
-    const full = await inbox(closers);
+    const full = await startSampleInboxes(closers);
     for (const message of sampleMessages(api))
       await full.take(message, 'From: …\r\nTo: …\r\n\r\nThe source of a mail.');
-    const places = { api, start, full: full.url, empty: (await inbox(closers)).url };
-    for (const screen of SCREENS) faults.push(...(await pictures(browser, screen, places)));
-    faults.push(...(await picturesOfConsole(browser, FOLDER)));
-    for (const scheme of ['light', 'dark'] as const) await pictureOfReadme(browser, scheme, places);
+    const places = { api, start, full: full.url, empty: (await startSampleInboxes(closers)).url };
+    for (const screen of SCREENS) faults.push(...(await takeScreenshots(browser, screen, places)));
+    faults.push(...(await takeConsoleScreenshots(browser, FOLDER)));
+    for (const scheme of ['light', 'dark'] as const) await takeReadmeScreenshot(browser, scheme, places);
   } finally {
     for (const close of closers.reverse()) await close();
   }
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-async function inbox(closers: (() => Promise<unknown>)[]) {
+async function startSampleInboxes(closers: (() => Promise<unknown>)[]) {
   const service = {
     add: (_what: string, close: (o: { at_once: boolean }) => Promise<void>) =>
       void closers.push(() => close({ at_once: true })),
@@ -78,16 +78,20 @@ async function inbox(closers: (() => Promise<unknown>)[]) {
   return openInbox({ settings, log, service, print: () => undefined, any_port: false });
 }
 
-/** Takes the screenshots and returns axe's violations. */
-async function pictures(browser: Browser, screen: Screen, { api, start, full, empty }: Places): Promise<string[]> {
+/** Takes the screenshots. Returns axe's violations. */
+async function takeScreenshots(
+  browser: Browser,
+  screen: Screen,
+  { api, start, full, empty }: PageUrls,
+): Promise<string[]> {
   const faults: string[] = [];
   const { name, width, height, scheme } = screen;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   const page = await context.newPage();
   const picture = async (of: Page, what: string) => {
-    // A background page is rendered only once a second, and its frame even later.
+    // Chromium renders a background page only once per second.
     await of.bringToFront();
-    for (const fault of await faultsOf(of)) faults.push(`${what}-${name}: ${fault}`);
+    for (const fault of await accessibilityViolations(of)) faults.push(`${what}-${name}: ${fault}`);
     await of.screenshot({ path: join(FOLDER, `${what}-${name}.png`), fullPage: true });
   };
 
@@ -125,7 +129,7 @@ async function pictures(browser: Browser, screen: Screen, { api, start, full, em
   await page.locator('h1').waitFor();
   await picture(page, 'consent-3-no-request');
 
-  // Leave the current page: its trusted types policy forbids setContent().
+  // Leaves the current page, whose trusted types policy forbids setContent().
   await between.goto('about:blank');
   await page.goto(empty);
   await page.locator('#empty').waitFor();
@@ -148,7 +152,7 @@ async function pictures(browser: Browser, screen: Screen, { api, start, full, em
   return faults;
 }
 
-/** Registers a client, and returns the address to which its app sends the browser. */
+/** Registers a client. Returns its authorization URL. */
 async function authorizationUrl(api: string): Promise<string> {
   const redirect_uri = 'http://localhost:3000/callback';
   const body = JSON.stringify({
@@ -171,8 +175,12 @@ async function authorizationUrl(api: string): Promise<string> {
   return `${api}/oauth/authorize?${new URLSearchParams(query)}`;
 }
 
-/** Takes the picture of README.md, `readme-<scheme>.png`: the page after a sign-up whose link was opened. */
-async function pictureOfReadme(browser: Browser, colorScheme: 'light' | 'dark', { api, start }: Places): Promise<void> {
+/** Takes the picture of README.md, `readme-<scheme>.png`: the page after a sign-up was confirmed. */
+async function takeReadmeScreenshot(
+  browser: Browser,
+  colorScheme: 'light' | 'dark',
+  { api, start }: PageUrls,
+): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 860 }, colorScheme });
   const page = await context.newPage();
   const email = `ada+${colorScheme}@example.com`;

@@ -1,20 +1,21 @@
-// A new user's first minutes in a browser: sign up on the page, find the mail in the inbox, press its button, and be
-// signed in.
 // runner: alone when=cli,dev
+
+// The first steps of a new user in a browser: sign up on the page, find the mail in the inbox, confirm, and be signed
+// in.
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/clients/browser.ts';
+import { accessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
-import { copyStarted } from '../support/processes/started.ts';
+import { copyStartedFolder } from '../support/processes/started.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();
 // Removes the minimum interval between messages to one address.
 const env = { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms', SVC_SMS_MAX_FREQUENCY: '1ms' };
-await copyStarted(join(folder.path, '.postern'));
+await copyStartedFolder(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env });
 const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
 const [, inbox = ''] = await start.until(/Inbox +(http:\S+?)\/ /);
@@ -26,20 +27,20 @@ test.after(async () => {
 
 const PASSWORD = 'correct horse battery';
 
-interface Stage {
+interface BrowserSession {
   context: BrowserContext;
   page: Page;
 }
 
 /**
- * Registers a test with its own browser context. Asserts that all requests go to these two servers and that no content
+ * Registers a test with its own browser context. Asserts that all requests go to the two servers and that no content
  * security policy is violated.
  */
-function testStory(name: string, play: (stage: Stage) => Promise<void>): void {
+function testStory(name: string, play: (stage: BrowserSession) => Promise<void>): void {
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const context = await browser.newContext();
-    const faults = watched(context, [url, inbox]);
+    const faults = collectPageFaults(context, [url, inbox]);
     try {
       const page = await context.newPage();
       await page.goto(url);
@@ -58,16 +59,16 @@ async function openTab(context: BrowserContext, click: () => Promise<void>): Pro
   return tab;
 }
 
-/** Opens the link of the newest mail to an address and presses the button of the confirmation page. */
-async function follow({ context }: Stage, email: string, kind = ''): Promise<Page> {
+/** Opens the link of the newest mail to an address and submits the confirmation page. */
+async function followMailLink({ context }: BrowserSession, email: string, kind = ''): Promise<Page> {
   const { link } = await messageTo(start, email, kind);
   const tab = await context.newPage();
   await tab.goto(link);
-  await confirmed(tab);
+  await assertConfirmed(tab);
   return tab;
 }
 
-async function confirmed(tab: Page): Promise<void> {
+async function assertConfirmed(tab: Page): Promise<void> {
   assert.is(new URL(tab.url()).pathname, '/verify', 'a link alone redeems nothing');
   await tab.getByRole('button').click();
   await tab.locator('#told').waitFor();
@@ -94,7 +95,7 @@ testStory(
     await mails.getByRole('link', { name: 'ada@example.com' }).click();
     const button = mails.frameLocator('iframe').getByRole('link').first();
     const done = await openTab(context, () => button.click());
-    await confirmed(done);
+    await assertConfirmed(done);
     await signedIn(done);
     assert.is(await who(done), 'ada@example.com');
     assert.is(await done.locator('#told-title').textContent(), 'Your address is confirmed');
@@ -140,14 +141,14 @@ testStory('signs in with a code by mail and by SMS, and anonymously', async ({ p
 testStory('resets a forgotten password through the link, and signs in with the new one', async (stage) => {
   const { page } = stage;
   await signUp(page, 'cleo@example.com');
-  await signedIn(await follow(stage, 'cleo@example.com'));
+  await signedIn(await followMailLink(stage, 'cleo@example.com'));
   await page.bringToFront();
   await signedIn(page);
   await press(page, 'Sign out');
   await field(page, 'E-mail').fill('cleo@example.com');
   await press(page, 'Forgot password?');
   await field(page, 'Code').waitFor();
-  const tab = await follow(stage, 'cleo@example.com', 'recovery');
+  const tab = await followMailLink(stage, 'cleo@example.com', 'recovery');
   await field(tab, 'New password').fill('a better horse battery');
   await press(tab, 'Set password');
   await tab.locator('#new-password').waitFor({ state: 'hidden' });
@@ -167,10 +168,10 @@ testStory('shows an error as a sentence with its code, reports a used link, and 
 
   await signUp(page, 'dora@example.com');
   const { link } = await messageTo(start, 'dora@example.com');
-  const tab = await follow(stage, 'dora@example.com');
+  const tab = await followMailLink(stage, 'dora@example.com');
   await signedIn(tab);
   await tab.goto(link);
-  await confirmed(tab);
+  await assertConfirmed(tab);
   await tab.locator('#told.bad').waitFor();
   assert.match((await tab.locator('#told-text').textContent()) ?? '', /^The link has expired, .*\(otp_expired\)$/);
 
@@ -187,7 +188,7 @@ test('axe finds no violation on the page: forms, an error, a sent code, a sessio
   for (const { name, width, height, scheme } of TWO_SCREENS) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
     const page = await context.newPage();
-    const look = async (state: string) => assert.equal(await faultsOf(page), [], `${state}, ${name}`);
+    const look = async (state: string) => assert.equal(await accessibilityViolations(page), [], `${state}, ${name}`);
     await page.goto(url);
     for (const way of ['Link or code', 'Phone', 'Anonymous', 'Password']) {
       await choose(page, way);
@@ -203,8 +204,8 @@ test('axe finds no violation on the page: forms, an error, a sent code, a sessio
     const { code, link } = await messageTo(start, `${name}@example.com`);
     const between = await context.newPage();
     await between.goto(link);
-    assert.equal(await faultsOf(between), [], `the page of a link, ${name}`);
-    // Close it: a background page is rendered only once a second.
+    assert.equal(await accessibilityViolations(between), [], `the page of a link, ${name}`);
+    // Chromium renders a background page only once per second.
     await between.close();
     await field(page, 'Code').fill(code);
     await press(page, 'Confirm');

@@ -1,4 +1,4 @@
-// Helpers of the tests of administrative commands: the environment of an installation with login roles, and a terminal.
+// Helpers for tests of administrative commands: the environment of an installation with login roles, and a terminal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { gatherFrom } from '../support/processes/logged.ts';
+import { keepLogLinesOf } from '../support/processes/log_lines.ts';
 import { cleanEnv } from '../support/processes/process.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
@@ -26,13 +26,13 @@ export function environmentFor(db: TestDatabase, more: Record<string, string> = 
   };
 }
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs a command with --json and parses what it prints; throws unless it exits with `code`. */
+/** Runs a command with --json and parses the output. Throws unless the command exits with `code`. */
 export async function runJson(args: string[], env: Record<string, string>, code = 0): Promise<Record<string, unknown>> {
   const ended = await runInside([...args, '--json'], { env });
   if (ended.code !== code) throw new Error(`exit ${ended.code}: ${ended.stdout}${ended.stderr}`);
@@ -40,7 +40,7 @@ export async function runJson(args: string[], env: Record<string, string>, code 
 }
 
 /** Runs a command with a text on standard input. */
-export function runWithInput(args: string[], env: Record<string, string>, input: string): Promise<Ended> {
+export function runWithInput(args: string[], env: Record<string, string>, input: string): Promise<CommandResult> {
   return runInside(args, { env, input });
 }
 
@@ -48,28 +48,28 @@ const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const SCRIPT = '/usr/bin/script';
 export const HAS_TERMINAL = existsSync(SCRIPT);
 
-export interface Terminal {
+export interface TerminalResult {
   code: number | null;
   /** Everything that the terminal displayed. */
   shown: string;
 }
 
-/** Runs a command in a pseudo-terminal (script of util-linux) and types each answer once its question appears. */
+/** Runs a command in a pseudo-terminal (script of util-linux). Types each answer after its prompt has appeared. */
 export async function runInTerminal(
   args: string[],
   env: Record<string, string>,
   answers: readonly { after: RegExp; type: string }[],
   columns = 100,
-): Promise<Terminal> {
+): Promise<TerminalResult> {
   const words = [process.execPath, MAIN, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const command = `stty cols ${columns} rows 24; exec ${words}`;
-  // A regular file: run as root, script replaces a device that is given as its output.
+  // A regular file, because `script` run as root replaces a device that is given as its output.
   const folder = mkdtempSync(join(tmpdir(), 'postern-terminal-'));
   const child = spawn(SCRIPT, ['-q', '-e', '-c', command, join(folder, 'typescript')], {
     cwd: tmpdir(),
     env: { ...cleanEnv(env), TERM: 'xterm', SHELL: '/bin/sh' },
   });
-  gatherFrom(child);
+  keepLogLinesOf(child);
   let shown = '';
   child.stdout.on('data', (chunk) => {
     shown += String(chunk);

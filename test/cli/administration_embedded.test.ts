@@ -1,10 +1,11 @@
-// The administrative commands beside a running `npm start`: without a URL or key, they find those of the folder.
 // runner: when=cli,dev,install
+
+// Administrative commands next to a running `npm start`: without a URL or key, they use those of the folder.
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { post, runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
-import { copyStarted } from '../support/processes/started.ts';
+import { postJson, runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
+import { copyStartedFolder } from '../support/processes/started.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
@@ -15,7 +16,7 @@ test('user, session, report, doctor and key work on the database of a running st
   assert.is(early.code, 1);
   assert.match(early.stderr, 'start the embedded database');
 
-  await copyStarted(join(folder.path, '.postern'));
+  await copyStartedFolder(join(folder.path, '.postern'));
   const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
   try {
     const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
@@ -24,7 +25,7 @@ test('user, session, report, doctor and key work on the database of a running st
       env: { POSTERN_USER_PASSWORD: 'correct horse battery' },
     });
     assert.is(made.code, 0, made.stderr);
-    const signed_in = await post(`${url}/token?grant_type=password`, {
+    const signed_in = await postJson(`${url}/token?grant_type=password`, {
       email: 'ada@example.com',
       password: 'correct horse battery',
     });

@@ -1,4 +1,5 @@
 // runner: when=cli,dev,install,core,sql
+
 // postern audit: filters by user, actor, action and time, pages, text and JSON output.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// postern completion: asks the installed shells what Tab offers.
+// postern completion: the words that installed shells offer after Tab.
 import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,14 +7,14 @@ import { runInside } from '../support/processes/inside.ts';
 
 const script = async (shell: string): Promise<string> => (await runInside(['completion', shell])).stdout;
 
-function inShell(shell: string, args: string[], text: string): string[] | null {
+function completionsInShell(shell: string, args: string[], text: string): string[] | null {
   const ran = spawnSync(shell, [...args, text], { encoding: 'utf8' });
   if (ran.error) return null;
   if (ran.status !== 0) throw new Error(`${shell}: ${ran.stderr}`);
   return ran.stdout.trim().split(/\s+/).filter(Boolean).sort();
 }
 
-/** The words that each line offers after its last word. */
+/** Words that the shell offers after each line. */
 const CASES: { words: string[]; offered: string[] }[] = [
   { words: ['do'], offered: ['doctor'] },
   { words: ['us'], offered: ['user'] },
@@ -34,30 +34,30 @@ test('bash offers commands, subcommands, options and their values', async () => 
   for (const { words, offered } of CASES) {
     const line = ['postern', ...words].map((word) => `'${word}'`).join(' ');
     const call = `${text}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length}; _postern; echo "\${COMPREPLY[@]}"`;
-    assert.equal(withoutHelp(inShell('bash', ['--norc', '-c'], call) ?? []), offered, words.join(' '));
+    assert.equal(withoutHelp(completionsInShell('bash', ['--norc', '-c'], call) ?? []), offered, words.join(' '));
   }
 });
 
 test('fish offers the same', async () => {
   const text = await script('fish');
-  if (inShell('fish', ['-c'], 'true') === null) return cannotRun('completion in fish', 'no fish');
+  if (completionsInShell('fish', ['-c'], 'true') === null) return cannotRun('completion in fish', 'no fish');
   for (const { words, offered } of CASES) {
     const line = ['postern', ...words].join(' ');
     const call = `function postern; end\n${text}\ncomplete -C '${line}' | string split -f1 \\t`;
-    assert.equal(withoutHelp(inShell('fish', ['--no-config', '-c'], call) ?? []), offered, words.join(' '));
+    assert.equal(withoutHelp(completionsInShell('fish', ['--no-config', '-c'], call) ?? []), offered, words.join(' '));
   }
 });
 
 test('zsh offers the same', async () => {
   const text = await script('zsh');
-  if (inShell('zsh', ['-f', '-c'], 'true') === null) return cannotRun('completion in zsh', 'no zsh');
+  if (completionsInShell('zsh', ['-f', '-c'], 'true') === null) return cannotRun('completion in zsh', 'no zsh');
   for (const { words, offered } of CASES) {
     const line = ['postern', ...words].map((word) => `'${word}'`).join(' ');
-    // The completion system works only in a line editor; stubs replace its two functions.
+    // Replaces two functions of the completion system, because it works only in a line editor.
     const call = `compdef() { : }; _describe() { local w; for w in "\${(@P)2}"; do echo "\${\${w//\\\\:/@}%%:*}"; done }
 ${text}\nwords=(${line}); CURRENT=${words.length + 1}; _postern`;
     const prefix = words.at(-1) ?? '';
-    const found = (inShell('zsh', ['-f', '-c'], call) ?? []).filter((word) => word.startsWith(prefix));
+    const found = (completionsInShell('zsh', ['-f', '-c'], call) ?? []).filter((word) => word.startsWith(prefix));
     assert.equal(
       prefix === '' ? withoutHelp(found).filter((w) => !w.startsWith('--')) : found,
       offered,

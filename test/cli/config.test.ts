@@ -11,7 +11,7 @@ import { runToEnd, temporaryFolder } from '../support/processes/process.ts';
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
-type Shown = Record<string, { value: unknown; source: string }>;
+type PrintedConfig = Record<string, { value: unknown; source: string }>;
 
 const SECRETS = ['pa55word-of-the-url', 'a-jwt-secret-of-more-than-32-characters', 'smtp-pa55word'];
 const env = {
@@ -28,7 +28,7 @@ test('prints values with their sources; the environment wins over the file', asy
   writeFileSync(file, 'SVC_JWT_EXP=600\nSVC_SITE_URL=https://other.example.com\n');
   const { code, stdout, stderr } = await runInside(['-c', file, 'config', '--json'], { env });
   assert.is(code, 0, stderr);
-  const shown = JSON.parse(stdout) as Shown;
+  const shown = JSON.parse(stdout) as PrintedConfig;
   assert.equal(shown.SVC_SITE_URL, { value: 'https://app.example.com', source: 'SVC_SITE_URL' });
   assert.equal(shown.SVC_API_EXTERNAL_URL, { value: 'https://auth.example.com', source: 'API_EXTERNAL_URL' });
   assert.equal(shown.SVC_JWT_EXP, { value: 600, source: 'SVC_JWT_EXP in the .env file' });
@@ -36,13 +36,13 @@ test('prints values with their sources; the environment wins over the file', asy
   assert.equal(shown.SVC_MAILER_OTP_EXP, { value: 86400, source: 'default' });
 });
 
-const shownBy = async (more: Record<string, string>, file = '', without: string[] = []): Promise<Shown> => {
+const shownBy = async (more: Record<string, string>, file = '', without: string[] = []): Promise<PrintedConfig> => {
   const path = join(folder.path, 'more.env');
   writeFileSync(path, file);
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !without.includes(name)));
   const { code, stdout, stderr } = await runInside(['-c', path, 'config', '--json'], { env: { ...kept, ...more } });
   assert.is(code, 0, stderr);
-  return JSON.parse(stdout) as Shown;
+  return JSON.parse(stdout) as PrintedConfig;
 };
 
 test('NAME_FILE: the value is the file’s, the source names NAME_FILE, a secret stays masked', async () => {
@@ -161,7 +161,7 @@ for (const format of [[], ['--json']]) {
 
 test('a command of a test finds no embedded database, even if one was started in this folder', async () => {
   for (const run of [runInside, runToEnd]) {
-    const shown = JSON.parse((await run(['config', '--json'], { env: {} })).stdout) as Shown;
+    const shown = JSON.parse((await run(['config', '--json'], { env: {} })).stdout) as PrintedConfig;
     assert.is(existsSync(String(shown.SVC_DATA_DIR?.value)), false);
     assert.is.not(shown.SVC_DATA_DIR?.value, '.postern');
   }
@@ -170,7 +170,7 @@ test('a command of a test finds no embedded database, even if one was started in
 test('without DATABASE_URL it shows what the embedded start would use, and creates nothing', async () => {
   const { code, stdout, stderr } = await runInside(['config', '--json'], { env: { PORT: '8123' }, cwd: folder.path });
   assert.is(code, 0, stderr);
-  const shown = JSON.parse(stdout) as Shown;
+  const shown = JSON.parse(stdout) as PrintedConfig;
   assert.equal(shown.SVC_SITE_URL, { value: 'http://localhost:8123', source: 'start' });
   assert.is(shown.SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED?.value, true);
   assert.is(shown.SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL?.value, 10);

@@ -1,11 +1,12 @@
-// postern console: a link that signs in once, for a database that the command line reaches; and the console of the start.
 // runner: when=cli,console,gateway,core
+
+// postern console: a link that signs in once, for the database of the command line, and the console of `postern start`.
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
-import { copyStarted } from '../support/processes/started.ts';
+import { copyStartedFolder } from '../support/processes/started.ts';
 import { environmentFor } from './admin.ts';
 
 const db = await createDatabase();
@@ -17,10 +18,7 @@ test.after(() => db.drop());
 
 const HEADERS = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
 
-/**
- * Signs in with a code at a port of this machine. Returns the headers that the browser would send from then on, or
- * null.
- */
+/** Signs in with a code on a local port. Returns the headers that the browser sends afterwards, or null. */
 async function signIn(port: string, code: string): Promise<Record<string, string> | null> {
   const answer = await fetch(`http://127.0.0.1:${port}/console/sign-in`, {
     method: 'POST',
@@ -60,7 +58,7 @@ test('says which settings it needs, and rejects a port that is none', async () =
 
 test('the start serves the console, links it from its page, and signs in whoever opens the link on this machine', async () => {
   const folder = temporaryFolder();
-  await copyStarted(join(folder.path, '.postern'));
+  await copyStartedFolder(join(folder.path, '.postern'));
   const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
   try {
     const [, api = ''] = await start.until(/API +(http:\S+)/, 60_000);

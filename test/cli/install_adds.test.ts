@@ -1,7 +1,7 @@
-// The real npm runs npm start, npm test, npm start in a project of two small packages. Development packages are added
-// to the running ones, which may be in use and stay. test/cli/fresh_clone.test.ts tests the first of the three for this
-// tree.
 // runner: when=cli,dev,install,optional/runtime
+
+// The real npm runs `npm start`, `npm test` and `npm start` in a project of two small packages. Development packages
+// are added without replacing the packages in use. fresh_clone.test.ts tests the first `npm start`.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,8 +20,8 @@ function run(program: string, ...args: string[]): void {
   assert.is(status, 0, stdout + stderr);
 }
 
-/** Packs a package from a folder of its own, as a registry would serve it. */
-function pack(name: string, more: object = {}): void {
+/** Packs a package as a registry would serve it. */
+function packPackage(name: string, more: object = {}): void {
   const inside = join(folder.path, name, 'package');
   mkdirSync(inside, { recursive: true });
   writeFileSync(join(inside, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...more }));
@@ -45,10 +45,10 @@ const file = (name: string): string => join(project, 'node_modules', name, 'pack
 test('adds what development needs without rewriting what runs, and keeps it', () => {
   mkdirSync(join(project, 'cli'), { recursive: true });
   for (const name of ['install.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(project, 'cli', name));
-  pack('runs');
-  // This package has a bin named `node`, which must not replace the `node` of the development packages.
-  pack('develops', { bin: { node: 'node.js' } });
-  for (const name of ['@opentelemetry/sdk-metrics', '@opentelemetry/needed']) pack(name);
+  packPackage('runs');
+  // This package has a program named `node`, which must not replace the `node` of the development packages.
+  packPackage('develops', { bin: { node: 'node.js' } });
+  for (const name of ['@opentelemetry/sdk-metrics', '@opentelemetry/needed']) packPackage(name);
   mkdirSync(join(project, 'optional/telemetry'), { recursive: true });
   const needs = {
     '@opentelemetry/sdk-metrics': 'file:../../sdk-metrics.tgz',
@@ -82,7 +82,7 @@ test('adds what development needs without rewriting what runs, and keeps it', ()
 });
 
 /** Removes a package from npm's list of installed packages. */
-function removeFromList(path: string): void {
+function removeFromInstalledList(path: string): void {
   const hidden = join(project, 'node_modules', '.package-lock.json');
   const lock = JSON.parse(readFileSync(hidden, 'utf8')) as { packages: Record<string, object> };
   delete lock.packages[path];
@@ -99,13 +99,13 @@ test('the command that the start prints installs the packages of telemetry, and 
   assert.ok(existsSync(file('@opentelemetry/sdk-metrics')));
   assert.is(install('start'), '', 'complete as it is');
   rmSync(join(project, 'node_modules', '@opentelemetry'), { recursive: true });
-  removeFromList('node_modules/@opentelemetry/needed');
+  removeFromInstalledList('node_modules/@opentelemetry/needed');
   assert.match(install('start'), /@opentelemetry\/needed is not there/, 'once there, it is kept complete');
   assert.ok(existsSync(file('@opentelemetry/sdk-metrics')) && existsSync(file('@opentelemetry/needed')));
   // A package that must be reinstalled makes npm remove everything first.
   writeFileSync(join(project, 'node_modules', '.postern-install'), '');
   rmSync(join(project, 'node_modules', 'runs'), { recursive: true });
-  removeFromList('node_modules/runs');
+  removeFromInstalledList('node_modules/runs');
   assert.match(install('start'), /^Installing what running needs/);
   assert.equal([existsSync(file('runs')), existsSync(file('@opentelemetry/sdk-metrics'))], [true, true]);
   assert.not(existsSync(file('develops')));

@@ -1,5 +1,7 @@
-// postern key: generated keys work, lists show no key material, and each rotation step accepts its neighbours' tokens.
 // runner: timeout=300
+
+// postern key: generated keys work, lists show no key material, and each rotation step accepts the tokens of the steps
+// before and after.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readKeySettings } from '../../cli/settings.ts';
@@ -15,12 +17,12 @@ const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
 const SECRET = { SVC_JWT_SECRET: JWT_SECRET };
 const run = (args: string[], env: Record<string, string> = {}) => runInside(['key', ...args], { env });
 
-interface Steps {
+interface RotationSteps {
   steps: { set: Record<string, string>; what: string }[];
 }
 
 /** Returns the signer and verifier of a gateway with these settings. */
-async function jwtOf(env: Record<string, string>): Promise<Jwt> {
+async function jwtWithSettings(env: Record<string, string>): Promise<Jwt> {
   const settings = await readKeySettings(
     readEnvironment({ env: { DATABASE_URL: 'postgres://a@b/c', ...env }, file: null }),
   );
@@ -54,7 +56,7 @@ test('generate pepper: prints an entry that the ring accepts, with an unused id'
 test('generate jwk: every algorithm signs and verifies as SVC_JWT_KEYS; the public half has no secret', async () => {
   for (const alg of JWT_ALGORITHMS) {
     const jwk = await runJson(['key', 'generate', 'jwk', '--alg', alg, '--kid', 'k1'], {});
-    const jwt = await jwtOf({ SVC_JWT_KEYS: JSON.stringify([jwk]) });
+    const jwt = await jwtWithSettings({ SVC_JWT_KEYS: JSON.stringify([jwk]) });
     const token = await jwt.sign(claims());
     assert.ok(await accepts(jwt, token), alg);
     assert.is(JSON.stringify(jwt.jwks()).includes('"d"'), false);
@@ -122,7 +124,7 @@ for (const [name, env] of Object.entries({
   'a ring': { ...SECRET, SVC_SECURITY_PEPPER: PEPPER },
 })) {
   test(`rotate pepper, from ${name}: each step unseals what the step before or after it sealed`, async () => {
-    const { steps } = (await runJson(['key', 'rotate', 'pepper'], env)) as unknown as Steps;
+    const { steps } = (await runJson(['key', 'rotate', 'pepper'], env)) as unknown as RotationSteps;
     const rings = [env, ...steps.map((step) => ({ ...env, ...step.set }))].map((settings) =>
       createKeyRing({
         security_pepper: (settings as Record<string, string>).SVC_SECURITY_PEPPER ?? '',
@@ -136,7 +138,7 @@ for (const [name, env] of Object.entries({
       counter: 3,
     };
     for (const [at, ring] of rings.entries()) {
-      // Between 2 and 3 the old key is removed: what it sealed is rejected, what the new one sealed is not.
+      // Between steps 2 and 3 the old key is removed. Values sealed with it are rejected from then on.
       for (const other of rings.slice(Math.max(0, at - 1), at === 1 ? 3 : at + 2)) {
         const [sealed, opened] = [other.sealRefresh(parts), ring.openRefresh(other.sealRefresh(parts))];
         assert.ok(opened.ok, `${at}: ${sealed}`);
@@ -148,35 +150,38 @@ for (const [name, env] of Object.entries({
 
 for (const alg of ['HS256', 'ES256'] as const) {
   test(`rotate jwt, from SVC_JWT_SECRET to ${alg} and once more: neighbours accept each other's tokens`, async () => {
-    const first = (await runJson(['key', 'rotate', 'jwt', '--alg', alg], SECRET)) as unknown as Steps;
+    const first = (await runJson(['key', 'rotate', 'jwt', '--alg', alg], SECRET)) as unknown as RotationSteps;
     const then = { ...SECRET, ...first.steps[2]?.set };
-    const second = (await runJson(['key', 'rotate', 'jwt'], then)) as unknown as Steps;
+    const second = (await runJson(['key', 'rotate', 'jwt'], then)) as unknown as RotationSteps;
     for (const [env, { steps }] of [
       [SECRET, first],
       [then, second],
     ] as const) {
-      const stages = await Promise.all([env, ...steps.map((step) => ({ ...env, ...step.set }))].map(jwtOf));
+      const stages = await Promise.all([env, ...steps.map((step) => ({ ...env, ...step.set }))].map(jwtWithSettings));
       for (const [at, jwt] of stages.entries()) {
         const token = await jwt.sign(claims());
         if (at > 0) assert.ok(await accepts(stages[at - 1] as Jwt, token), `step ${at - 1} takes tokens of step ${at}`);
         if (at < 3) assert.ok(await accepts(stages[at + 1] as Jwt, token), `step ${at + 1} takes tokens of step ${at}`);
       }
     }
-    const old = await (await jwtOf(then)).sign(claims());
+    const old = await (await jwtWithSettings(then)).sign(claims());
     const last = { ...then, ...second.steps[2]?.set };
-    assert.is(await accepts(await jwtOf(last), old), false, 'the last step drops the old key');
+    assert.is(await accepts(await jwtWithSettings(last), old), false, 'the last step drops the old key');
   });
 }
 
 test('rotate jwt: the last step replaces SVC_JWT_SECRET too, which would go on verifying, unless the pepper is derived from it', async () => {
   const own = { ...SECRET, SVC_SECURITY_PEPPER: PEPPER };
-  const { steps } = (await runJson(['key', 'rotate', 'jwt'], own)) as unknown as Steps;
-  const old = await (await jwtOf(own)).sign(claims());
+  const { steps } = (await runJson(['key', 'rotate', 'jwt'], own)) as unknown as RotationSteps;
+  const old = await (await jwtWithSettings(own)).sign(claims());
   const [, second, last] = steps.map((step) => ({ ...own, ...step.set }));
-  assert.ok(await accepts(await jwtOf(second as Record<string, string>), old));
-  assert.is(await accepts(await jwtOf(last as Record<string, string>), old), false);
+  assert.ok(await accepts(await jwtWithSettings(second as Record<string, string>), old));
+  assert.is(await accepts(await jwtWithSettings(last as Record<string, string>), old), false);
   for (const SVC_SECURITY_PEPPER of ['', `${PEPPER},0:jwt`]) {
-    const derived = (await runJson(['key', 'rotate', 'jwt'], { ...SECRET, SVC_SECURITY_PEPPER })) as unknown as Steps;
+    const derived = (await runJson(['key', 'rotate', 'jwt'], {
+      ...SECRET,
+      SVC_SECURITY_PEPPER,
+    })) as unknown as RotationSteps;
     assert.is(derived.steps[2]?.set.SVC_JWT_SECRET, undefined);
     assert.match(derived.steps[2]?.what ?? '', 'except tokens of SVC_JWT_SECRET');
   }

@@ -1,6 +1,7 @@
-// LOG_FILE: lines for the start and end of a process, and logrotate: SIGHUP reopens the file while requests are served
-// and no line is lost. Without a file SIGHUP ends the process.
 // runner: when=cli,dev,install,core/log.ts,docs/telemetry.md
+
+// LOG_FILE: log lines for the start and end of a process, and logrotate: SIGHUP reopens the file while requests are
+// served, and no line is lost. Without a file SIGHUP ends the process.
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -10,15 +11,15 @@ import * as assert from 'uvu/assert';
 import { freePort } from '../../gateway/server/ports.ts';
 import { blocksFor } from '../house/blocks.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { run } from '../support/processes/kit.ts';
+import { runProgram } from '../support/processes/compose_stack.ts';
 import { runCli, temporaryFolder } from '../support/processes/process.ts';
-import { environment } from '../support/processes/stack_parts.ts';
+import { stackSettings } from '../support/processes/stack_parts.ts';
 
 test('rotating the log under load loses no line; the process goes on, and SIGTERM ends it', async () => {
   const db = await createDatabase();
   const folder = temporaryFolder();
   const file = join(folder.path, 'postern.log');
-  const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_REQUEST_ID_HEADER: 'x-request-id' };
+  const env = { ...db.environment(), ...stackSettings(1), SVC_LOG_FILE: file, SVC_REQUEST_ID_HEADER: 'x-request-id' };
   const running = runCli(['serve'], { env: { ...env, SVC_SHUTDOWN_DELAY: '0' } });
   try {
     const [, port] = await running.until(/serves on port (\d+)/);
@@ -61,7 +62,7 @@ test('serve --workers: the lines of every process go to the new file, even if ea
   const db = await createDatabase();
   const folder = temporaryFolder();
   const file = join(folder.path, 'postern.log');
-  const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_REQUEST_ID_HEADER: 'x-request-id' };
+  const env = { ...db.environment(), ...stackSettings(1), SVC_LOG_FILE: file, SVC_REQUEST_ID_HEADER: 'x-request-id' };
   const port = await freePort();
   const running = runCli(['serve', '--workers', '2'], {
     env: { ...env, PORT: String(port), SVC_SHUTDOWN_DELAY: '0', LOG_LEVEL: 'info' },
@@ -98,7 +99,7 @@ test('serve --workers: the lines of every process go to the new file, even if ea
     await Promise.all(Array.from({ length: 20 }, ask));
     await until('both write', () => writers(file).length === 2);
     const files = [file];
-    // Send SIGHUP to the first process alone, as the logrotate rule does, and to all, as systemctl does by default.
+    // Sends SIGHUP to the first process alone, as the logrotate rule does, and to all, as systemctl does by default.
     for (const [turn, expected] of [[], children].entries()) {
       const moved = `${file}.${turn + 1}`;
       renameSync(file, moved);
@@ -124,7 +125,7 @@ test('serve --workers: the lines of every process go to the new file, even if ea
 
 test('without a file SIGHUP ends the process, the default action', async () => {
   const db = await createDatabase();
-  const running = runCli(['serve'], { env: { ...db.environment(), ...environment(1), SVC_SHUTDOWN_DELAY: '0' } });
+  const running = runCli(['serve'], { env: { ...db.environment(), ...stackSettings(1), SVC_SHUTDOWN_DELAY: '0' } });
   try {
     await running.until(/serves on port (\d+)/);
     assert.is(await running.stop('SIGHUP'), 0);
@@ -142,7 +143,7 @@ for (const [command, what] of [
     const db = await createDatabase();
     const folder = temporaryFolder();
     const file = join(folder.path, 'postern.log');
-    const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_SHUTDOWN_DELAY: '0' };
+    const env = { ...db.environment(), ...stackSettings(1), SVC_LOG_FILE: file, SVC_SHUTDOWN_DELAY: '0' };
     const running = runCli([command], { env });
     try {
       await running.until(/serves on port|worker is running/);
@@ -172,7 +173,7 @@ test('the logrotate rule in docs/telemetry.md: the file is moved and created, th
   const db = await createDatabase();
   const folder = temporaryFolder();
   const file = join(folder.path, 'postern.log');
-  const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_SHUTDOWN_DELAY: '0' };
+  const env = { ...db.environment(), ...stackSettings(1), SVC_LOG_FILE: file, SVC_SHUTDOWN_DELAY: '0' };
   const running = runCli(['serve'], { env });
   try {
     await running.until(/serves on port (\d+)/);
@@ -183,7 +184,7 @@ test('the logrotate rule in docs/telemetry.md: the file is moved and created, th
     renameSync(file, `${file}.1`);
     writeFileSync(file, '');
     chmodSync(file, Number.parseInt(mode, 8));
-    await run('sh', ['-e', '-c', script], { env: { PATH: `${folder.path}:${process.env.PATH}` } });
+    await runProgram('sh', ['-e', '-c', script], { env: { PATH: `${folder.path}:${process.env.PATH}` } });
     const content = (): string => readFileSync(file, 'utf8');
     for (let tries = 0; tries < 500 && !content().includes('log file opened anew'); tries += 1) await sleep(10);
     assert.match(content(), /"msg":"log file opened anew"/);

@@ -1,5 +1,6 @@
-// The command line: exit codes 0, 1 (refused) and 2 (usage), help, version, plan to standard output.
 // runner: when=cli,dev,install,.ci
+
+// The command line: exit codes 0, 1 (error) and 2 (usage), help, version, and the output of plan.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -104,7 +105,7 @@ test('before the packages are installed, and where they cannot be, one sentence 
   try {
     for (const [place, sentence] of [
       ['.', /^The packages of Postern are not installed yet: run "npm ci" [^\n]+\n$/],
-      // A Git repository as a dependency.
+      // Postern as a Git dependency.
       ['node_modules/postern', /^This is a copy of the repository, [^\n]+"npm install postern"[^\n]+\n$/],
     ] as const) {
       const cli = join(folder.path, place, 'cli');

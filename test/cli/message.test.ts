@@ -20,7 +20,7 @@ interface Message {
   last_error: string | null;
 }
 
-async function promised(): Promise<Message> {
+async function queueMessage(): Promise<Message> {
   const email = newEmail();
   assert.is((await stack.post('/otp', { email })).status, 200);
   const { messages } = (await runJson(['message', 'list', '--to', email], env)) as { messages: Message[] };
@@ -34,7 +34,7 @@ const run = async (...args: string[]) => {
 };
 
 test('list and show print the state of a message, drop and retry change it; no token, no link', async () => {
-  const { id, to, state } = await promised();
+  const { id, to, state } = await queueMessage();
   assert.is(state, 'queued');
   const [token] = await stack.db.sql`select id from auth.one_time_tokens where address = ${to}`;
   const listed = await run('message', 'list', '--state', 'queued');
@@ -52,7 +52,7 @@ test('list and show print the state of a message, drop and retry change it; no t
 test('an unknown message and an unconfirmed drop end with an error', async () => {
   const unknown = await runInside(['message', 'retry', stack.db.name], { env });
   assert.equal([unknown.code, unknown.stderr], [1, 'Message not found (not_found)\n']);
-  const { id } = await promised();
+  const { id } = await queueMessage();
   const unasked = await runInside(['message', 'drop', id], { env });
   assert.is(unasked.code, 1);
   assert.match(unasked.stderr, /add --yes/);

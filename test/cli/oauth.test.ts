@@ -1,7 +1,7 @@
 // postern oauth: creates, changes and deletes clients whose secrets work over HTTP, and revokes grants.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CALLBACK, DEVICE_GRANT, refresh, signIn, startOAuth } from '../support/clients/oauth.ts';
+import { CALLBACK, DEVICE_GRANT, refreshTokens, signInByClient, startOAuth } from '../support/clients/oauth.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
@@ -23,12 +23,12 @@ const made = async (...more: string[]) => {
 
 test('a client that the command creates signs users in; a rotated secret replaces the former', async () => {
   const client = await made('--name', 'Field Notes', '--scope', 'email offline_access');
-  const { refresh_token } = await signIn(stack, { client, scope: 'email' });
+  const { refresh_token } = await signInByClient(stack, { client, scope: 'email' });
   assert.match((await run(['client', 'rotate-secret', client.client_id], 1)).stderr, /add --yes/);
   const renewed = await json(['client', 'rotate-secret', client.client_id, '--yes']);
-  assert.is((await refresh(stack, client, refresh_token)).body.error, 'invalid_client');
+  assert.is((await refreshTokens(stack, client, refresh_token)).body.error, 'invalid_client');
   const now = { ...client, client_secret: String(renewed.client_secret) };
-  assert.is((await refresh(stack, now, refresh_token)).status, 200);
+  assert.is((await refreshTokens(stack, now, refresh_token)).status, 200);
   for (const words of [['list'], ['show', client.client_id]]) {
     const { stdout } = await run(['client', ...words]);
     assert.match(stdout, /Field Notes/);
@@ -79,11 +79,14 @@ test('grant list shows what a user approved; grant revoke and client delete end 
   const user = await confirmedUser(stack);
   const { email } = user;
   const [one, two] = [await made('--name', 'One'), await made('--name', 'Two')];
-  const [first, second] = [await signIn(stack, { client: one, user }), await signIn(stack, { client: two, user })];
+  const [first, second] = [
+    await signInByClient(stack, { client: one, user }),
+    await signInByClient(stack, { client: two, user }),
+  ];
   assert.match((await run(['grant', 'list', email])).stdout, /One +email/);
   assert.match((await run(['grant', 'revoke', email, one.client_id], 1)).stderr, /add --yes/);
   await run(['grant', 'revoke', email, one.client_id, '--yes']);
-  assert.is((await refresh(stack, one, first.refresh_token)).body.error, 'invalid_grant');
+  assert.is((await refreshTokens(stack, one, first.refresh_token)).body.error, 'invalid_grant');
   const { grants } = (await json(['grant', 'list', email])) as { grants: { client: { name: string } }[] };
   assert.equal(
     grants.map(({ client }) => client.name),
@@ -95,7 +98,7 @@ test('grant list shows what a user approved; grant revoke and client delete end 
   assert.equal([row?.grants, row?.live_sessions, row?.users, row?.redirect_hosts], [1, 1, 1, 'client.example.com']);
   assert.match((await run(['client', 'delete', two.client_id], 1)).stderr, /add --yes/);
   await run(['client', 'delete', two.client_id, '--yes']);
-  assert.is((await refresh(stack, two, second.refresh_token)).body.error, 'invalid_client');
+  assert.is((await refreshTokens(stack, two, second.refresh_token)).body.error, 'invalid_client');
   assert.match((await run(['client', 'show', two.client_id], 1)).stderr, /oauth_client_not_found/);
 });
 

@@ -1,16 +1,21 @@
-// postern passkey: lists a user's passkeys and deletes the one of a lost device.
+// postern passkey: lists a user's passkeys, and deletes the passkey of a lost device.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { passkeyClient, registerPasskey, signedIn, startPasskeys } from '../flows/passkeys/stage.ts';
+import {
+  createSignedInUser,
+  passkeyClient,
+  registerPasskey,
+  startPasskeyStack,
+} from '../flows/passkeys/passkey_stack.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { environmentFor, runJson } from './admin.ts';
 
-const stack = await startPasskeys();
+const stack = await startPasskeyStack();
 const env = environmentFor(stack.db);
 test.after(() => stack.close());
 
 test('lists passkeys as text and JSON; deletes one after confirmation, and it no longer signs in', async () => {
-  const { auth, email, id } = await signedIn(stack);
+  const { auth, email, id } = await createSignedInUser(stack);
   const { passkey, authenticator } = await registerPasskey(auth);
   const listed = await runInside(['passkey', 'list', email], { env });
   assert.match(listed.stdout, new RegExp(`${passkey.id} +Passkey `));

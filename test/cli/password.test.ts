@@ -1,4 +1,5 @@
-// postern password list build: options and errors. leak_check.test.ts builds lists and compares them with the service.
+// postern password list build: options and errors. leak_check.test.ts builds lists and compares them with the range
+// API.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

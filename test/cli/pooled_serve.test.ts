@@ -1,12 +1,13 @@
-// serve and start through PgBouncer: report at start what cannot work, with the setting that fixes it.
 // runner: when=cli,dev,install
+
+// serve and start through PgBouncer report incompatible settings at start, with the setting that solves the problem.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { post, runCli } from '../support/processes/process.ts';
-import { environment, newEmail } from '../support/processes/stack.ts';
+import { postJson, runCli } from '../support/processes/process.ts';
+import { newEmail, stackSettings } from '../support/processes/stack.ts';
 
 test('refuses one URL for all roles; serves login roles, with a warning while statements are prepared', async () => {
   if (!hasPooler()) return cannotRun('serve behind PgBouncer', 'pgbouncer is not installed');
@@ -19,11 +20,11 @@ test('refuses one URL for all roles; serves login roles, with a warning while st
   const [single = '', gateway = '', admin = '', worker = ''] = urls.map((url) => url.href);
   const logins = { DATABASE_URL_GATEWAY: gateway, DATABASE_URL_ADMIN: admin, DATABASE_URL_WORKER: worker };
   try {
-    const refused = runCli(['serve'], { env: { ...environment(1), DATABASE_URL: single } });
+    const refused = runCli(['serve'], { env: { ...stackSettings(1), DATABASE_URL: single } });
     assert.is(await refused.exited, 1);
     assert.match(refused.stderr, /leads to a connection pooler.*DATABASE_URL_GATEWAY/);
     for (const prepare of ['true', 'false']) {
-      const serving = runCli(['serve'], { env: { ...environment(1), ...logins, SVC_DB_PREPARE: prepare } });
+      const serving = runCli(['serve'], { env: { ...stackSettings(1), ...logins, SVC_DB_PREPARE: prepare } });
       await serving.until(/serves on port/);
       assert.is(await serving.stop('SIGTERM'), 0);
       assert.is(/set SVC_DB_PREPARE=false/.test(serving.stderr), prepare === 'true');
@@ -31,7 +32,7 @@ test('refuses one URL for all roles; serves login roles, with a warning while st
     // Gateway and worker in one process, which migrates over a direct connection and then uses the pooler.
     const start = runCli(['start'], {
       env: {
-        ...environment(1),
+        ...stackSettings(1),
         ...logins,
         SVC_DB_PREPARE: 'false',
         SVC_MAILER_AUTOCONFIRM: 'true',
@@ -39,7 +40,7 @@ test('refuses one URL for all roles; serves login roles, with a warning while st
       },
     });
     const [, url] = await start.until(/serves (http:\S+)\./, 60_000);
-    const signed_up = await post(`${url}/signup`, { email: newEmail(), password: 'correct horse battery' });
+    const signed_up = await postJson(`${url}/signup`, { email: newEmail(), password: 'correct horse battery' });
     assert.is(signed_up.status, 200);
     assert.is(await start.stop('SIGTERM'), 0, start.stderr);
   } finally {

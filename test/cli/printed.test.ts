@@ -1,5 +1,6 @@
 // runner: when=cli,dev,import,install,core
-// Terminal output: untrusted characters cannot control the terminal, in any output format, and JSON keeps its values.
+
+// Untrusted characters in output cannot control the terminal, in any output format. JSON keeps its values.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -77,7 +78,7 @@ test('the dry run of an import: names of objects, reasons and obstacles are a li
   for (const line of steering ?? []) assert.not.match(line, STEERING);
 });
 
-/** Files that write directly: they end a pipe with a slow reader, or run before TypeScript can. */
+/** Files that write to standard output directly: they handle a slow reader, or run before TypeScript is available. */
 const OTHERS = [
   'cli/main.ts',
   'cli/processes/process.ts',

@@ -1,4 +1,4 @@
-// postern provider: checks every provider before the first sign-in and names each error.
+// postern provider test: checks every provider before the first sign-in and names each error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDatabaseSettings } from '../../cli/settings.ts';
@@ -10,14 +10,14 @@ import { checkProvider } from '../../gateway/providers/check/check.ts';
 import type { Finding } from '../../gateway/providers/check/finding.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { EXTERNAL_URL } from '../support/processes/stack_parts.ts';
-import { rowOf } from '../support/providers/rows.ts';
+import { providerRow } from '../support/providers/rows.ts';
 import { CALLBACK, providerEnvironment } from '../support/providers/sign_in.ts';
-import { appleSecret } from '../support/providers/signer.ts';
+import { newAppleSecret } from '../support/providers/signer.ts';
 import { KEYCLOAK_URL } from '../support/providers/tenants.ts';
-import { createWorld } from '../support/providers/world.ts';
+import { startFakeProviders } from '../support/providers/world.ts';
 
 const NAMES = [...PROVIDERS.keys()];
-const world = await createWorld({ here: true });
+const world = await startFakeProviders({ here: true });
 world.register(CALLBACK);
 test.after(() => world.close());
 test.after.each(() => {
@@ -31,7 +31,7 @@ const look = (name: string, change: Partial<ProviderConfig> = {}): Promise<Findi
   const ready = { provider: providerNamed(name), config: { ...configOf(name, settings), ...change } };
   return checkProvider(ready, { api_external_url: EXTERNAL_URL, now: Date.now() });
 };
-/** Returns the states by check, without those that passed. */
+/** Returns the states of the checks that did not pass. */
 const wrong = (findings: Finding[]): Record<string, string> =>
   Object.fromEntries(findings.filter(({ state }) => state !== 'ok').map(({ check, state }) => [check, state]));
 const textOf = (findings: Finding[]): string => findings.map(({ says, advice }) => `${says} → ${advice}`).join('\n');
@@ -39,8 +39,8 @@ const textOf = (findings: Finding[]): string => findings.map(({ says, advice }) 
 for (const name of NAMES) {
   test(`${name}: a correct registration passes; a wrong secret, redirect URI or client id is found and named`, async () => {
     const good = await look(name);
-    assert.equal(wrong(good), rowOf(name).unseen ?? {}, textOf(good));
-    const secret = name === 'apple' ? appleSecret(configOf(name, settings).client_id) : 'CANARY-secret';
+    assert.equal(wrong(good), providerRow(name).unseen ?? {}, textOf(good));
+    const secret = name === 'apple' ? newAppleSecret(configOf(name, settings).client_id) : 'CANARY-secret';
     const refused = await look(name, { secret });
     assert.is(wrong(refused).secret, 'failed', textOf(refused));
     assert.not.match(textOf(refused), 'CANARY');
@@ -131,9 +131,9 @@ test('apple’s secret: one that is no JWT, belongs to another app, has expired 
     return `${first?.state}: ${first?.says}`;
   };
   assert.match(await adviceFor('key'), /^failed: it is no JWT/);
-  assert.match(await adviceFor(appleSecret('other')), /^failed: it has another sub/);
-  assert.match(await adviceFor(appleSecret(client_id, -60)), /^failed: it expired on \d{4}-/);
-  assert.match(await adviceFor(appleSecret(client_id, 86_400)), /^warning: it expires on \d{4}-/);
+  assert.match(await adviceFor(newAppleSecret('other')), /^failed: it has another sub/);
+  assert.match(await adviceFor(newAppleSecret(client_id, -60)), /^failed: it expired on \d{4}-/);
+  assert.match(await adviceFor(newAppleSecret(client_id, 86_400)), /^warning: it expires on \d{4}-/);
 });
 
 test('the command exits with 0 if nothing is wrong, 1 otherwise, and prints a line per check and no secret', async () => {

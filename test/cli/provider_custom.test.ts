@@ -10,7 +10,7 @@ import type { Finding } from '../../gateway/providers/check/finding.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
-import { createIssuer } from '../support/providers/issuer.ts';
+import { startIssuer } from '../support/providers/issuer.ts';
 import { environmentFor, runWithInput } from './admin.ts';
 
 let db: TestDatabase;
@@ -31,7 +31,7 @@ test.after(async () => {
 const run = (args: string[], more: Record<string, string> = {}) =>
   runInside(['provider', ...args], { env: { ...env, ...more } });
 const COMMON = ['--name', 'Acme', '--client-id', 'x', '--secret-file', secret_file];
-// Addresses that need no name resolution, and that `add` does not connect to.
+// URLs with IP addresses, because `add` must not resolve or connect to them.
 const URLS = ['authorization', 'token', 'userinfo'].flatMap((name) => [`--${name}-url`, `https://1.1.1.1/${name}`]);
 
 test('adds a provider with its description, lists it beside those of the settings, removes it; the secret is sealed', async () => {
@@ -100,7 +100,7 @@ test('seals the secret from standard input; an empty one is refused', async () =
 });
 
 test('checks before anybody signs in: stored discovery, keys, authorization page, secret; each fault has its line', async () => {
-  const issuer = await createIssuer('http://localhost:9999/callback');
+  const issuer = await startIssuer('http://localhost:9999/callback');
   try {
     const here = {
       SVC_API_EXTERNAL_URL: 'http://localhost:9999',

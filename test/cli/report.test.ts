@@ -1,4 +1,5 @@
-// postern report: every file of sql/reports runs as the auditor and reports correct data, no secrets, no locks.
+// postern report: every file of sql/reports runs as the auditor and reports correct data, without secrets and without
+// blocking locks.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -36,7 +37,7 @@ test.before(async () => {
 test.after(() => stack.close());
 
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
-async function rows(name: string): Promise<Record<string, unknown>[]> {
+async function reportRows(name: string): Promise<Record<string, unknown>[]> {
   return (await runJson(['report', name], env)).rows as Record<string, unknown>[];
 }
 
@@ -75,13 +76,13 @@ test('each is one statement, prints a table and JSON, and takes only reader lock
 test('live_sessions, sign_ins_by_day: who signed in', async () => {
   await signIn('ada@example.com');
   await signIn('ada@example.com');
-  const live = await rows('live_sessions');
+  const live = await reportRows('live_sessions');
   assert.equal(
     live.map((row) => row.email),
     ['ada@example.com', 'ada@example.com'],
   );
   // Midnight may have passed since the sign-ups.
-  const days = await rows('sign_ins_by_day');
+  const days = await reportRows('sign_ins_by_day');
   const sum = (name: string) => days.reduce((all, day) => all + Number(day[name]), 0);
   assert.equal([sum('sign_ins'), sum('sign_ups')], [2, 2]);
   assert.is(days[0]?.people, 1);
@@ -96,7 +97,7 @@ test('reused_tokens: a refresh token used twice, after the interval', async () =
   await stack.db.sql`update auth.sessions set rotated_at = rotated_at - interval '1 hour' where rotated_at is not null`;
   assert.is((await refresh()).body.error_code, 'refresh_token_already_used');
   assert.equal(
-    (await rows('reused_tokens')).map((row) => row.account),
+    (await reportRows('reused_tokens')).map((row) => row.account),
     ['ben@example.com'],
   );
 });
@@ -105,33 +106,33 @@ test('bans, and a banned user has no live session', async () => {
   await signIn('ben@example.com');
   assert.is((await runInside(['user', 'ban', 'ben@example.com', '--for', '1h'], { env })).code, 0);
   assert.equal(
-    (await rows('bans')).map((row) => row.email),
+    (await reportRows('bans')).map((row) => row.email),
     ['ben@example.com'],
   );
-  assert.ok((await rows('live_sessions')).every((row) => row.email !== 'ben@example.com'));
+  assert.ok((await reportRows('live_sessions')).every((row) => row.email !== 'ben@example.com'));
 });
 
 test('locked_accounts: wrong passwords by account, from digests, and the locked accounts', async () => {
   for (let n = 0; n < 11; n += 1) await signIn('ada@example.com', 'wrong password');
-  const [row] = await rows('locked_accounts');
+  const [row] = await reportRows('locked_accounts');
   assert.equal([row?.address, row?.purpose, row?.failures, row?.locked], ['ada@example.com', 'password', 11, false]);
   await stack.db.sql`update auth.attempts set failures = 100 where failures = 11`;
   assert.is((await signIn('ada@example.com')).status, 429);
-  assert.is((await rows('locked_accounts'))[0]?.locked, true);
+  assert.is((await reportRows('locked_accounts'))[0]?.locked, true);
 });
 
 test('stuck_messages: a mail that is not sent', async () => {
   await stack.post('/recover', { email: 'ada@example.com' });
-  assert.equal(await rows('stuck_messages'), []);
+  assert.equal(await reportRows('stuck_messages'), []);
   await stack.db.sql`update auth.messages set created_at = created_at - interval '3 minutes'`;
-  const [row] = await rows('stuck_messages');
+  const [row] = await reportRows('stuck_messages');
   assert.equal([row?.state, row?.kind, row?.to_address], ['queued', 'recovery', 'ada@example.com']);
 });
 
 test('waiting_jobs: number and oldest of the due jobs in each queue; later and active jobs do not count', async () => {
   const { sql } = stack.db;
   await sql`delete from auth_queue.job`;
-  assert.equal(await rows('waiting_jobs'), []);
+  assert.equal(await reportRows('waiting_jobs'), []);
   for (const queue of ['webhooks', 'webhooks', 'webhooks', 'hooks', 'hooks'])
     await sql`select auth_lib.enqueue(${queue}, '{}')`;
   await sql`update auth_queue.job set start_after = now() - interval '300 s' where name = 'webhooks'`;
@@ -141,7 +142,7 @@ test('waiting_jobs: number and oldest of the due jobs in each queue; later and a
   await sql`
     update auth_queue.job set state = 'active', started_on = now()
     where id = (select id from auth_queue.job where name = 'hooks' limit 1)`;
-  const found = await rows('waiting_jobs');
+  const found = await reportRows('waiting_jobs');
   assert.equal(
     found.map(({ queue, jobs }) => [queue, jobs]),
     [
@@ -155,7 +156,7 @@ test('waiting_jobs: number and oldest of the due jobs in each queue; later and a
 
 test('grants_now shows an extra grant; largest_tables shows the tables', async () => {
   await stack.db.sql`grant select on auth.users to public`;
-  const grants = await rows('grants_now');
+  const grants = await reportRows('grants_now');
   await stack.db.sql`revoke select on auth.users from public`;
   assert.equal(
     grants.filter((row) => row.name === 'users').map((row) => [row.grantee, row.rights]),
@@ -165,7 +166,7 @@ test('grants_now shows an extra grant; largest_tables shows the tables', async (
       ['public', 'select'],
     ],
   );
-  assert.ok((await rows('largest_tables')).some((row) => row.table_name === 'auth.users'));
+  assert.ok((await reportRows('largest_tables')).some((row) => row.table_name === 'auth.users'));
 });
 
 test('the files run in psql unchanged: default names, one statement', () => {

@@ -1,4 +1,4 @@
-// postern report --html: one self-contained file with the numbers of the stack and no address.
+// postern report --html: one self-contained file with the numbers of the stack and no e-mail address.
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bars, shortNumber, ticks } from '../../cli/report/chart.ts';
 import { reportPage } from '../../cli/report/report_page.ts';
-import { BUSY, NOTHING, NOW } from '../support/database/report_data.ts';
+import { BUSY_MONTH, EMPTY_MONTH, REPORT_TIME } from '../support/database/report_data.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { confirmedUser, startStack } from '../support/processes/stack.ts';
 import { environmentFor } from './admin.ts';
 
-/** Returns the numbers of a plot's table: its series, and each row by its label. */
-function numbersOf(page: string, id: string): { heads: string[]; rows: Map<string, number[]> } {
+/** Returns the numbers in a chart's table: its series, and each row by its label. */
+function tableNumbers(page: string, id: string): { heads: string[]; rows: Map<string, number[]> } {
   const table = page.split(`<table id="${id}-numbers">`)[1]?.split('</table>')[0];
   assert.ok(table, id);
   const [, ...heads] = [...table.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(([, text]) =>
@@ -24,8 +24,8 @@ function numbersOf(page: string, id: string): { heads: string[]; rows: Map<strin
   );
   return { heads, rows: new Map(rows) };
 }
-function totals(page: string, id: string): Record<string, number> {
-  const { heads, rows } = numbersOf(page, id);
+function tableTotals(page: string, id: string): Record<string, number> {
+  const { heads, rows } = tableNumbers(page, id);
   const sum = (at: number) => [...rows.values()].reduce((all, values) => all + (values[at] ?? 0), 0);
   return Object.fromEntries(heads.map((head, at) => [head, sum(at)]));
 }
@@ -49,20 +49,20 @@ test('the page shows what happened on a stack, and contains no address', async (
       assert.is((await node.post('/token?grant_type=password', { email, password: 'wrong' })).status, 400);
     assert.is((await node.post('/token?grant_type=refresh_token', { refresh_token })).status, 200);
     assert.is((await node.get('/user')).status, 401);
-    // Counters are written once a minute, and when a gateway stops.
+    // A gateway stores its counts once a minute, and when it stops.
     await node.stop();
     const ran = await runInside(['report', '--html', file], { env: environmentFor(stack.db) });
     assert.equal([ran.code, ran.stdout], [0, `Wrote ${file}\n`], ran.stderr);
     const page = readFileSync(file, 'utf8');
-    assert.equal(totals(page, 'methods'), { password: 3, link_or_code: 1 });
-    assert.equal(totals(page, 'outcomes'), { ok: 4, refused: 2 });
-    assert.equal(totals(page, 'refusals'), { invalid_credentials: 2, no_authorization: 1 });
-    assert.equal(totals(page, 'sessions'), { 'live sessions': 4 });
-    assert.equal(totals(page, 'new-users'), { 'new users': 1 });
-    assert.equal(totals(page, 'messages'), { sent: 1 });
-    const users = [...numbersOf(page, 'users').rows.values()].map(([value]) => value);
+    assert.equal(tableTotals(page, 'methods'), { password: 3, link_or_code: 1 });
+    assert.equal(tableTotals(page, 'outcomes'), { ok: 4, refused: 2 });
+    assert.equal(tableTotals(page, 'refusals'), { invalid_credentials: 2, no_authorization: 1 });
+    assert.equal(tableTotals(page, 'sessions'), { 'live sessions': 4 });
+    assert.equal(tableTotals(page, 'new-users'), { 'new users': 1 });
+    assert.equal(tableTotals(page, 'messages'), { sent: 1 });
+    const users = [...tableNumbers(page, 'users').rows.values()].map(([value]) => value);
     assert.equal([users.length, users[0]], [30, 1]);
-    assert.ok((totals(page, 'waits')['longest wait'] ?? 0) > 0);
+    assert.ok((tableTotals(page, 'waits')['longest wait'] ?? 0) > 0);
     const shown = figures(page);
     assert.equal(
       [shown.Users, shown['Live sessions'], shown['Sign-ins'], shown['Refused sign-ins']],
@@ -109,7 +109,7 @@ test('two gateways and two minutes add up; a counter that could not be written i
   assert.match(lines[0] ?? '', 'could not be written');
   broken = false;
   for (let more = 0; more < 9; more += 1) tallies.count(ending, origin);
-  // No route: counted only.
+  // A request without a route is only counted.
   tallies.count({ ...ending, noted: {} }, origin);
   await tallies.close({ at_once: false });
   const times = (kind: string) =>
@@ -129,8 +129,8 @@ test('two gateways and two minutes add up; a counter that could not be written i
 });
 
 test('the page needs no script and no network, and its policy allows none', () => {
-  for (const data of [BUSY, NOTHING]) {
-    const page = reportPage({ data, now: NOW, version: '1.0.0', database: '<b>"&' });
+  for (const data of [BUSY_MONTH, EMPTY_MONTH]) {
+    const page = reportPage({ data, now: REPORT_TIME, version: '1.0.0', database: '<b>"&' });
     assert.match(page, `content="default-src 'none'; style-src 'sha256-`);
     for (const part of ['<script', 'http:', 'https:', '//', 'style="', 'url(', '<b>', '@import']) {
       assert.is(page.replace('<!doctype html>', '').includes(part), false, part);
@@ -138,29 +138,32 @@ test('the page needs no script and no network, and its policy allows none', () =
     assert.match(page, 'Database &lt;b&gt;&quot;&amp;');
   }
   assert.is(
-    reportPage({ data: NOTHING, now: NOW, version: '1', database: 'd' }).match(/No data in this period/g)?.length,
+    reportPage({ data: EMPTY_MONTH, now: REPORT_TIME, version: '1', database: 'd' }).match(/No data in this period/g)
+      ?.length,
     8,
   );
 });
 
 test("a table holds the report's numbers; series beyond five are added up", () => {
-  const page = reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' });
-  const { heads, rows } = numbersOf(page, 'refusals');
+  const page = reportPage({ data: BUSY_MONTH, now: REPORT_TIME, version: '1', database: 'd' });
+  const { heads, rows } = tableNumbers(page, 'refusals');
   assert.equal(heads.length, 6);
   assert.equal([heads[0], heads[5]], ['invalid_credentials', '2 others']);
   const day = (name: string) =>
-    BUSY.refusals_by_day.find((row) => row.day === '2026-11-22' && row.error_code === name)?.times as number;
+    BUSY_MONTH.refusals_by_day.find((row) => row.day === '2026-11-22' && row.error_code === name)?.times as number;
   assert.equal(rows.get('2026-11-22')?.[0], day('invalid_credentials'));
   assert.equal(rows.get('2026-11-22')?.[5], day('bad_jwt') + day('validation_failed'));
-  assert.is(numbersOf(page, 'waits').rows.get('2026-11-13')?.[0], 86.5);
+  assert.is(tableNumbers(page, 'waits').rows.get('2026-11-13')?.[0], 86.5);
 });
 
 test('shows queues with waiting events, each with its number and oldest; rounds large values', () => {
-  const shown = figures(reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' }));
+  const shown = figures(reportPage({ data: BUSY_MONTH, now: REPORT_TIME, version: '1', database: 'd' }));
   assert.equal([shown['Webhooks waiting'], shown['Oldest webhook'], shown['Hooks waiting']], ['1,234', '2 h', '0']);
   assert.not.ok('Oldest hook' in shown);
   const waiting_jobs = [{ queue: 'hooks', jobs: 4_761_559_415, longest_seconds: 200_000_000 }];
-  const large = figures(reportPage({ data: { ...BUSY, waiting_jobs }, now: NOW, version: '1', database: 'd' }));
+  const large = figures(
+    reportPage({ data: { ...BUSY_MONTH, waiting_jobs }, now: REPORT_TIME, version: '1', database: 'd' }),
+  );
   assert.equal([large['Hooks waiting'], large['Oldest hook'], large.Users], ['4.762B', '2,315 days', '48,211']);
 });
 

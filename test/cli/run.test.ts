@@ -1,5 +1,6 @@
-// The runner of `npm test` must never report a broken file as passed.
 // runner: when=test/cli/fixtures
+
+// The runner of `npm test` never reports a broken test file as passed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -10,25 +11,25 @@ import * as assert from 'uvu/assert';
 import { alive } from '../../dev/embedded/cluster.ts';
 import { findTests } from '../run.ts';
 import { readFileOptions } from '../runner/judge.ts';
-import { placesAtOnce } from '../runner/plan.ts';
-import { FOLDER_PREFIX, removeAbandoned } from '../support/database/cluster.ts';
+import { concurrentFiles } from '../runner/plan.ts';
+import { FOLDER_PREFIX, removeAbandonedServers } from '../support/database/cluster.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { longestFirst, SECONDS } from '../support/processes/longest.ts';
+import { APPROXIMATE_SECONDS, longestFirst } from '../support/processes/longest.ts';
 
-function run(...args: string[]) {
+function runTestRunner(...args: string[]) {
   const all = ['test/run.ts', '--in=test/cli/fixtures/runner', ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8' });
   return { status, output: stdout + stderr, closing: stdout.trimEnd().split('\n').at(-1) };
 }
 
 test('a passing file: exit 0 and the closing line', () => {
-  const { status, closing } = run('runner/passes');
+  const { status, closing } = runTestRunner('runner/passes');
   assert.is(status, 0);
   assert.is(closing, '2 passed, 0 failed');
 });
 
 test('a failed assertion: its output, the count, exit 1', () => {
-  const { status, output, closing } = run('runner/fails', 'runner/passes');
+  const { status, output, closing } = runTestRunner('runner/fails', 'runner/passes');
   assert.is(status, 1);
   assert.match(output, 'fails on purpose');
   assert.is(closing, '3 passed, 1 failed');
@@ -43,7 +44,7 @@ for (const [file, fault] of [
   ['unsettled', 'without a summary'],
 ] as const) {
   test(`${file}: fails although no assertion failed`, () => {
-    const { status, output, closing } = run(`runner/${file}`);
+    const { status, output, closing } = runTestRunner(`runner/${file}`);
     assert.is(status, 1, output);
     assert.match(output, fault);
     assert.match(closing ?? '', /^\d+ passed, 1 failed$/);
@@ -51,7 +52,7 @@ for (const [file, fault] of [
 }
 
 test('ends a hanging file together with the processes it started', async () => {
-  const { status, output, closing } = run('runner/hangs', '--timeout=4');
+  const { status, output, closing } = runTestRunner('runner/hangs', '--timeout=4');
   assert.is(status, 1);
   assert.match(output, 'still running after 4 s');
   assert.is(closing, '0 passed, 1 failed');
@@ -61,7 +62,7 @@ test('ends a hanging file together with the processes it started', async () => {
 });
 
 test('no matching file is a failure', () => {
-  const { status, closing } = run('runner/nothing');
+  const { status, closing } = runTestRunner('runner/nothing');
   assert.is(status, 1);
   assert.is(closing, '0 passed, 1 failed');
 });
@@ -82,23 +83,23 @@ test('a disk left mounted by a killed test does not stop the next run', () => {
   const mine = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-disk-`));
   mkdirSync(join(mine, 'disk'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', join(mine, 'disk')]);
-  // From here on other runs may clean it up too.
+  // From this line on, parallel runs may also delete the folder.
   const abandoned = mine.replace(`-${process.pid}-`, `-${gone}-`);
   renameSync(mine, abandoned);
   if (status !== 0) cannotRun('the sweep of mounted disks', 'this user may not mount a tmpfs');
-  removeAbandoned();
+  removeAbandonedServers();
   assert.not(existsSync(abandoned));
 });
 
 test('runs as many files at once as POSTERN_TEST_PLACES says', () => {
-  assert.is(placesAtOnce({}), cpus().length + 4);
-  assert.is(placesAtOnce({ POSTERN_TEST_PLACES: '3' }), 3);
+  assert.is(concurrentFiles({}), cpus().length + 4);
+  assert.is(concurrentFiles({ POSTERN_TEST_PLACES: '3' }), 3);
   for (const places of ['', '0', '-1', 'many', '1.5'])
-    assert.throws(() => placesAtOnce({ POSTERN_TEST_PLACES: places }), /is no number from 1 to 99/);
+    assert.throws(() => concurrentFiles({ POSTERN_TEST_PLACES: places }), /is no number from 1 to 99/);
 });
 
 test('--cpu: prints what each file cost, including the processes that it waited for', () => {
-  const { output } = run('runner/passes', 'runner/fails', '--cpu');
+  const { output } = runTestRunner('runner/passes', 'runner/fails', '--cpu');
   assert.match(output, /^ +CPU +children +seconds {2}file$/m);
   for (const file of ['passes', 'fails'])
     assert.match(output, new RegExp(`^( +[\\d.]+){3}  test/.*${file}.test.ts$`, 'm'));
@@ -119,9 +120,9 @@ test('the longest files start first: by the last run, else by the time they requ
 });
 
 test('without a last run, the files known to be long start first; each of them exists', () => {
-  const longest = Object.keys(SECONDS);
+  const longest = Object.keys(APPROXIMATE_SECONDS);
   const plan = ['test/sql/short.test.ts', ...longest.toReversed()].map((file) => ({ file, timeout_s: 120 }));
-  const planned = longestFirst(plan, {}).map(({ file }) => SECONDS[file] ?? 0);
+  const planned = longestFirst(plan, {}).map(({ file }) => APPROXIMATE_SECONDS[file] ?? 0);
   assert.equal(
     planned,
     planned.toSorted((a, b) => b - a),

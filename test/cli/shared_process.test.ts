@@ -1,5 +1,6 @@
-// Test files share processes: state that a file leaves behind fails that file, and the next file does not see it.
 // runner: when=test/cli/fixtures
+
+// Test files share processes. A file that leaves state changed fails, and the next file does not see that state.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive } from '../../dev/embedded/cluster.ts';
-import { runPlan } from '../runner/plan.ts';
-import { leftBehind, stateOf } from '../runner/state.ts';
-import { LOGGED_VARIABLE, readLogged } from '../support/processes/logged.ts';
+import { runPlannedFiles } from '../runner/plan.ts';
+import { changedValues, readProcessState } from '../runner/state.ts';
+import { LOGGED_VARIABLE, searchLogs } from '../support/processes/log_lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-shared-'));
 const SOON_S = 10;
@@ -18,10 +19,10 @@ test.after(() => rmSync(folder, { recursive: true }));
 test.before.each(() => writeFileSync(pids_file, ''));
 
 /**
- * Runs fixtures one after another. `!` before a name: alone. `?`: short timeout, for a file that uses all of it. An
- * object: environment variables.
+ * Runs fixture files one after another. Prefix `!`: alone. Prefix `?`: short timeout, for a file that uses all of it.
+ * An object sets environment variables.
  */
-async function run(...args: (string | Record<string, string>)[]) {
+async function runTestFiles(...args: (string | Record<string, string>)[]) {
   const names = args.filter((arg) => typeof arg === 'string');
   const more: Record<string, string> = Object.assign({}, ...args.filter((arg) => typeof arg !== 'string'));
   const env = { ...process.env, POSTERN_TEST_PLACES: '1', POSTERN_FIXTURE_PIDS: pids_file, ...more };
@@ -30,7 +31,7 @@ async function run(...args: (string | Record<string, string>)[]) {
     timeout_s: name.startsWith('?') ? SOON_S : 60,
     alone: name.startsWith('!'),
   }));
-  const outcomes = await runPlan(plan, env, () => undefined);
+  const outcomes = await runPlannedFiles(plan, env, () => undefined);
   return {
     told: outcomes.map(({ file, passed, failed, faults }) => [
       /runner\/(\w+)/.exec(file)?.[1],
@@ -46,14 +47,14 @@ async function run(...args: (string | Record<string, string>)[]) {
 const good = (name: string) => [name, 1, 0, ''];
 
 test('two passing files share a process; a file that runs alone gets its own, and the files around it still share theirs', async () => {
-  const { told: results, pids } = await run('finds_one', '!passes', 'finds_two');
+  const { told: results, pids } = await runTestFiles('finds_one', '!passes', 'finds_two');
   assert.equal(results, [good('finds_one'), ['passes', 2, 0, ''], good('finds_two')]);
   assert.is(pids.length, 2);
   assert.is(pids[0], pids[1]);
 });
 
 test('names the state that a file leaves, and the next file does not see it', async () => {
-  const { told: results, pids } = await run('finds_one', 'leaves_state', 'finds_two');
+  const { told: results, pids } = await runTestFiles('finds_one', 'leaves_state', 'finds_two');
   const put_back = 'put it back, or write // runner: alone in the first lines';
   assert.equal(results, [
     good('finds_one'),
@@ -70,21 +71,21 @@ test('names the state that a file leaves, and the next file does not see it', as
 
 test('a word that one file registers as a secret is no leak in the lines of the next', async () => {
   const logged = mkdtempSync(join(folder, 'logged-'));
-  const { told: results, pids } = await run('finds_one', 'keeps_word', 'logs_word', 'finds_two', {
+  const { told: results, pids } = await runTestFiles('finds_one', 'keeps_word', 'logs_word', 'finds_two', {
     [LOGGED_VARIABLE]: logged,
   });
   assert.equal(results, [good('finds_one'), good('keeps_word'), good('logs_word'), good('finds_two')]);
   assert.is(pids[0], pids[1], 'in one process');
-  assert.equal(readLogged(logged), { lines: 1, leaks: [] });
+  assert.equal(searchLogs(logged), { lines: 1, leaks: [] });
 });
 
 test('names state that a file changes while it is loaded', async () => {
-  const { told: results } = await run('leaves_clock');
+  const { told: results } = await runTestFiles('leaves_clock');
   assert.match(String(results[0]?.[3]), /^left behind: Date\.now;/);
 });
 
 test('a file that runs alone may leave state', async () => {
-  const { told: results } = await run('!leaves_state', 'finds_one');
+  const { told: results } = await runTestFiles('!leaves_state', 'finds_one');
   assert.equal(results, [good('leaves_state'), good('finds_one')]);
 });
 
@@ -96,7 +97,7 @@ for (const [name, fault] of [
   ['before_throws', 'a hook threw'],
 ] as const) {
   test(`${name}: only this file fails; the files around it pass, the next one in a new process`, async () => {
-    const { told: results, pids } = await run('finds_one', name, 'finds_two');
+    const { told: results, pids } = await runTestFiles('finds_one', name, 'finds_two');
     assert.equal([results.length, results[0], results[2]], [3, good('finds_one'), good('finds_two')]);
     assert.equal([results[1]?.[0], results[1]?.[3]], [name, fault]);
     assert.is.not(pids[0], pids[1]);
@@ -104,7 +105,7 @@ for (const [name, fault] of [
 }
 
 test('a promise that rejects unawaited after all tests passed fails the file', async () => {
-  const { told: results, outputs, pids } = await run('finds_one', 'late_rejection', 'finds_two');
+  const { told: results, outputs, pids } = await runTestFiles('finds_one', 'late_rejection', 'finds_two');
   assert.equal(results, [
     good('finds_one'),
     ['late_rejection', 1, 0, 'exit code 1 although every test passed: a promise rejected unhandled?'],
@@ -115,7 +116,7 @@ test('a promise that rejects unawaited after all tests passed fails the file', a
 });
 
 test('ends a hanging file with its processes, and one that leaves a server listening', async () => {
-  const { told: results, outputs, pids } = await run('finds_one', '?hangs', '?leaves_server', 'finds_two');
+  const { told: results, outputs, pids } = await runTestFiles('finds_one', '?hangs', '?leaves_server', 'finds_two');
   assert.equal(results, [
     good('finds_one'),
     ['hangs', 0, 0, `still running after ${SOON_S} s`],
@@ -130,7 +131,7 @@ test('ends a hanging file with its processes, and one that leaves a server liste
 });
 
 test('a process that a file leaves running fails the file, and is ended', async () => {
-  const { told: results, outputs } = await run('finds_one', 'leaves_process', 'finds_two');
+  const { told: results, outputs } = await runTestFiles('finds_one', 'leaves_process', 'finds_two');
   assert.equal(results, [good('finds_one'), ['leaves_process', 1, 0, 'left a process running'], good('finds_two')]);
   const child = Number(/child (\d+)/.exec(outputs[1] ?? '')?.[1]);
   assert.ok(child > 0);
@@ -139,7 +140,7 @@ test('a process that a file leaves running fails the file, and is ended', async 
 });
 
 test('a process left by a file that runs alone fails it too', async () => {
-  const { told: results } = await run('!leaves_process', 'finds_one');
+  const { told: results } = await runTestFiles('!leaves_process', 'finds_one');
   assert.equal(results, [
     good('leaves_process'),
     ['leaves_process', 0, 0, 'left a process running'],
@@ -148,7 +149,7 @@ test('a process left by a file that runs alone fails it too', async () => {
 });
 
 test('an error at process exit is attributed to the last file', async () => {
-  const { told: results, outputs } = await run('finds_one', 'throws_at_exit');
+  const { told: results, outputs } = await runTestFiles('finds_one', 'throws_at_exit');
   assert.equal(results.slice(0, 2), [good('finds_one'), good('throws_at_exit')]);
   assert.equal(
     results.slice(2).map(([name, , , fault]) => [name, fault]),
@@ -158,18 +159,18 @@ test('an error at process exit is attributed to the last file', async () => {
 });
 
 test('every part of the state is checked: a change is named, a restored one is not', () => {
-  const before = stateOf();
+  const before = readProcessState();
   const { log } = console;
   const { TZ } = process.env;
   const mask = process.umask(0o077);
   console.log = () => undefined;
   process.env.TZ = 'Asia/Tokyo';
   Object.assign(Object.prototype, { polluted: () => undefined });
-  // Globals and listeners that libraries leave behind and the runner must accept: tslib's __awaiter, and node:cluster.
+  // Globals and listeners of libraries that the runner must accept: tslib's __awaiter, and node:cluster.
   const listener = () => undefined;
   Object.assign(globalThis, { __awaiter: () => undefined });
   process.on('internalMessage' as 'message', listener);
-  const changed = stateOf();
+  const changed = readProcessState();
   process.umask(mask);
   console.log = log;
   if (TZ === undefined) delete process.env.TZ;
@@ -177,13 +178,13 @@ test('every part of the state is checked: a change is named, a restored one is n
   Reflect.deleteProperty(Object.prototype, 'polluted');
   Reflect.deleteProperty(globalThis, '__awaiter');
   process.off('internalMessage', listener);
-  assert.equal(leftBehind(before, changed).sort(), [
+  assert.equal(changedValues(before, changed).sort(), [
     'Object.prototype.polluted',
     'console.log',
     'process.env.TZ',
     'process.umask()',
   ]);
-  assert.equal(leftBehind(before, stateOf()), []);
+  assert.equal(changedValues(before, readProcessState()), []);
 });
 
 test.run();

@@ -1,23 +1,30 @@
-// postern sso provider: added by address and by file, listed, shown, tested, changed, removed.
+// postern sso provider: add by URL and by file, list, get, test, change, remove.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ACS, AUDIENCE, metadataServer, newIdp, partsFor, SAML } from '../flows/sso/journey.ts';
+import {
+  ACS,
+  AUDIENCE,
+  newIdentityProvider,
+  responseParts,
+  SAML_SETTINGS,
+  startMetadataServer,
+} from '../flows/sso/journey.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { encoded } from '../support/providers/saml_idp.ts';
+import { base64Xml } from '../support/providers/saml_idp.ts';
 import { environmentFor } from './admin.ts';
 
 let db: TestDatabase;
 let env: Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'postern-sso-'));
-const server = await metadataServer();
+const server = await startMetadataServer();
 
 test.before(async () => {
   db = await createDatabase({ template: 'migrated' });
-  env = { ...environmentFor(db), ...SAML, SVC_API_EXTERNAL_URL: 'http://localhost:9999' };
+  env = { ...environmentFor(db), ...SAML_SETTINGS, SVC_API_EXTERNAL_URL: 'http://localhost:9999' };
 });
 test.after(async () => {
   server.close();
@@ -39,7 +46,7 @@ const file = (name: string, content: string): string => {
 };
 
 test('by its address: added, listed, shown, tested, changed, removed', async () => {
-  const idp = newIdp();
+  const idp = newIdentityProvider();
   server.serve({ body: idp.metadata });
   const added = await run(['add', '--metadata-url', server.url, '--domain', 'cli.example', '--name', 'Corp']);
   assert.match(
@@ -74,7 +81,7 @@ test('by its address: added, listed, shown, tested, changed, removed', async () 
     [changed.saml.attribute_mapping, changed.disabled, changed.idp_initiated, changed.name],
     [{ keys: { team: { name: 'ou' } } }, true, true, 'Corp'],
   );
-  const rolled = newIdp();
+  const rolled = newIdentityProvider();
   server.serve({ body: rolled.metadata.replaceAll(rolled.entityId, idp.entityId) });
   const stale = await run(['test', 'resource_corp']);
   assert.match(stale.stdout, /warning +metadata +reachable, with new certificates/);
@@ -93,13 +100,13 @@ test('by its address: added, listed, shown, tested, changed, removed', async () 
 });
 
 test('a response of the provider is judged by each rule, and signs nobody in', async () => {
-  const idp = newIdp();
+  const idp = newIdentityProvider();
   const { id } = await json(['add', '--metadata-file', file('idp.xml', idp.metadata)]);
-  const parts = partsFor(null, { acs: ACS, audience: AUDIENCE, requestId: '_r1' });
+  const parts = responseParts(null, { acs: ACS, audience: AUDIENCE, requestId: '_r1' });
   const good = file('good.xml', idp.respond(parts));
   const judged = await run(['test', id, '--response', good, '--request-id', '_r1']);
   assert.match(judged.stdout, /ok +response +every rule is met; attributes: mail/);
-  const field = file('field.txt', encoded(idp.respond({ ...parts, audience: 'https://x.example' })));
+  const field = file('field.txt', base64Xml(idp.respond({ ...parts, audience: 'https://x.example' })));
   const refused = await run(['test', id, '--response', field, '--request-id', '_r1']);
   assert.equal([refused.code, /failed +response +audience: /.test(refused.stdout)], [1, true]);
   const unasked = await run(['test', id, '--response', good]);
@@ -115,7 +122,7 @@ test('refuses what cannot be used, with its reason', async () => {
     [['add', '--metadata-file', file('x.xml', 'no xml')], 'The metadata cannot be used'],
     [['add', '--metadata-url', 'https://10.0.0.1/'], 'its address is in a private network'],
     [
-      ['add', '--metadata-file', file('y.xml', newIdp().metadata), '--domain', 'gmail.com'],
+      ['add', '--metadata-file', file('y.xml', newIdentityProvider().metadata), '--domain', 'gmail.com'],
       'gives mailboxes to everybody',
     ],
     [['add', '--mapping', file('m.json', '{')], 'is no JSON'],

@@ -1,24 +1,32 @@
-// A newcomer's first minutes with `postern start`: sign up with the printed command, confirm by the inbox's link, stop,
-// start again.
 // runner: when=cli,dev,install,core,gateway,worker,sql
+
+// A new user's first steps with `postern start`: sign up with the printed command, confirm by the link in the inbox,
+// stop, start again.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
-import { openAndPress } from '../support/clients/confirm_page.ts';
-import { messageTo, post, quietPort, type Running, runCli, temporaryFolder } from '../support/processes/process.ts';
-import { endLeftServer } from '../support/processes/started.ts';
+import { openAndConfirm } from '../support/clients/confirm_page.ts';
+import {
+  freeNonEphemeralPort,
+  messageTo,
+  postJson,
+  type Running,
+  runCli,
+  temporaryFolder,
+} from '../support/processes/process.ts';
+import { stopLeftoverServer } from '../support/processes/started.ts';
 
 const folder = temporaryFolder();
 const data_dir = join(folder.path, 'data dir with spaces');
-// The default cost: a sign-up takes long enough to be in progress when the stop is requested.
-const env = { SVC_DATA_DIR: data_dir, PORT: String(await quietPort()), SVC_SECURITY_BCRYPT_COST: '10' };
+// The default bcrypt cost, so that a sign-up is still in progress when the stop is requested.
+const env = { SVC_DATA_DIR: data_dir, PORT: String(await freeNonEphemeralPort()), SVC_SECURITY_BCRYPT_COST: '10' };
 const PASSWORD = 'correct horse battery';
 let running: Running | undefined;
 
-async function start(): Promise<{ url: string; postgres: number }> {
+async function startPostern(): Promise<{ url: string; postgres: number }> {
   running = runCli([], { env });
   const [, url = ''] = await running.until(/API +(http:\S+)/);
   await running.until(/Stop +Ctrl-C/);
@@ -28,22 +36,25 @@ async function start(): Promise<{ url: string; postgres: number }> {
 
 test.after(async () => {
   if (running) await running.stop('SIGKILL');
-  endLeftServer(data_dir);
+  stopLeftoverServer(data_dir);
   folder.remove();
 });
 
 let refresh_token = '';
 
 test('the first start: the printed curl signs up, the mail appears in the inbox, its link confirms', async () => {
-  const { url, postgres } = await start();
+  const { url, postgres } = await startPostern();
   const [, curl = ''] = await running!.until(/Sign up +(curl .*)/);
   const user = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' })) as Record<string, unknown>;
   assert.is(user.email, 'you@example.com');
   await running!.until(/Mail to you@example\.com: .* http:\/\/localhost:\d+\/#/);
   const { link } = await messageTo(running!, 'you@example.com');
   assert.is(new URL(link).origin, url);
-  assert.is((await openAndPress(link)).origin, url);
-  const signed_in = await post(`${url}/token?grant_type=password`, { email: 'you@example.com', password: PASSWORD });
+  assert.is((await openAndConfirm(link)).origin, url);
+  const signed_in = await postJson(`${url}/token?grant_type=password`, {
+    email: 'you@example.com',
+    password: PASSWORD,
+  });
   assert.is(signed_in.status, 200);
   refresh_token = String(signed_in.body.refresh_token);
   assert.ok(alive(postgres));
@@ -69,8 +80,8 @@ test('Ctrl-C ends everything: exit code 0, no process left, the port free', asyn
 });
 
 test('the second start keeps the users and accepts their tokens', async () => {
-  const { url } = await start();
-  const refreshed = await post(`${url}/token?grant_type=refresh_token`, { refresh_token });
+  const { url } = await startPostern();
+  const refreshed = await postJson(`${url}/token?grant_type=refresh_token`, { refresh_token });
   assert.is(refreshed.status, 200);
 });
 
@@ -86,17 +97,17 @@ test('after a killed run whose Postgres kept running, the next start takes over 
   const orphan = readPostmaster(join(data_dir, 'data'))?.pid ?? 0;
   await running!.stop('SIGKILL');
   assert.ok(alive(orphan));
-  const { url, postgres } = await start();
+  const { url, postgres } = await startPostern();
   assert.not.equal(postgres, orphan);
   assert.not(alive(orphan));
-  const again = await post(`${url}/token?grant_type=password`, { email: 'you@example.com', password: PASSWORD });
+  const again = await postJson(`${url}/token?grant_type=password`, { email: 'you@example.com', password: PASSWORD });
   assert.is(again.status, 200);
 });
 
 test('SIGTERM answers requests in progress before it ends', async () => {
   const url = /API +(http:\S+)/.exec(running!.stdout)?.[1] ?? '';
   const answers = Array.from({ length: 8 }, (_, at) =>
-    post(`${url}/signup`, { email: `late${at}@example.com`, password: PASSWORD }),
+    postJson(`${url}/signup`, { email: `late${at}@example.com`, password: PASSWORD }),
   );
   await Promise.race(answers);
   const code = running!.stop('SIGTERM');

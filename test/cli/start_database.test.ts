@@ -1,14 +1,14 @@
-// `postern start`, `serve` and `worker` on an existing server: several at once, as the superuser and as a role without
-// superuser.
 // runner: timeout=400 when=cli,dev,install
+
+// `postern start`, `serve` and `worker` on an existing server: several at once, as superuser and as another role.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { connect, createHome, type Home, withUser } from '../install/loader.ts';
-import { messageTo, post, runCli, runToEnd } from '../support/processes/process.ts';
+import { connect, createMigrationDatabase, type MigrationDatabase, withUser } from '../install/migration_database.ts';
+import { messageTo, postJson, runCli, runToEnd } from '../support/processes/process.ts';
 
 const test = suite('start on a database');
 
-function settings(at: Home, more: Record<string, string> = {}): Record<string, string> {
+function startSettings(at: MigrationDatabase, more: Record<string, string> = {}): Record<string, string> {
   return {
     DATABASE_URL: at.url,
     PORT: '0',
@@ -21,8 +21,8 @@ function settings(at: Home, more: Record<string, string> = {}): Record<string, s
   };
 }
 
-async function withHome(superuser: boolean, work: (at: Home) => Promise<void>): Promise<void> {
-  const at = await createHome({ superuser });
+async function withTestDatabase(superuser: boolean, work: (at: MigrationDatabase) => Promise<void>): Promise<void> {
+  const at = await createMigrationDatabase({ superuser });
   try {
     await work(at);
   } finally {
@@ -31,18 +31,18 @@ async function withHome(superuser: boolean, work: (at: Home) => Promise<void>): 
 }
 
 for (const { superuser, who, rounds } of [
-  // Run again when everything is installed, so that no process has anything to do.
+  // Runs again when everything is installed, so that no process has anything to do.
   { superuser: true, who: 'the superuser', rounds: [3, 2] },
   { superuser: false, who: 'login createdb createrole', rounds: [2] },
 ]) {
   test(`instances start at once on an empty database, and again, and serve (${who}: ${rounds})`, () =>
-    withHome(superuser, async (at) => {
+    withTestDatabase(superuser, async (at) => {
       for (const [round, count] of rounds.entries()) {
-        const all = Array.from({ length: count }, () => runCli(['start'], { env: settings(at) }));
+        const all = Array.from({ length: count }, () => runCli(['start'], { env: startSettings(at) }));
         const urls = await Promise.all(all.map((one) => one.until(/serves (http:\S+)\./, 60_000)));
         const answers = await Promise.all(
           urls.map(([, url], index) =>
-            post(`${url}/signup`, { email: `u${round}-${index}@example.com`, password: 'correct-horse-9' }),
+            postJson(`${url}/signup`, { email: `u${round}-${index}@example.com`, password: 'correct-horse-9' }),
           ),
         );
         assert.equal(
@@ -72,38 +72,40 @@ test('required settings: names everything missing or malformed at once, and star
 });
 
 test('a wrong password: an error without the password', () =>
-  withHome(true, async (at) => {
+  withTestDatabase(true, async (at) => {
     const wrong = withUser(at.url, 'nobody_here', 's3cr3t-word');
-    const { code, stderr } = await runToEnd(['start'], { env: settings(at, { DATABASE_URL: wrong }) });
+    const { code, stderr } = await runToEnd(['start'], { env: startSettings(at, { DATABASE_URL: wrong }) });
     assert.is(code, 1);
     assert.match(stderr, /database cannot be reached/);
     assert.not.match(stderr, /s3cr3t|\n +at /);
   }));
 
 test('SVC_INBOX: shows mails and SMS on a port of its own instead of sending; never beside a mail server', () =>
-  withHome(true, async (at) => {
+  withTestDatabase(true, async (at) => {
     const inbox = { SVC_INBOX: 'true', SVC_INBOX_PORT: '0', SVC_EXTERNAL_PHONE_ENABLED: 'true' };
-    const start = runCli(['start'], { env: settings(at, inbox) });
+    const start = runCli(['start'], { env: startSettings(at, inbox) });
     const [, url] = await start.until(/serves (http:\S+)\./, 60_000);
     // Neither SVC_SMS_PROVIDER nor SVC_SMTP_HOST is set.
-    assert.is((await post(`${url}/otp`, { phone: '+15550100123' })).status, 200);
+    assert.is((await postJson(`${url}/otp`, { phone: '+15550100123' })).status, 200);
     assert.match((await messageTo(start, '+15550100123')).code, /^\d{6}$/);
     const [, port = ''] = await start.until(/Inbox +http:\/\/localhost:(\d+)/);
-    const second = await runToEnd(['worker'], { env: settings(at, { ...inbox, SVC_INBOX_PORT: port }) });
+    const second = await runToEnd(['worker'], { env: startSettings(at, { ...inbox, SVC_INBOX_PORT: port }) });
     assert.is(second.code, 1);
     assert.match(
       second.stderr,
       `SVC_INBOX_HOST or SVC_INBOX_PORT: cannot listen on 127.0.0.1,::1, port ${port} (EADDRINUSE)`,
     );
     assert.is(await start.stop(), 0);
-    const sends = await runToEnd(['start'], { env: settings(at, { ...inbox, SVC_SMTP_HOST: 'mail.example.com' }) });
+    const sends = await runToEnd(['start'], {
+      env: startSettings(at, { ...inbox, SVC_SMTP_HOST: 'mail.example.com' }),
+    });
     assert.is(sends.code, 1);
     assert.match(sends.stderr, 'SVC_INBOX: shows messages instead of sending them; unset it, or SVC_SMTP_HOST');
   }));
 
 test('serve and worker log that they wait for the schema, never create it, and start once migrate has run', () =>
-  withHome(true, async (at) => {
-    const env = settings(at);
+  withTestDatabase(true, async (at) => {
+    const env = startSettings(at);
     const waiting = [runCli(['serve'], { env }), runCli(['worker'], { env })];
     for (const [index, role] of ['gateway', 'worker'].entries())
       await waiting[index]?.until(
@@ -122,9 +124,9 @@ test('serve and worker log that they wait for the schema, never create it, and s
   }));
 
 test('a missing login role: serve prints the commands that create it; a signal while it waits ends it with exit code 0', () =>
-  withHome(true, async (at) => {
+  withTestDatabase(true, async (at) => {
     const login = `${at.prefix}_gateway`;
-    const env = settings(at, { DATABASE_URL_GATEWAY: withUser(at.url, login, 's3cr3t-word') });
+    const env = startSettings(at, { DATABASE_URL_GATEWAY: withUser(at.url, login, 's3cr3t-word') });
     const waiting = runCli(['serve'], { env });
     const [line] = await waiting.until(/.*Waiting for the database: .*/);
     for (const part of [
@@ -139,8 +141,8 @@ test('a missing login role: serve prints the commands that create it; a signal w
   }));
 
 test('a newer database: served unchanged if its minimum is met, otherwise an error; nothing is changed', () =>
-  withHome(true, async (at) => {
-    const env = settings(at);
+  withTestDatabase(true, async (at) => {
+    const env = startSettings(at);
     await at.migrate();
     const sql = connect(at.superuser_url);
     await sql.unsafe(`update ${at.prefix}.release set version = '99.0.0', min_gateway = '99.0.0', digest = 'newer'`);
@@ -154,7 +156,7 @@ test('a newer database: served unchanged if its minimum is met, otherwise an err
     }
     assert.is(JSON.stringify(await row()), before);
 
-    // Newer, but still compatible: a rolling update must be able to restart an old instance.
+    // A newer but compatible database: a rolling update must be able to restart an old instance.
     await sql.unsafe(`update ${at.prefix}.release set min_gateway = '0.1.0'`);
     const served = JSON.stringify(await row());
     for (const command of ['serve', 'start']) {

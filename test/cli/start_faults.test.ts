@@ -1,5 +1,6 @@
-// Obstacles to `postern start`: each is one clear sentence and exit code 1, or a clean start.
 // runner: when=cli,dev,install
+
+// Problems of `postern start`: each causes one clear sentence and exit code 1, or a clean start.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
 import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
-import { copyStarted } from '../support/processes/started.ts';
+import { copyStartedFolder } from '../support/processes/started.ts';
 
 const test = suite('start faults');
 const folder = temporaryFolder();
@@ -25,7 +26,7 @@ async function startAndStop(dir = data_dir): Promise<void> {
   assert.is(await running.stop(), 0);
 }
 
-/** Asserts that the output is one sentence: no stack, no second paragraph. */
+/** Asserts that the output is one sentence, without a stack trace. */
 function assertOneSentence(result: { code: number | null; stderr: string }, pattern: RegExp): void {
   assert.is(result.code, 1, result.stderr);
   assert.match(result.stderr, pattern);
@@ -34,7 +35,7 @@ function assertOneSentence(result: { code: number | null; stderr: string }, patt
 }
 
 test.before(async () => {
-  await copyStarted(data_dir);
+  await copyStartedFolder(data_dir);
   if (!existsSync(data_dir)) await startAndStop();
 });
 test.after(() => folder.remove());
@@ -77,7 +78,7 @@ test('the secrets are missing, or belong to another folder', async () => {
   const parsed = JSON.parse(text) as Record<string, unknown>;
   writeFileSync(secrets, JSON.stringify({ ...parsed, superuser_password: 'another' }));
   assertOneSentence(await runToEnd(['start'], { env }), /secrets\.json does not belong to the database/);
-  // Restore the right secrets. A later test starts with them.
+  // Restores the correct secrets for later tests.
   writeFileSync(secrets, text);
 });
 
@@ -152,7 +153,7 @@ test('a full disk: an error before there is data, an error when it fills up late
     const small = { ...env, SVC_DATA_DIR: join(disk, 'p') };
     assertOneSentence(await runToEnd(['start'], { env: small }), /disk is full/i);
     spawnSync('mount', ['-o', 'remount,size=160m', disk]);
-    // A start on a disk with free space would have created this.
+    // A start on a disk with free space would have created this folder.
     rmSync(small.SVC_DATA_DIR, { recursive: true, force: true });
     assert.is(spawnSync('cp', ['-a', data_dir, small.SVC_DATA_DIR]).status, 0);
     spawnSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')}`]);

@@ -1,10 +1,10 @@
-// Telemetry is on and its packages are not installed: one sentence that says how to install them. With telemetry off
-// they are not needed.
+// If telemetry is enabled and its packages are not installed, one sentence says how to install them. With telemetry
+// disabled they are not needed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { runCli } from '../support/processes/process.ts';
-import { environment } from '../support/processes/stack_parts.ts';
+import { stackSettings } from '../support/processes/stack_parts.ts';
 
 /** A module hook that makes these packages unresolvable. */
 const WITHOUT = `data:text/javascript,${encodeURIComponent(`
@@ -19,7 +19,7 @@ const WITHOUT = `data:text/javascript,${encodeURIComponent(`
 test('each command that exports telemetry says how to install its packages, and exits; with telemetry off it starts', async () => {
   const db = await createDatabase();
   const env = {
-    ...{ ...db.environment(), ...environment(1), NODE_OPTIONS: `--import=${WITHOUT}`, SVC_SHUTDOWN_DELAY: '0' },
+    ...{ ...db.environment(), ...stackSettings(1), NODE_OPTIONS: `--import=${WITHOUT}`, SVC_SHUTDOWN_DELAY: '0' },
     OTEL_EXPORTER_PROMETHEUS_PORT: '0',
   };
   try {

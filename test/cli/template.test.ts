@@ -1,4 +1,5 @@
-// postern template: lists, shows, checks with line and column, sets, removes, previews and sends, against a real database and mail server.
+// postern template: lists, shows, checks with line and column, sets, removes, previews and sends, with a real database
+// and mail server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,11 +10,11 @@ import * as assert from 'uvu/assert';
 import { MAIL_KINDS } from '../../core/mail/kinds.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { createSink, type Sink } from '../support/providers/sink.ts';
+import { type MailServer, startMailServer } from '../support/providers/mail_server.ts';
 import { environmentFor } from './admin.ts';
 
 let db: TestDatabase;
-let sink: Sink;
+let sink: MailServer;
 let env: Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'postern-templates-'));
 const file = (name: string, text: string): string => {
@@ -22,7 +23,7 @@ const file = (name: string, text: string): string => {
 };
 
 test.before(async () => {
-  [db, sink] = await Promise.all([createDatabase({ template: 'migrated' }), createSink()]);
+  [db, sink] = await Promise.all([createDatabase({ template: 'migrated' }), startMailServer()]);
   env = {
     ...environmentFor(db),
     SVC_SMTP_HOST: '127.0.0.1',

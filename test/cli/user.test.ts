@@ -1,6 +1,6 @@
-// postern user and session as people and programs use them: processes, a terminal, exit codes, and the effect on the
-// server.
 // runner: timeout=300 when=cli,dev,install
+
+// postern user and session: processes, a terminal, exit codes, and the effect on the server.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';

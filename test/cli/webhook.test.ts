@@ -1,15 +1,15 @@
-// postern webhook: adds, tests, changes, rotates and removes webhooks; lists, retries and drops events. A secret is
+// postern webhook: adds, tests, changes, rotates and removes webhooks; lists, retries and discards events. A secret is
 // shown once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
-import { eventOf, isSigned, newUser, queueEvent } from '../support/providers/webhooks.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
+import { insertUser, isSigned, queueEvent, verifiedEvent } from '../support/providers/webhooks.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const db = await createDatabase();
-const server = await createThirdParty();
+const server = await startThirdParty();
 test.after(async () => {
   await server.close();
   await db.drop();
@@ -29,7 +29,10 @@ test('add prints the secret, test is signed with it, a rotation with both, then 
   secret = String(added.secret);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.match((await run(['test', id])).stdout, /accepted the event/);
-  assert.equal([eventOf(server.last(), secret).type, eventOf(server.last(), secret).data], ['webhook.test', {}]);
+  assert.equal(
+    [verifiedEvent(server.last(), secret).type, verifiedEvent(server.last(), secret).data],
+    ['webhook.test', {}],
+  );
   const renewed = String((await runJson(['webhook', 'rotate', id], env)).secret);
   await run(['test', id]);
   assert.ok(isSigned(server.last(), secret) && isSigned(server.last(), renewed));
@@ -58,7 +61,7 @@ test('servers shows no secret and no query; change needs something to change and
 });
 
 test('list, drop and retry; remove deletes the waiting events too', async () => {
-  const user = await newUser(db);
+  const user = await insertUser(db);
   await queueEvent(db, user);
   const { events } = (await runJson(['webhook', 'list', '--user', user], env)) as { events: { id: string }[] };
   const [event] = events;

@@ -1,5 +1,6 @@
-// serve --workers: several processes that share one port, the rate limits, one log, and one port for Prometheus.
 // runner: when=cli,dev,install
+
+// serve --workers: several processes that share one port, the rate limits, one log, and one port for Prometheus.
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { PassThrough } from 'node:stream';
@@ -14,10 +15,10 @@ import { createLog } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { alive } from '../../dev/embedded/cluster.ts';
 import { freePort } from '../../gateway/server/ports.ts';
-import { samples } from '../support/clients/scrape.ts';
+import { parseSamples } from '../support/clients/scrape.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { type Running, runCli, runToEnd } from '../support/processes/process.ts';
-import { environment } from '../support/processes/stack.ts';
+import { stackSettings } from '../support/processes/stack.ts';
 
 let db: TestDatabase;
 let env: Record<string, string>;
@@ -31,7 +32,7 @@ test.before(async () => {
   metrics_port = await freePort();
   env = {
     ...db.environment(),
-    ...environment(1),
+    ...stackSettings(1),
     PORT: String(port),
     SVC_SHUTDOWN_DELAY: '0',
     LOG_LEVEL: 'info',
@@ -48,8 +49,8 @@ test.after(async () => {
   await db?.drop();
 });
 
-/** Sends one request on a connection of its own. The status is 0 without an answer. */
-function ask(path: string, at = port): Promise<{ status: number; text: string }> {
+/** Sends one request on a new connection. The status is 0 if there is no response. */
+function sendRequest(path: string, at = port): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port: at, path, agent: false }, (response) => {
       let text = '';
@@ -63,7 +64,7 @@ function ask(path: string, at = port): Promise<{ status: number; text: string }>
   });
 }
 
-interface Line {
+interface LogLine {
   msg: string;
   level: string;
   process?: number;
@@ -72,24 +73,24 @@ interface Line {
   again_in_ms?: number;
 }
 
-/** Parses each line of the log; throws for a line that is not JSON. */
-const lines = (): Line[] =>
+/** Parses each line of the log. Throws for a line that is not JSON. */
+const lines = (): LogLine[] =>
   serving.stderr
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as Line);
+    .map((line) => JSON.parse(line) as LogLine);
 
-/** Returns the children of a process. */
+/** Returns the child processes of a process. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
 test('both accept connections, write whole lines to one log, and log each warning once', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/settings')));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => sendRequest('/settings')));
   assert.equal([...new Set(answers.map(({ status }) => status))], [200]);
-  assert.is((await ask('/ready')).status, 200);
-  let seen: Line[] = [];
+  assert.is((await sendRequest('/ready')).status, 200);
+  let seen: LogLine[] = [];
   for (let look = 0; look < 500 && seen.length < 40; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     seen = lines().filter(({ path }) => path === '/settings');
@@ -101,7 +102,7 @@ test('both accept connections, write whole lines to one log, and log each warnin
 });
 
 test('one port serves Prometheus the numbers of both, each labelled with its process', async () => {
-  const { status, text } = await ask('/metrics', metrics_port);
+  const { status, text } = await sendRequest('/metrics', metrics_port);
   assert.is(status, 200);
   assert.match(text, /^postern_serve_processes 2$/m);
   for (const process of [1, 2])
@@ -109,8 +110,8 @@ test('one port serves Prometheus the numbers of both, each labelled with its pro
       text,
       new RegExp(`^http_status_codes_total\\{process="${process}",.*http_route="/settings".*\\} \\d+$`, 'm'),
     );
-  // Parse the text with an independent parser. The 40 earlier requests are counted once, whichever process served them.
-  const settings = samples(text).filter(
+  // An independent parser reads the text. The 40 earlier requests are counted once, whichever process served them.
+  const settings = parseSamples(text).filter(
     ({ name, labels }) => name === 'http_status_codes_total' && labels.http_route === '/settings',
   );
   assert.equal(settings.map(({ labels }) => [labels.code, labels.process]).sort(), [
@@ -121,11 +122,11 @@ test('one port serves Prometheus the numbers of both, each labelled with its pro
     settings.reduce((sum, { value }) => sum + value, 0),
     40,
   );
-  // Database metrics are reported by a worker only: every gateway reporting them would add to a sum.
-  assert.not(samples(text).some(({ name }) => /^postern_(?:sessions|queue)_/.test(name)));
+  // Only a worker reports database metrics. If every gateway reported them, sums would be wrong.
+  assert.not(parseSamples(text).some(({ name }) => /^postern_(?:sessions|queue)_/.test(name)));
   const types = text.split('\n').filter((line) => line.startsWith('# TYPE'));
   assert.is(new Set(types).size, types.length, 'what describes a name stands once');
-  assert.is((await ask('/elsewhere', metrics_port)).status, 404);
+  assert.is((await sendRequest('/elsewhere', metrics_port)).status, 404);
 });
 
 test('a process that dies is replaced and logged, while the other serves', async () => {
@@ -136,11 +137,11 @@ test('a process that dies is replaced and logged, while the other serves', async
   assert.is(Number(pid), before[0]);
   let serves = 0;
   for (let look = 0; look < 1000 && serves < 2; look += 1) {
-    assert.is((await ask('/health')).status, 200, 'the other serves');
-    serves = Number(/^postern_serve_processes (\d)$/m.exec((await ask('/', metrics_port)).text)?.[1]);
+    assert.is((await sendRequest('/health')).status, 200, 'the other serves');
+    serves = Number(/^postern_serve_processes (\d)$/m.exec((await sendRequest('/', metrics_port)).text)?.[1]);
   }
   assert.is(serves, 2);
-  assert.match((await ask('/', metrics_port)).text, /^postern_serve_deaths_total 1$/m);
+  assert.match((await sendRequest('/', metrics_port)).text, /^postern_serve_deaths_total 1$/m);
   const ended = lines().find(({ msg }) => msg.startsWith('process ended'));
   assert.is(ended?.again_in_ms, 100);
   const after = await childrenOf(serving.pid);
@@ -150,7 +151,7 @@ test('a process that dies is replaced and logged, while the other serves', async
 
 test('a signal to the first process stops all: running requests are answered, and no process is left', async () => {
   const children = await childrenOf(serving.pid);
-  const asked = Array.from({ length: 20 }, () => ask('/ready'));
+  const asked = Array.from({ length: 20 }, () => sendRequest('/ready'));
   await asked[0];
   const code = serving.stop('SIGTERM');
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));

@@ -1,4 +1,4 @@
-// The core flows with supabase-auth from PyPI, a second implementation of the client. Needs Python and PyPI.
+// The main flows with supabase-auth from PyPI, a second client implementation. Needs Python and PyPI.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,8 +15,8 @@ import { JWT_SECRET, startStack } from '../support/processes/stack.ts';
 
 const PACKAGE = 'supabase-auth==2.34.1';
 
-/** Creates a virtual environment with the client, kept between runs; null if that fails. */
-function python(): string | null {
+/** Creates a virtual environment with the client, which later runs use again. Returns null if that fails. */
+function createVirtualEnvironment(): string | null {
   const folder = join(tmpdir(), `postern-python-${PACKAGE.replace('==', '-')}`);
   const program = join(folder, 'bin', 'python');
   if (existsSync(join(folder, 'complete'))) return program;
@@ -30,7 +30,7 @@ function python(): string | null {
 }
 
 test('the core flows through supabase-auth for Python', async () => {
-  const program = python();
+  const program = createVirtualEnvironment();
   if (program === null) {
     cannotRun('the Python client', `python3 with venv and ${PACKAGE} are needed`);
     return;

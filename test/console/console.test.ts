@@ -1,5 +1,7 @@
-// The server of the console: who gets in, what it passes on, and what other pages, programs and users of the machine cannot do.
 // runner: when=console,gateway,core
+
+// The console's server: access, forwarded requests, and protection against other web pages, other programs and other
+// users of the machine.
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { test } from 'uvu';
@@ -11,7 +13,7 @@ import { createLog } from '../../core/log.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { freePort } from '../../gateway/server/ports.ts';
 import { SERVICE, SERVICE_TOKEN } from '../support/clients/admin.ts';
-import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
+import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -45,21 +47,21 @@ test.after(async () => {
   await stack.close();
 });
 
-interface Sent {
+interface RequestParts {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-interface Received {
+interface ResponseParts {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
   body: Record<string, unknown>;
 }
 
-/** Sends a request with every header as given: fetch() allows neither Host nor Sec-Fetch-Site. */
-function send(base: string, path: string, o: Sent = {}): Promise<Received> {
+/** Sends a request with all headers unchanged. fetch() allows neither Host nor Sec-Fetch-Site. */
+function send(base: string, path: string, o: RequestParts = {}): Promise<ResponseParts> {
   const url = new URL(base);
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
@@ -85,14 +87,14 @@ function send(base: string, path: string, o: Sent = {}): Promise<Received> {
 }
 
 const OWN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
-const post = (base: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Received> =>
+const post = (base: string, path: string, body: object, headers: Record<string, string> = {}): Promise<ResponseParts> =>
   send(base, path, { method: 'POST', headers: { ...OWN, ...headers }, body: JSON.stringify(body) });
 
 const codeOf = (link: string | null): string => new URL(link ?? '').hash.replace('#code=', '');
-const cookieIn = (answer: Received): string => String(answer.headers['set-cookie']?.[0]).split(';')[0] ?? '';
+const cookieIn = (answer: ResponseParts): string => String(answer.headers['set-cookie']?.[0]).split(';')[0] ?? '';
 
-/** Signs in by a link. Returns the headers of the browser. */
-async function browser(): Promise<Record<string, string>> {
+/** Signs in by a link. Returns the headers that the browser sends. */
+async function signInBrowser(): Promise<Record<string, string>> {
   const answer = await post(local.url, '/console/sign-in', { code: codeOf(local.link()) });
   assert.is(answer.status, 200, answer.text);
   return { ...OWN, Cookie: cookieIn(answer) };
@@ -144,7 +146,7 @@ test('only a signed-in browser reaches the admin API, and signing out ends that'
     const answer = await send(local.url, '/admin/users', { headers });
     assert.equal([answer.status, answer.body.error_code], [401, 'console_session_expired']);
   }
-  const headers = await browser();
+  const headers = await signInBrowser();
   const found = await send(local.url, '/admin/users?limit=1', { headers });
   assert.is(found.status, 200, found.text);
   assert.is(found.headers['access-control-allow-origin'], undefined);
@@ -153,7 +155,7 @@ test('only a signed-in browser reaches the admin API, and signing out ends that'
 });
 
 test('rejects other host names, other origins, forms and frames', async () => {
-  const headers = await browser();
+  const headers = await signInBrowser();
   const asked = (more: Record<string, string>, method = 'GET') =>
     send(local.url, '/admin/users', { method, headers: { ...headers, ...more } });
   const { port: number } = new URL(local.url);
@@ -191,7 +193,7 @@ test('rejects other host names, other origins, forms and frames', async () => {
 });
 
 test('the frame of a mail: only a form of the console fills it, and what it repeats can do nothing', async () => {
-  const { Cookie = '' } = await browser();
+  const { Cookie = '' } = await signInBrowser();
   const hostile = '<script src="/main.ts"></script><img src="https://elsewhere.example/x"><p>hello</p>';
   const FORM = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'iframe', 'Content-Type': 'text/plain' };
   const fill = (headers: Record<string, string>, method = 'POST') =>
@@ -237,7 +239,7 @@ test('a link has a host name that nobody can guess, because browsers send a cook
 });
 
 test('passes on documented calls of the admin API only, and neither links nor passwords', async () => {
-  const headers = await browser();
+  const headers = await signInBrowser();
   const { id } = await confirmedUser(stack);
   const refused: [string, string, object][] = [
     ['POST', '/admin/generate_link', { type: 'recovery', email: newEmail() }],
@@ -264,7 +266,7 @@ test('passes on documented calls of the admin API only, and neither links nor pa
 const user = async (id: string) => (await stack.get(`/admin/users/${id}`, SERVICE)).body as { email: string };
 
 test('the token of the service is in no answer and no header', async () => {
-  const headers = await browser();
+  const headers = await signInBrowser();
   for (const path of ['/', '/console/session', '/admin/users?limit=5', '/main.ts']) {
     const answer = await send(local.url, path, { headers });
     assert.is(answer.status, 200, path);
@@ -272,8 +274,8 @@ test('the token of the service is in no answer and no header', async () => {
   }
 });
 
-/** Creates an administrator. `with_app` enrolls an authenticator app and returns its secret. */
-async function administrator(with_app: boolean) {
+/** Creates an administrator. `with_app` enrolls a TOTP factor and returns its secret. */
+async function createAdministrator(with_app: boolean) {
   const email = newEmail();
   const made = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
   await stack.request('PUT', `/admin/users/${made.body.id}`, { role: 'supabase_admin' }, SERVICE);
@@ -282,9 +284,9 @@ async function administrator(with_app: boolean) {
   if (!with_app)
     return { email, secret: Buffer.alloc(0), aal1: String(signed.body.access_token), id: String(made.body.id) };
   const app = await stack.post('/factors', { factor_type: 'totp', friendly_name: 'app' }, token);
-  const secret = fromBase32(String((app.body.totp as { secret: string }).secret));
+  const secret = decodeBase32(String((app.body.totp as { secret: string }).secret));
   const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
-  // The code of the previous step, so that the next sign-in has an unused one.
+  // Uses the code of the previous time step, so that the code of the current step stays unused for the next sign-in.
   const code = totpAt(secret, Date.now() - 30_000);
   const verified = await stack.post(`/factors/${app.body.id}/verify`, { challenge_id: challenge.body.id, code }, token);
   assert.is(verified.status, 200, verified.text);
@@ -292,8 +294,8 @@ async function administrator(with_app: boolean) {
 }
 
 test('beside a production gateway an administrator signs in with two factors, and the cookie alone is worth nothing else', async () => {
-  await earlyInStep();
-  const admin = await administrator(true);
+  await waitForFreshTimeStep();
+  const admin = await createAdministrator(true);
   const first = await post(production.url, '/console/sign-in/password', { email: admin.email, password: PASSWORD });
   assert.is(first.status, 200, first.text);
   assert.not.match(first.text, 'token');
@@ -327,7 +329,7 @@ test('beside a production gateway an administrator signs in with two factors, an
 });
 
 test('an administrator without a second factor, a user, and tokens of both do not get in', async () => {
-  const single = await administrator(false);
+  const single = await createAdministrator(false);
   const refused = await post(production.url, '/console/sign-in/password', { email: single.email, password: PASSWORD });
   assert.equal([refused.status, refused.body.error_code], [403, 'admin_needs_aal2']);
   assert.is(refused.headers['set-cookie'], undefined);

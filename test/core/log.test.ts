@@ -1,4 +1,5 @@
-// The log: one JSON object per line, level words, RFC 3339 times, a file of mode 0660, and errors without their parameters.
+// Format of the log: one JSON object per line, level names, RFC 3339 timestamps, a file of mode 0660, and errors
+// without their parameters.
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// F-41: the reader of the log stalls. The process continues, ends on a signal, and logs the number of lost lines once
-// it is read again.
+// The reader of the log stalls. The process continues, ends on a signal, and logs the number of lost lines once the log
+// is read again.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 
 const LOG = new URL('../../core/log.ts', import.meta.url).href;
 const LINES = 12_000;
-/** Fills the buffer, reports that it is full, and runs until it gets a signal. */
+/** Fills the pipe's buffer, reports that it is full, and runs until a signal. */
 const PROGRAM = `
   import { createLog } from '${LOG}';
   const log = createLog({ level: 'info', file: process.env.LOG_FILE });
@@ -32,10 +32,10 @@ function createPipe(): { path: string; reader: number } {
   return { path, reader: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) };
 }
 
-type Through = 'a socket' | 'a pipe' | 'a named pipe as LOG_FILE';
+type LogTarget = 'a socket' | 'a pipe' | 'a named pipe as LOG_FILE';
 
-/** Starts the program without a reader; `read` reads the available output. */
-async function startProgram(through: Through) {
+/** Starts the program without a reader. `read` returns the available output. */
+async function startProgram(through: LogTarget) {
   const { path, reader } = createPipe();
   const writer = through === 'a pipe' ? openSync(path, constants.O_WRONLY) : undefined;
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {

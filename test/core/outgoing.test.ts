@@ -1,5 +1,6 @@
-// Outgoing requests use the proxy of the environment and trust its private CA, in every part of the process.
 // runner: when=core,gateway,worker,optional/telemetry
+
+// Outgoing requests of every part of a process use the proxy in the environment and trust its private CA.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postern-outgoing-'));
 const authority = createAuthority('Postern test authority');
 writeFileSync(join(folder, 'ca.pem'), authority.cert);
 
-/** Only the proxy can resolve this name. */
+/** Host name that only the proxy can resolve. */
 const HOST = 'sms.example.test';
 const target = createTlsServer(authority.issue(HOST, [HOST]), (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -66,8 +67,8 @@ test.before.each(() => {
   refuses = false;
 });
 
-/** Returns the outcome of the work in a process with this environment. */
-async function outcomeOf(what: string, url: string, env: Record<string, string>): Promise<string> {
+/** Runs a task of outgoing_child.ts in a process with this environment. Returns its result. */
+async function runInChild(what: string, url: string, env: Record<string, string>): Promise<string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const cached = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   const own = { PATH, ...cached, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), ...env };
@@ -76,9 +77,9 @@ async function outcomeOf(what: string, url: string, env: Record<string, string>)
 }
 
 test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the CA of NODE_EXTRA_CA_CERTS', async () => {
-  assert.is(await outcomeOf('sms', `https://${HOST}/send`, { HTTPS_PROXY: PROXY }), 'sent');
+  assert.is(await runInChild('sms', `https://${HOST}/send`, { HTTPS_PROXY: PROXY }), 'sent');
   const login = PROXY.replace('//', '//user:pass%20word@');
-  assert.is(await outcomeOf('captcha', `https://${HOST}/siteverify`, { https_proxy: login }), 'human');
+  assert.is(await runInChild('captcha', `https://${HOST}/siteverify`, { https_proxy: login }), 'human');
   assert.equal(tunnels, [
     { to: `${HOST}:443`, login: undefined },
     { to: `${HOST}:443`, login: `Basic ${Buffer.from('user:pass word').toString('base64')}` },
@@ -86,27 +87,27 @@ test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the CA of 
 });
 
 test('without the CA nothing is sent, and the message may be retried', async () => {
-  const outcome = await outcomeOf('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
+  const outcome = await runInChild('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
   assert.match(outcome, /^SendError: the SMS gateway cannot be reached \(/);
   assert.is(tunnels.length, 1);
 });
 
 test('if the proxy opens no tunnel, nothing has been sent', async () => {
   refuses = true;
-  assert.match(await outcomeOf('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY }), /cannot be reached/);
+  assert.match(await runInChild('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY }), /cannot be reached/);
 });
 
 test('NO_PROXY and this machine are reached directly; HTTP_PROXY is for http only', async () => {
-  // 0.0.0.0 is this machine too, but not in our list of its names.
+  // 0.0.0.0 reaches this machine but is not in Postern's list of loopback names.
   const port = portOf(plain);
   assert.is(
-    await outcomeOf('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY, NO_PROXY: 'a.example, 0.0.0.0' }),
+    await runInChild('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY, NO_PROXY: 'a.example, 0.0.0.0' }),
     '200',
   );
-  assert.is(await outcomeOf('get', `http://127.0.0.1:${port}/`, { HTTP_PROXY: PROXY }), '200');
-  assert.is(await outcomeOf('get', `http://0.0.0.0:${port}/`, { HTTPS_PROXY: PROXY }), '200');
+  assert.is(await runInChild('get', `http://127.0.0.1:${port}/`, { HTTP_PROXY: PROXY }), '200');
+  assert.is(await runInChild('get', `http://0.0.0.0:${port}/`, { HTTPS_PROXY: PROXY }), '200');
   assert.equal(tunnels, []);
-  assert.is(await outcomeOf('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY }), '200');
+  assert.is(await runInChild('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY }), '200');
   assert.equal(tunnels, [{ to: `0.0.0.0:${port}`, login: undefined }]);
 });
 
@@ -122,7 +123,7 @@ test('an invalid proxy is reported at the start, and no request bypasses it', as
   };
   const { warnings } = readSettings(readEnvironment({ env, file: null }));
   assert.equal(warnings, ['HTTPS_PROXY is no http or https URL: nothing that goes by it can be reached']);
-  const outcome = await outcomeOf('get', `https://${HOST}/`, env);
+  const outcome = await runInChild('get', `https://${HOST}/`, env);
   assert.is(outcome, 'Error: HTTPS_PROXY is no http or https URL');
 });
 

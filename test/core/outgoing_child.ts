@@ -1,9 +1,9 @@
-// Runs the given task in a process whose environment names a proxy and a CA, and prints the outcome of each call.
+// Runs a task in a process whose environment names a proxy and a CA, and prints the result of each call.
 import { outgoing } from '../../core/outgoing.ts';
 import { createCaptcha } from '../../gateway/pipeline/captcha.ts';
 import { createSmsSender } from '../../worker/sms/send.ts';
 import { smsDefaults } from '../support/processes/worker.ts';
-import { MESSAGE } from '../worker/sms/gateway_case.ts';
+import { SMS_MESSAGE } from '../worker/sms/gateway_case.ts';
 
 const [what, url = ''] = process.argv.slice(2);
 const signal = AbortSignal.timeout(5_000);
@@ -11,11 +11,11 @@ const signal = AbortSignal.timeout(5_000);
 async function sendSms(): Promise<string> {
   const sender = createSmsSender({ ...smsDefaults(), sms_provider: 'http', sms_http_url: url });
   if (sender === null) return 'no sender';
-  await sender(MESSAGE, signal);
+  await sender(SMS_MESSAGE, signal);
   return 'sent';
 }
 
-async function askCaptcha(): Promise<string> {
+async function verifyCaptcha(): Promise<string> {
   const captcha = createCaptcha({
     security_captcha_enabled: true,
     security_captcha_provider: 'hcaptcha',
@@ -29,6 +29,6 @@ async function askCaptcha(): Promise<string> {
 }
 
 const get = async (): Promise<string> => String((await outgoing(url, { signal })).status);
-const work = { sms: sendSms, captcha: askCaptcha, get }[what ?? ''];
+const work = { sms: sendSms, captcha: verifyCaptcha, get }[what ?? ''];
 const ended = await work?.().catch((error: Error) => `${error.name}: ${error.message}`);
 process.stdout.write(JSON.stringify(ended));

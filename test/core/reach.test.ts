@@ -1,5 +1,5 @@
-// Requests to URLs that others choose: every address of this machine, its network or a cloud's metadata service is
-// refused, in every notation. A name that resolves differently the second time gains nothing.
+// Requests to URLs that users or third parties choose: every address of this machine, its network or a cloud's metadata
+// service is rejected, in every notation, also if a name resolves differently the second time.
 import type { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -10,7 +10,6 @@ import { outgoing } from '../../core/outgoing.ts';
 import { createReach, isPublic, parseNetworks, resolves, UnreachableError } from '../../core/reach.ts';
 
 const REFUSED = [
-  // This machine.
   '127.0.0.1',
   '127.255.255.254',
   '0.0.0.0',
@@ -20,7 +19,7 @@ const REFUSED = [
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
   '::127.0.0.1',
-  // Its network, and carrier-grade NAT.
+  // Private networks and carrier-grade NAT.
   '10.0.0.1',
   '172.16.0.1',
   '172.31.255.255',
@@ -33,7 +32,7 @@ const REFUSED = [
   'fec0::1',
   '198.18.0.1',
   '198.19.255.255',
-  // Link-local, and metadata services of clouds.
+  // Link-local addresses and metadata services of clouds.
   '169.254.169.254',
   '::ffff:169.254.169.254',
   'fe80::1',
@@ -42,7 +41,7 @@ const REFUSED = [
   '100.100.100.200',
   '168.63.129.16',
   '192.0.0.192',
-  // IPv6 addresses that embed one of these.
+  // IPv6 addresses that embed one of the addresses above.
   '64:ff9b::7f00:1',
   '64:ff9b::10.0.0.1',
   '64:ff9b::169.254.169.254',
@@ -51,7 +50,7 @@ const REFUSED = [
   '2002:a00:1::1',
   '2001:0:7f00:1::',
   '::ffff:0:127.0.0.1',
-  // Reserved, multicast and broadcast.
+  // Reserved, multicast and broadcast addresses.
   '192.0.2.1',
   '198.51.100.1',
   '203.0.113.1',
@@ -65,7 +64,6 @@ const REFUSED = [
   '100::1',
   '5f00::1',
   '4000::1',
-  // Not an address.
   '',
   'localhost',
   '1.2.3',
@@ -136,8 +134,8 @@ test('reaches configured networks, and nothing beside them', () => {
     assert.throws(() => parseNetworks([wrong]), 'must be networks such as');
 });
 
-/** Returns a resolver that gives these addresses for a name, one list per lookup. */
-function resolverOf(...answers: string[][]) {
+/** Returns a resolver that returns these addresses for a name, one list per lookup. */
+function createResolver(...answers: string[][]) {
   const asked: string[] = [];
   const fake = ((name: string, _options: object, callback: (error: Error | null, found: object[]) => void) => {
     asked.push(name);
@@ -169,7 +167,7 @@ test.after(() => {
 test('DNS rebinding: connects to the address that was checked, and checks each connection again', async () => {
   const good = await listen('127.0.0.1');
   const inside = await listen('127.0.0.2', good.port);
-  const { asked, lookup: look } = resolverOf(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], []);
+  const { asked, lookup: look } = createResolver(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], []);
   const reach = createReach({ networks: ['127.0.0.1'], lookup: look });
   const ask = () => outgoing(`http://rebinds.example:${good.port}/`, { reach, signal: AbortSignal.timeout(5_000) });
   assert.is((await ask()).status, 200);

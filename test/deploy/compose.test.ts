@@ -1,12 +1,12 @@
-// docker-compose.yml and Dockerfile as text: the files, commands and variables they name must exist, and required ones
-// must be set. test/deploy/stack.test.ts tests the running services.
+// docker-compose.yml and Dockerfile as text: the files, commands and variables that they name exist, and required
+// variables are set. stack.test.ts runs the services.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
-import { environmentOf, expand, readCompose, type Service, startOrder } from '../support/processes/compose.ts';
+import { environmentOf, expandVariables, readCompose, type Service, startOrder } from '../support/processes/compose.ts';
 
 const compose = readCompose();
 const { services } = compose;
@@ -152,8 +152,8 @@ test('the commands of the services are ones of Postern', () => {
 
 test('a value may have a default, or be required', () => {
   const braced = (name: string): string => `$\{${name}}`;
-  assert.is(expand(`a ${braced('A:-b')} ${braced('A')}`, {}), 'a b ');
-  assert.throws(() => expand(braced('A:?set it'), {}), /A: set it/);
+  assert.is(expandVariables(`a ${braced('A:-b')} ${braced('A')}`, {}), 'a b ');
+  assert.throws(() => expandVariables(braced('A:?set it'), {}), /A: set it/);
 });
 
 test.run();

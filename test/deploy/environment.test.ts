@@ -1,4 +1,4 @@
-// deploy/systemd/environment.sh: distributes .env to the units.
+// deploy/systemd/environment.sh distributes the variables of .env to the units.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,22 +1,22 @@
-// Runs docs/quickstart-js.md block by block: first against `npm start`, then against the kit's stack. Only the package
-// install is skipped: the client comes from this tree.
+// Runs docs/quickstart-js.md block by block, first against `npm start`, then against the stack of docker-compose.yml.
+// Skips only the package installation.
 import { cpSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openAndPress } from '../support/clients/confirm_page.ts';
-import { walkWithCookies } from '../support/clients/ssr.ts';
-import { openGuide, programs, saveBlock } from '../support/processes/guide.ts';
-import type { Kit } from '../support/processes/kit.ts';
+import { openAndConfirm } from '../support/clients/confirm_page.ts';
+import { runCookieFlow } from '../support/clients/ssr.ts';
+import type { ComposeStack } from '../support/processes/compose_stack.ts';
+import { createGuidePrograms, openGuide, saveBlock } from '../support/processes/guide.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
-import { readMail } from '../support/processes/stack_parts.ts';
-import { copyStarted } from '../support/processes/started.ts';
+import { parseMail } from '../support/processes/stack_parts.ts';
+import { copyStartedFolder } from '../support/processes/started.ts';
 
 const CREDENTIALS = "ada@example.com 'correct horse battery'";
 
-export async function jsGuide(kit: Kit): Promise<void> {
+export async function runJsGuide(kit: ComposeStack): Promise<void> {
   const clone = temporaryFolder({ on_disk: true });
   cpSync('deploy', join(clone.path, 'deploy'), { recursive: true });
-  await copyStarted(join(clone.path, '.postern'));
+  await copyStartedFolder(join(clone.path, '.postern'));
   const started = runCli(['start'], {
     cwd: clone.path,
     env: { PORT: '0', SVC_INBOX_PORT: '0' },
@@ -26,8 +26,8 @@ export async function jsGuide(kit: Kit): Promise<void> {
   let place = (text: string): string => text.replaceAll('http://localhost:8081', url);
   const project = join(clone.path, 'quickstart');
   const save = saveBlock(project);
-  // The client needs Node 22, and the machine's own may be older.
-  const PATH = [programs(kit), dirname(process.execPath), process.env.PATH].join(delimiter);
+  // supabase-js needs Node 22, and the machine's own Node may be older.
+  const PATH = [createGuidePrograms(kit), dirname(process.execPath), process.env.PATH].join(delimiter);
   const guide = openGuide('docs/quickstart-js.md', {
     folder: clone.path,
     place: (text) => place(text).replace(/npm install \S+\n/, ''),
@@ -35,7 +35,7 @@ export async function jsGuide(kit: Kit): Promise<void> {
     languages: { js: save },
   });
   try {
-    // Already started above; it would not return.
+    // `npm start` runs already.
     guide.skip('npm start\n');
     await guide.next('key issue --role anon');
     await guide.next('npm init -y');
@@ -56,13 +56,13 @@ export async function jsGuide(kit: Kit): Promise<void> {
     ]);
     // The guide also covers @supabase/ssr.
     const grace = 'grace@example.com';
-    await walkWithCookies(url, grace, async () => openAndPress((await messageTo(started, grace)).link));
+    await runCookieFlow(url, grace, async () => openAndConfirm((await messageTo(started, grace)).link));
     place = kit.place;
     await guide.next('docker compose up -d --wait');
     await save({ file: '', line: 0, language: 'js', text: '' }, place(guide.text('// client.mjs')));
     const code = async () => {
       const [mail] = await kit.sink.waitFor('ada@js.example', 1, 30_000);
-      return `${readMail(mail as never).code}\n`;
+      return `${parseMail(mail as never).code}\n`;
     };
     place = (text) => kit.place(text).replaceAll('ada@example.com', 'ada@js.example');
     const again = await guide.next('cd quickstart', { input: code });

@@ -1,13 +1,13 @@
 // Runs docs/quickstart-postgrest.md block by block.
 import * as assert from 'uvu/assert';
-import { openGuide, programs, runSqlBlock } from '../support/processes/guide.ts';
-import type { Kit } from '../support/processes/kit.ts';
+import type { ComposeStack } from '../support/processes/compose_stack.ts';
+import { createGuidePrograms, openGuide, runSqlBlock } from '../support/processes/guide.ts';
 
-export async function postgrestGuide(kit: Kit): Promise<void> {
+export async function runPostgrestGuide(kit: ComposeStack): Promise<void> {
   const guide = openGuide('docs/quickstart-postgrest.md', {
     folder: kit.folder,
     place: kit.place,
-    env: { PATH: `${programs(kit)}:${process.env.PATH}` },
+    env: { PATH: `${createGuidePrograms(kit)}:${process.env.PATH}` },
     languages: { sql: runSqlBlock(kit.superuser_url) },
   });
   const json = async (part: string): Promise<unknown> => JSON.parse((await guide.next(part)).stdout);

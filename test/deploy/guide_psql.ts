@@ -1,27 +1,26 @@
-// Runs docs/quickstart-psql.md: the script with psql in a new database of the kit's server, then its SQL in one psql
-// session.
+// Runs docs/quickstart-psql.md: the script with psql in a new database, then the SQL blocks in one psql session.
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../house/blocks.ts';
-import { openGuide, programs } from '../support/processes/guide.ts';
-import { type Kit, run } from '../support/processes/kit.ts';
+import { type ComposeStack, runProgram } from '../support/processes/compose_stack.ts';
+import { createGuidePrograms, openGuide } from '../support/processes/guide.ts';
 
 const FILE = 'docs/quickstart-psql.md';
 
-export async function psqlGuide(kit: Kit): Promise<void> {
+export async function runPsqlGuide(kit: ComposeStack): Promise<void> {
   const { PGHOST = '', PGPORT = '', PGUSER = '', PGPASSWORD = '' } = kit.environment('roles');
   const server = { PGHOST, PGPORT, PGUSER, PGPASSWORD };
   const url = kit.superuser_url.replace(/\/postern$/, '/app');
   const guide = openGuide(FILE, {
     folder: kit.folder,
     place: (text) => text.replace('postgres://postgres@localhost/app', url),
-    env: { PATH: `${programs(kit)}:${process.env.PATH}`, ...server },
+    env: { PATH: `${createGuidePrograms(kit)}:${process.env.PATH}`, ...server },
     languages: { sql: () => Promise.resolve({ code: 0, stdout: '', stderr: '' }) },
   });
   await guide.next('plan --install');
   const installed = await guide.next('createdb app');
   assert.equal(installed.stderr, '');
 
-  const steps = await session(server);
+  const steps = await runPsqlSession(server);
   const outputOf = (part: string): string => steps.find(({ text }) => text.includes(part))?.output ?? '';
   assert.match(outputOf('\\dn'), /auth_queue/);
   assert.match(outputOf('\\d+ auth.sessions'), 'Number of the newest refresh token');
@@ -41,12 +40,12 @@ export async function psqlGuide(kit: Kit): Promise<void> {
   assert.equal(guide.left(), []);
 }
 
-/** Returns the output of psql for each SQL block, typed into one session. */
-async function session(server: Record<string, string>): Promise<{ text: string; output: string }[]> {
+/** Returns the output of psql for each SQL block. All blocks run in one session. */
+async function runPsqlSession(server: Record<string, string>): Promise<{ text: string; output: string }[]> {
   const blocks = blocksOf(FILE).filter(({ language }) => language === 'sql');
   const input = blocks.map(({ text }, at) => `\\echo @@block ${at}\n${text}`).join('\n');
   const args = ['-X', '-d', 'app', '-v', 'ON_ERROR_STOP=1', '-P', 'pager=off'];
-  const { stdout } = await run('psql', args, { env: server, input });
+  const { stdout } = await runProgram('psql', args, { env: server, input });
   const outputs = stdout.split(/^@@block \d+\n/m).slice(1);
   assert.is(outputs.length, blocks.length);
   return blocks.map(({ text }, at) => ({ text, output: outputs[at] ?? '' }));

@@ -1,17 +1,16 @@
-// The health checks of docker-compose.yml: each command runs as a process, against the running service and an unhealthy
-// one.
+// Runs each health check of docker-compose.yml as a process, against the running service and against an unhealthy one.
 import { readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { parse, parseAllDocuments } from 'yaml';
 import { freePort } from '../../gateway/server/ports.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { type Kit, run } from '../support/processes/kit.ts';
+import { type ComposeStack, runProgram } from '../support/processes/compose_stack.ts';
 
-/** Programs of images that no package registry has; stand-ins replace their services here. */
+/** Images whose programs no package registry offers. Fakes replace these services. */
 const NOT_HERE = ['postgrest', '/mailpit'];
 
-export async function healthchecks(kit: Kit): Promise<void> {
+export async function testHealthchecks(kit: ComposeStack): Promise<void> {
   const ran: string[] = [];
   const left: string[] = [];
   for (const [name, { healthcheck }] of Object.entries(kit.compose.services)) {
@@ -25,11 +24,14 @@ export async function healthchecks(kit: Kit): Promise<void> {
     const argv = kind === 'CMD-SHELL' ? ['sh', '-c', ...text] : text;
     assert.ok(kind === 'CMD' || kind === 'CMD-SHELL', name);
     const healthy = (place: (word: string) => string, env: Record<string, string>) =>
-      run(argv[0] === 'node' ? process.execPath : (argv[0] ?? ''), argv.slice(1).map(place), { env, may_fail: true });
+      runProgram(argv[0] === 'node' ? process.execPath : (argv[0] ?? ''), argv.slice(1).map(place), {
+        env,
+        may_fail: true,
+      });
     if (name === 'worker') {
-      await workerCheck(kit, (place) => healthy(place, {}));
+      await testWorkerCheck(kit, (place) => healthy(place, {}));
     } else {
-      const [inside, outside] = portsOf(kit, name);
+      const [inside, outside] = checkedPorts(kit, name);
       const at = (port: string | number) => (word: string) => word.replace(new RegExp(`\\b${inside}\\b`), String(port));
       const well = await healthy(at(outside), { PGPORT: outside });
       assert.is(well.code, 0, `${name}: ${well.stdout}${well.stderr}`);
@@ -42,8 +44,8 @@ export async function healthchecks(kit: Kit): Promise<void> {
   assert.equal(left, ['postgrest', 'mail']);
 }
 
-/** Returns the port that a service's check names, and the port of the service here. */
-function portsOf(kit: Kit, name: string): [string, string] {
+/** Returns the port in a service's health check, and the port of the service on this machine. */
+function checkedPorts(kit: ComposeStack, name: string): [string, string] {
   const end = (text = '') => text.split(':').at(-1) ?? '';
   const here: Record<string, [string, string]> = {
     postgres: ['5432', new URL(kit.superuser_url).port],
@@ -56,10 +58,10 @@ function portsOf(kit: Kit, name: string): [string, string] {
   return found;
 }
 
-/** A stalled worker is detected by the time of its file; one that resumes is healthy again. */
-async function workerCheck(
-  kit: Kit,
-  check: (place: (word: string) => string) => ReturnType<typeof run>,
+/** Checks that a stalled worker is unhealthy by the age of its file, and healthy again once it resumes. */
+async function testWorkerCheck(
+  kit: ComposeStack,
+  check: (place: (word: string) => string) => ReturnType<typeof runProgram>,
 ): Promise<void> {
   const file = kit.environment('worker').SVC_WORKER_HEARTBEAT_FILE ?? '';
   const healthy = async () => (await check((word) => word.replace('/tmp/worker-is-alive', file))).code === 0;
@@ -75,15 +77,15 @@ async function workerCheck(
   }
 }
 
-/**
- * The probes of docs/operating.md and of the manifest for Kubernetes, sent to the gateway as the kubelet sends them.
- */
-export async function probes(kit: Kit): Promise<void> {
+/** Sends the probes of docs/operating.md and of the Kubernetes manifest to the gateway as the kubelet does. */
+export async function testProbes(kit: ComposeStack): Promise<void> {
   const documented = blocksOf('docs/operating.md').find(({ text }) => text.startsWith('livenessProbe'))?.text ?? '';
   const [deployment] = parseAllDocuments(readFileSync('deploy/kubernetes/gateway.yaml', 'utf8'));
-  const container = deployment?.getIn(['spec', 'template', 'spec', 'containers', 0], true) as { toJSON(): Probes };
+  const container = deployment?.getIn(['spec', 'template', 'spec', 'containers', 0], true) as {
+    toJSON(): ContainerProbes;
+  };
   const { startupProbe, livenessProbe, readinessProbe } = container.toJSON();
-  const all = [...Object.values(parse(documented) as Probes), startupProbe, livenessProbe, readinessProbe];
+  const all = [...Object.values(parse(documented) as ContainerProbes), startupProbe, livenessProbe, readinessProbe];
   assert.is(all.length, 5);
   for (const probe of all) {
     const path = probe?.httpGet?.path ?? 'no path';
@@ -91,4 +93,4 @@ export async function probes(kit: Kit): Promise<void> {
     assert.is(answer.status, 200, path);
   }
 }
-type Probes = Record<string, { httpGet?: { path: string } } | undefined>;
+type ContainerProbes = Record<string, { httpGet?: { path: string } } | undefined>;

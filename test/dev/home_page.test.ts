@@ -1,6 +1,7 @@
-// The page at the root of the embedded start: its files, and its messages about a mail's link. test/browser/ tests it
-// in a browser.
 // runner: when=cli,dev
+
+// The page at the root of the embedded start: its files, and its messages about a mail's link. test/browser tests it in
+// a browser.
 import { createHash } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +9,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REFUSALS } from '../../gateway/openapi/generated/refusals.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { openAndPress } from '../support/clients/confirm_page.ts';
+import { openAndConfirm } from '../support/clients/confirm_page.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { messageTo, post, runCli, temporaryFolder } from '../support/processes/process.ts';
-import { copyStarted } from '../support/processes/started.ts';
+import { messageTo, postJson, runCli, temporaryFolder } from '../support/processes/process.ts';
+import { copyStartedFolder } from '../support/processes/started.ts';
 
 interface PageMessage {
   good: boolean;
@@ -24,7 +25,7 @@ const { tell } = (await import(new URL('../../dev/pages/home/words.js', import.m
 };
 
 const folder = temporaryFolder();
-await copyStarted(join(folder.path, '.postern'));
+await copyStartedFolder(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
 const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
 test.after(async () => {
@@ -34,9 +35,9 @@ test.after(async () => {
 
 /** Signs a user up and opens the link of the mail. Returns the redirect target. */
 async function followMailLink(email: string): Promise<URL> {
-  assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
+  assert.is((await postJson(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
   const { link } = await messageTo(start, email);
-  return openAndPress(link);
+  return openAndConfirm(link);
 }
 
 test('GET / returns a page and its files; no script is inline and nothing comes from another origin', async () => {
@@ -55,7 +56,7 @@ test('GET / returns a page and its files; no script is inline and nothing comes 
   assert.not.match(html, /<script(?![^>]* src="| type="importmap")|<style| style=| on\w+=|\{\{/);
   const named = [...html.matchAll(/(?:src|<link rel="stylesheet" href)="([^"]+)"/g)].map(([, path = '']) => path);
   assert.equal(named, ['/page/tokens.css', '/page/shapes.css', '/page/postern.css', '/page/home.css', '/page/home.js']);
-  assert.is((await post(url, {})).status, 404);
+  assert.is((await postJson(url, {})).status, 404);
 });
 
 /** Returns the imports of a module, resolved as browsers do. */
@@ -120,7 +121,7 @@ test('the first visit of the link confirms and leads to the page, a second one s
   const told = tell(first.search, first.hash);
   assert.equal([told?.good, told?.title], [true, 'Your address is confirmed']);
   const { link } = await messageTo(start, 'first@example.com');
-  const again = await openAndPress(link);
+  const again = await openAndConfirm(link);
   const fault = tell(again.search, again.hash);
   assert.is(fault?.good, false);
   assert.match(fault?.text ?? '', /^The link has expired, .* \(otp_expired\)$/);

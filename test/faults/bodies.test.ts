@@ -1,16 +1,17 @@
-// Floods of large bodies against a gateway with a small heap: the memory for bodies is bounded, other clients are
-// served, and the process survives. The full run sends many times as many.
 // runner: when=cli,dev,install,core,gateway,worker,sql
+
+// Floods of large bodies against a gateway with a small heap: memory for bodies is bounded, other clients get
+// responses, and the process survives. `npm run test:faults` sends many times as many bodies.
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { faultTest, IS_FULL_RUN, runFault } from './fault_test.ts';
 import { startInstallation } from './programs.ts';
-import { FULL, row, runFault } from './stand.ts';
 
-/** Connections of the flood, and bodies per connection. */
-const CONNECTIONS = FULL ? 200 : 40;
-const BODIES = FULL ? 10 : 5;
-/** Upper bound of the gateway's memory: its heap, the bodies, Node itself and its buffers. */
+/** Number of connections of the flood, and of bodies per connection. */
+const CONNECTIONS = IS_FULL_RUN ? 200 : 40;
+const BODIES = IS_FULL_RUN ? 10 : 5;
+/** Upper bound in MB of the gateway's memory: heap, bodies, and Node with its buffers. */
 const MOST_MB = 320;
 const MIB = 1024 * 1024;
 
@@ -46,12 +47,12 @@ function send(agent: Agent, path: string, body: string, chunked: boolean): Promi
   });
 }
 
-row('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway with a heap of 96 MB`, async () => {
+faultTest('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway with a heap of 96 MB`, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const statuses = new Map<number | null, number>();
   await runFault('F-31', {
     stack,
-    users: FULL ? 20 : 6,
+    users: IS_FULL_RUN ? 20 : 6,
     shows: null,
     ledger: { patience_ms: 60_000 },
     async fault() {
@@ -68,7 +69,7 @@ row('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway with a
   agent.destroy();
   console.log(`F-31: ${JSON.stringify([...statuses])}; ${memory_mb().toFixed(0)} MB at most`);
   assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
-  // 504 if the machine is overloaded: the request deadline has passed, and clients retry as after 503.
+  // An overloaded machine returns 504 after the request timeout. Clients retry after 504 as after 503.
   const allowed = new Set<number | null>([null, 200, 400, 413, 422, 429, 503, 504]);
   assert.equal(
     [...statuses.keys()].filter((status) => !allowed.has(status)),

@@ -1,17 +1,18 @@
-// The database is killed, frozen, made read-only and out of connections during user activity. Acknowledged writes
-// persist, nobody is signed out, every response is 200 or 503, and each mail arrives once.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+
+// The database is killed, frozen, made read-only and out of connections during user activity. Acknowledged writes
+// persist, no session is lost, every response is 200 or 503, and each mail arrives once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import type { Stack } from '../support/processes/stack.ts';
+import { faultTest, IS_FULL_RUN, longFaultTest, randomBelow, runFault, startFaultStack } from './fault_test.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, FULL, longRow, row, runFault, startFaultStack } from './stand.ts';
 
-/** Duration of a freeze: a bad outage in `npm run test:faults`, the minimum that has an effect in `npm test`. */
-const FROZEN_MS = FULL ? 20_000 : 5_500;
+/** Duration of a freeze in ms: a long outage in `npm run test:faults`, the shortest effective one in `npm test`. */
+const FROZEN_MS = IS_FULL_RUN ? 20_000 : 5_500;
 
 let server: FaultServer;
 let db: TestDatabase;
@@ -27,32 +28,32 @@ test.after(async () => {
 });
 
 for (const mode of ['fast', 'immediate'] as const) {
-  // For Postern an immediate stop is equivalent to a crash, so `npm test` leaves it out.
-  const held = mode === 'fast' ? row : longRow;
+  // For Postern an immediate shutdown is equivalent to a crash, so `npm test` omits it.
+  const held = mode === 'fast' ? faultTest : longFaultTest;
   held('F-04', `a restart (${mode})`, async () => {
     await runFault(`F-04 ${mode}`, {
       stack,
       async fault() {
         await server.halt(mode);
-        await sleep(chance(800));
+        await sleep(randomBelow(800));
         await server.start();
       },
     });
   });
 }
 
-row('F-05', 'every process of the server killed with SIGKILL', async () => {
+faultTest('F-05', 'every process of the server killed with SIGKILL', async () => {
   await runFault('F-05 server', {
     stack,
     async fault() {
       await server.kill();
-      await sleep(chance(800));
+      await sleep(randomBelow(800));
       await server.start();
     },
   });
 });
 
-row('F-05', 'one backend killed with SIGKILL, which restarts all backends', async () => {
+faultTest('F-05', 'one backend killed with SIGKILL, which restarts all backends', async () => {
   await runFault('F-05 backend', {
     stack,
     async fault() {
@@ -65,7 +66,7 @@ row('F-05', 'one backend killed with SIGKILL, which restarts all backends', asyn
   });
 });
 
-row('F-36', 'a frozen server with open connections', async () => {
+faultTest('F-36', 'a frozen server with open connections', async () => {
   await runFault('F-36 frozen', {
     stack,
     shows: FROZEN_MS > 5_000 ? / 503$/ : null,
@@ -77,23 +78,23 @@ row('F-36', 'a frozen server with open connections', async () => {
   });
 });
 
-row('F-06', 'connections opened while the server was read-only', async () => {
-  const root = createRoot(server.superuser_url);
+faultTest('F-06', 'connections opened while the server was read-only', async () => {
+  const root = openSuperuserConnection(server.superuser_url);
   await runFault('F-06 read-only', {
     stack,
     async fault() {
       await root.unsafe(`alter database ${db.name} set default_transaction_read_only = on`);
       await endConnections(root);
-      await sleep(500 + chance(500));
-      // Open sessions keep the old value, as sessions on a former primary do after it became a standby.
+      await sleep(500 + randomBelow(500));
+      // Open sessions keep the old value, like sessions on a former primary that has become a standby.
       await root.unsafe(`alter database ${db.name} reset default_transaction_read_only`);
     },
   });
   await root.end();
 });
 
-row('F-08', 'a server without free connections', async () => {
-  const root = createRoot(server.superuser_url);
+faultTest('F-08', 'a server without free connections', async () => {
+  const root = openSuperuserConnection(server.superuser_url);
   await root`select 1`; // opens the connection, which uses a slot reserved for superusers
   const hogs = await Promise.all(Array.from({ length: 80 }, () => connectAs(db.url('auditor'))));
   await runFault('F-08 connections', {
@@ -101,15 +102,15 @@ row('F-08', 'a server without free connections', async () => {
     async fault() {
       const more = Promise.allSettled(Array.from({ length: 40 }, () => connectAs(db.url('auditor'), 10)));
       await endConnections(root);
-      await sleep(1_000 + chance(500));
+      await sleep(1_000 + randomBelow(500));
       for (const hog of hogs) await hog.end({ timeout: 0 });
       for (const one of await more) if (one.status === 'fulfilled') await one.value.end({ timeout: 0 });
     },
   });
   await root.end();
 });
-/** Opens a superuser's connection that none of the faults terminates. */
-function createRoot(url: string): Sql {
+/** Opens a superuser connection that none of the faults terminates. */
+function openSuperuserConnection(url: string): Sql {
   return postgres(url, { max: 1, onnotice: () => undefined });
 }
 
@@ -120,7 +121,7 @@ async function endConnections(root: Sql): Promise<void> {
     where datname = ${db.name} and usename like 'auth_%' and usename <> 'auth_auditor'`;
 }
 
-/** Opens a connection and keeps it; retries up to `tries` times. */
+/** Opens a connection. Tries up to `tries` times. */
 async function connectAs(url: string, tries = 1): Promise<Sql> {
   for (let attempt = 1; ; attempt += 1) {
     const sql = postgres(url, { max: 1, onnotice: () => undefined });

@@ -1,6 +1,7 @@
-// The disk of the database fills up during user activity: 503 until there is space again, and nothing acknowledged is
-// lost, although Postgres may crash when it has no space for WAL.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+
+// The disk of the database fills up during user activity. Requests get 503 until there is space again, and no
+// acknowledged write is lost, although Postgres may crash without space for WAL.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,16 +12,16 @@ import * as assert from 'uvu/assert';
 import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
+import { faultTest, IS_FULL_RUN, runFault, startFaultStack } from './fault_test.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { FULL, row, runFault, startFaultStack } from './stand.ts';
-import { ask } from './within.ts';
+import { queryNewConnection } from './with_timeout.ts';
 
 const SIZE_MB = 288;
-/** Number of checks before the server counts as lost. */
+/** Number of checks before the test fails. */
 const LOOKS = 400;
 
-/** Mounts a small file system; returns null if this user may not mount one. */
-function mountSmall(): { folder: string; filler: string; free(): number; unmount(): void } | null {
+/** Mounts a small file system. Returns null if this user may not mount one. */
+function mountSmallFileSystem(): { folder: string; filler: string; free(): number; unmount(): void } | null {
   const path = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-disk-`));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', path]);
   if (status !== 0) {
@@ -42,8 +43,8 @@ function mountSmall(): { folder: string; filler: string; free(): number; unmount
   };
 }
 
-/** Fills the disk. Postgres may take the last bytes first. */
-function fill(disk: { filler: string; free(): number }): void {
+/** Fills the disk. Postgres may use the last bytes first. */
+function fillDisk(disk: { filler: string; free(): number }): void {
   try {
     writeFileSync(disk.filler, Buffer.alloc(Math.max(1, disk.free())), { flag: 'a' });
   } catch (error) {
@@ -51,23 +52,23 @@ function fill(disk: { filler: string; free(): number }): void {
   }
 }
 
-/** Returns true if WAL can be written to a new file; otherwise the server's error. */
+/** Returns true if Postgres can write WAL to a new file; otherwise the server's error. */
 const writes = (db: TestDatabase): Promise<true | string> =>
-  ask(db, (sql) => sql`select pg_switch_wal(), pg_logical_emit_message(true, 'room', '')`).then(
+  queryNewConnection(db, (sql) => sql`select pg_switch_wal(), pg_logical_emit_message(true, 'room', '')`).then(
     () => true,
     (error: Error) => error.message,
   );
 
-/** Acts as a service manager and, for failures that a service manager does not detect, as a health check. */
+/** Restarts the server as a service manager does, and also after failures that only a health check detects. */
 async function restartIfDown(server: FaultServer, reason: string): Promise<void> {
-  // Observed with PostgreSQL 18.4: if a recovery fails on its last file for lack of space, its process exits, and the
-  // server continues forever without one.
+  // PostgreSQL 18.4 hangs if its recovery process fails on the last file for lack of space: the process exits, and the
+  // server continues without it.
   if (/not yet accepting connections/.test(reason) && !server.recovering) await server.halt('immediate');
   if (!server.running) await server.start();
 }
 
-row('F-18', 'the disk of data and WAL is full', async () => {
-  const disk = mountSmall();
+faultTest('F-18', 'the disk of data and WAL is full', async () => {
+  const disk = mountSmallFileSystem();
   if (disk === null) return cannotRun('F-18', 'this user may not mount a tmpfs');
   const server = await createFaultServer({
     folder: disk.folder,
@@ -79,18 +80,18 @@ row('F-18', 'the disk of data and WAL is full', async () => {
     await runFault('F-18', {
       stack,
       async fault() {
-        for (let time = 0; time < (FULL ? 10 : 3); time += 1) {
-          // Postgres uses the remaining space, then cannot create a new WAL file: it stops, and its restart may stop as
+        for (let time = 0; time < (IS_FULL_RUN ? 10 : 3); time += 1) {
+          // Postgres uses the remaining space, then cannot create a new WAL file and stops. Its restart may stop as
           // well.
-          fill(disk);
-          await ask(
+          fillDisk(disk);
+          await queryNewConnection(
             db,
             (sql) => sql`select pg_switch_wal(), pg_logical_emit_message(false, 'fill', repeat('x', 1000000))`,
           ).catch(() => undefined);
           await sleep(300);
         }
         rmSync(disk.filler);
-        // The full disk may have crashed the server, perhaps only now. Then restart it.
+        // The full disk may crash the server at any later moment, so the server is restarted if necessary.
         for (let look = 0, result = await writes(db); result !== true; look += 1, result = await writes(db)) {
           assert.ok(look < LOOKS, `the server takes no writes again: ${result}`);
           await restartIfDown(server, result);

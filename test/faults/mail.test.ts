@@ -1,18 +1,19 @@
-// The mail server is slow, rejects, hangs, or dies while it receives a mail; and the database is down while a mail is
-// sent.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+
+// The mail server is slow, rejects mails, hangs, or dies while it receives a mail, and the database is down while a
+// mail is sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { newEmail, type Stack } from '../support/processes/stack.ts';
-import { refuse } from '../support/providers/sink.ts';
-import { PASSWORD } from './ledger.ts';
+import { smtpError } from '../support/providers/mail_server.ts';
+import { faultTest, IS_FULL_RUN, longFaultTest, randomBelow, runFault, startFaultStack } from './fault_test.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, FULL, longRow, row, runFault, startFaultStack } from './stand.ts';
-import { ask, until } from './within.ts';
+import { PASSWORD } from './user_simulation.ts';
+import { queryNewConnection, untilTrue } from './with_timeout.ts';
 
-const FAULT_MS = FULL ? 20_000 : 2_000;
+const FAULT_MS = IS_FULL_RUN ? 20_000 : 2_000;
 
 let server: FaultServer;
 let db: TestDatabase;
@@ -33,28 +34,28 @@ const during = async (script: Stack['sink']['script'], ms = FAULT_MS): Promise<v
   stack.sink.script = () => undefined;
 };
 
-row('F-09', 'a slow mail server slows nothing else', async () => {
+faultTest('F-09', 'a slow mail server slows nothing else', async () => {
   const ledger = await runFault('F-09', {
     stack,
     shows: null,
-    fault: () => during((step) => (step === 'data' ? sleep(1_000 + chance(1_000)) : undefined)),
+    fault: () => during((step) => (step === 'data' ? sleep(1_000 + randomBelow(1_000)) : undefined)),
   });
   assert.is(ledger.count(/ 503$/), 0, 'no request waits for a mail');
 });
 
-longRow('F-10', 'a mail server that defers every other mail with 421, 450, 451 or 452', async () => {
+longFaultTest('F-10', 'a mail server that defers every other mail with 421, 450, 451 or 452', async () => {
   const ledger = await runFault('F-10', {
     stack,
     shows: null,
     fault: () =>
       during((step) => {
-        if (step === 'to' && chance(2) === 0) throw refuse([421, 450, 451, 452][chance(4)] ?? 450);
+        if (step === 'to' && randomBelow(2) === 0) throw smtpError([421, 450, 451, 452][randomBelow(4)] ?? 450);
       }),
   });
   assert.is(ledger.count(/ 503$/), 0);
 });
 
-longRow('F-12', 'a mail server that is down', async () => {
+longFaultTest('F-12', 'a mail server that is down', async () => {
   const ledger = await runFault('F-12', {
     stack,
     shows: null,
@@ -63,20 +64,26 @@ longRow('F-12', 'a mail server that is down', async () => {
   assert.is(ledger.count(/ 503$/), 0);
 });
 
-longRow('F-13', 'a mail server that dies during a delivery, before and after it has stored the mail', async () => {
-  const { sink } = stack;
-  const kept = sink.mails.length;
-  await runFault('F-13', {
-    stack,
-    shows: null,
-    more_copies: 1_000, // each cut after DATA is an attempt of its own; the worker was not killed
-    fault: () =>
-      during((step, _about, cut) => ((step === 'data' || step === 'accept') && chance(2) === 0 ? cut() : undefined)),
-  });
-  assert.ok(sink.mails.length > kept);
-});
+longFaultTest(
+  'F-13',
+  'a mail server that dies during a delivery, before and after it has stored the mail',
+  async () => {
+    const { sink } = stack;
+    const kept = sink.mails.length;
+    await runFault('F-13', {
+      stack,
+      shows: null,
+      more_copies: 1_000, // each cut after DATA is an attempt of its own; the worker was not killed
+      fault: () =>
+        during((step, _about, cut) =>
+          (step === 'data' || step === 'accept') && randomBelow(2) === 0 ? cut() : undefined,
+        ),
+    });
+    assert.ok(sink.mails.length > kept);
+  },
+);
 
-row('F-02', 'the database is down while a mail is sent: the mail arrives once', async () => {
+faultTest('F-02', 'the database is down while a mail is sent: the mail arrives once', async () => {
   const email = newEmail();
   let arrived = false;
   let keep = (): void => undefined;
@@ -89,15 +96,15 @@ row('F-02', 'the database is down while a mail is sent: the mail arrives once', 
     await kept;
   };
   await stack.post('/signup', { email, password: PASSWORD });
-  await until('the mail arrives', () => arrived, { every_ms: 5 });
+  await untilTrue('the mail arrives', () => arrived, { every_ms: 5 });
   await server.kill();
   keep();
   stack.sink.script = () => undefined;
-  await sleep(FULL ? 35_000 : 4_500);
+  await sleep(IS_FULL_RUN ? 35_000 : 4_500);
   await server.start();
   const deadline = Date.now() + 60_000;
   const state = async (): Promise<unknown> =>
-    (await ask(db, (sql) => sql`select state from auth.messages where to_address = ${email}`))[0]?.state;
+    (await queryNewConnection(db, (sql) => sql`select state from auth.messages where to_address = ${email}`))[0]?.state;
   while ((await state().catch(() => 'unknown')) !== 'sent' && Date.now() < deadline) await sleep(50);
   assert.is(await state(), 'sent');
   assert.is(stack.sink.mails.filter(({ to }) => to.includes(email)).length, 1);

@@ -1,23 +1,27 @@
-// Counts mails in two outages. The mail server is down while users sign up: then one mail each, at the configured pace.
-// Workers are killed again and again: then every mail arrives, hardly one twice, and every code works.
 // runner: timeout=600 when=cli,dev,install,core,gateway,worker,sql
+
+// Counts mails in two outages. The mail server is down while users sign up: afterwards each user gets one mail, at the
+// configured rate. Workers are killed repeatedly: every mail arrives, almost none twice, and every code works.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail, readMail, type Stack, startStack } from '../support/processes/stack.ts';
-import { PASSWORD } from './ledger.ts';
-import { chance, FULL, row } from './stand.ts';
+import { newEmail, parseMail, type Stack, startStack } from '../support/processes/stack.ts';
+import { faultTest, IS_FULL_RUN, randomBelow } from './fault_test.ts';
+import { PASSWORD } from './user_simulation.ts';
 
-const ACCOUNTS = FULL ? 200 : 20;
-const PER_SECOND = FULL ? 20 : 5;
-const MAILS = FULL ? 1_000 : 60;
-const KILLS = FULL ? 10 : 3;
-/** Messages that one worker sends at once. */
+const ACCOUNTS = IS_FULL_RUN ? 200 : 20;
+const PER_SECOND = IS_FULL_RUN ? 20 : 5;
+const MAILS = IS_FULL_RUN ? 1_000 : 60;
+const KILLS = IS_FULL_RUN ? 10 : 3;
+/** Number of messages that one worker sends concurrently. */
 const IN_HAND = 10; // SVC_MAIL_CONCURRENCY
-/** A kill may hit all of them between the mail server's reply and the record in the database. */
+/**
+ * Maximum number of duplicates. A kill may hit all messages between the mail server's reply and the record in the
+ * database.
+ */
 const MOST_TWICE = KILLS * IN_HAND;
 const LOOKS = 1_200;
 
@@ -25,7 +29,7 @@ let stack: Stack;
 const children = new Set<ChildProcess>();
 test.before(async () => {
   stack = await startStack({ worker: false, env: { SVC_MESSAGE_LEASE: '5' } });
-  // A killed worker's messages are retried after job and lease expire: five seconds instead of thirty.
+  // Shortens the expiry of jobs from 30 s to 5 s, so that the messages of a killed worker are retried soon.
   await stack.db.sql`update auth_queue.queue set expire_seconds = 5`;
 });
 test.after(async () => {
@@ -33,7 +37,7 @@ test.after(async () => {
   await stack?.close();
 });
 
-async function startChild(more: object = {}): Promise<ChildProcess> {
+async function startWorkerProcess(more: object = {}): Promise<ChildProcess> {
   const settings = JSON.stringify({ ...stack.settings, ...more });
   const child = fork(fileURLToPath(new URL('../worker/child.ts', import.meta.url)), [settings], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -42,13 +46,13 @@ async function startChild(more: object = {}): Promise<ChildProcess> {
   await once(child, 'message');
   return child;
 }
-async function end(child: ChildProcess): Promise<void> {
+async function killProcess(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   children.delete(child);
   await once(child, 'exit');
 }
-/** Waits until no message is open; retries run at once. */
-async function untilDone(): Promise<void> {
+/** Waits until no message is pending. Makes retries due at once. */
+async function untilNoMessagePending(): Promise<void> {
   for (let open = 1, looks = 0; open > 0; looks += 1, await sleep(100)) {
     await stack.db
       .sql`update auth_queue.job set start_after = now() where name = 'mail' and state = 'retry' and start_after > now()`;
@@ -59,15 +63,15 @@ async function untilDone(): Promise<void> {
   }
 }
 
-row(
+faultTest(
   'F-12',
   `${ACCOUNTS} accounts sign up while the mail server is down, then ${PER_SECOND} mails are sent per second`,
   async () => {
     const { sink } = stack;
     sink.script = (step, _about, cut) => (step === 'connect' ? cut() : undefined);
     const workers = [
-      await startChild({ mail_max_per_second: PER_SECOND }),
-      await startChild({ mail_max_per_second: PER_SECOND }),
+      await startWorkerProcess({ mail_max_per_second: PER_SECOND }),
+      await startWorkerProcess({ mail_max_per_second: PER_SECOND }),
     ];
     const emails = Array.from({ length: ACCOUNTS }, newEmail);
     for (let at = 0; at < emails.length; at += 10) {
@@ -91,10 +95,10 @@ row(
     sink.script = (step) => {
       if (step === 'accept') times.push(performance.now());
     };
-    await untilDone();
-    for (const worker of workers) await end(worker);
+    await untilNoMessagePending();
+    for (const worker of workers) await killProcess(worker);
     assert.equal(sink.mails.map(({ to }) => String(to)).sort(), [...emails].sort(), 'each once');
-    // Delayed mails may be sent together with later ones, but no more than the two workers have in progress.
+    // Delayed mails may be sent together with later ones, up to the concurrency of two workers.
     const most = PER_SECOND + 2 * IN_HAND;
     assert.equal(
       times.filter((at, index) => (times[index + most] ?? Number.POSITIVE_INFINITY) - at < 1_000),
@@ -104,11 +108,14 @@ row(
   },
 );
 
-row('F-02', `workers killed ${KILLS} times while ${MAILS} mails are sent: each arrives, its code works`, async () => {
-  const { sink } = stack;
-  const before = sink.mails.length;
-  sink.script = () => undefined;
-  await stack.db.sql`
+faultTest(
+  'F-02',
+  `workers killed ${KILLS} times while ${MAILS} mails are sent: each arrives, its code works`,
+  async () => {
+    const { sink } = stack;
+    const before = sink.mails.length;
+    sink.script = () => undefined;
+    await stack.db.sql`
     with made as (
       insert into auth.users (id, aud, role, email, created_at, updated_at)
       select gen_random_uuid(), 'authenticated', 'authenticated', 'counted' || n || '@example.com', now(), now()
@@ -116,36 +123,37 @@ row('F-02', `workers killed ${KILLS} times while ${MAILS} mails are sent: each a
     select count(auth_lib.queue_message(t, 'confirmation', 'mail', m.email, '{"redirect_to": "http://localhost:3000"}'))
     from made as m, lateral auth_lib.issue_token(m.id, 'confirmation', 'signup', m.email, null, true, null,
       '{"sealing_key_id": 7, "mailer_otp_exp": 3600}') as t`;
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const worker = await startChild();
-    const until = before + Math.floor((kill * MAILS) / (KILLS + 2)) + chance(5);
-    for (let looks = 0; sink.mails.length < until; looks += 1, await sleep(1)) {
-      assert.ok(looks < 100_000, `${sink.mails.length - before} mails after ${kill - 1} kills`);
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const worker = await startWorkerProcess();
+      const until = before + Math.floor((kill * MAILS) / (KILLS + 2)) + randomBelow(5);
+      for (let looks = 0; sink.mails.length < until; looks += 1, await sleep(1)) {
+        assert.ok(looks < 100_000, `${sink.mails.length - before} mails after ${kill - 1} kills`);
+      }
+      // Kills at a random moment between two mails.
+      await sleep(randomBelow(50));
+      await killProcess(worker);
     }
-    // Kill at a random moment between two mails, not always right after an arrival.
-    await sleep(chance(50));
-    await end(worker);
-  }
-  const last = await startChild();
-  await untilDone();
-  await end(last);
-  const copies = new Map<string, typeof sink.mails>();
-  for (const mail of sink.mails.slice(before))
-    copies.set(String(mail.to), [...(copies.get(String(mail.to)) ?? []), mail]);
-  assert.is(copies.size, MAILS, 'all have theirs');
-  const again = [...copies.values()].filter((mails) => mails.length > 1);
-  console.log(`F-02: ${MAILS} mails, ${KILLS} kills, ${again.length} came twice`);
-  for (const mails of again) {
-    assert.is(mails.length, 2);
-    assert.is(new Set(mails.map(({ parsed }) => parsed.messageId)).size, 1);
-    assert.is(new Set(mails.map((mail) => readMail(mail).code)).size, 1);
-  }
-  assert.ok(again.length <= MOST_TWICE, `${again.length} came twice`);
-  for (const [email, [mail]] of copies) {
-    if (mail === undefined) continue;
-    const answer = await stack.post('/verify', { type: 'signup', email, token: readMail(mail).code });
-    assert.is(answer.status, 200, answer.text);
-  }
-});
+    const last = await startWorkerProcess();
+    await untilNoMessagePending();
+    await killProcess(last);
+    const copies = new Map<string, typeof sink.mails>();
+    for (const mail of sink.mails.slice(before))
+      copies.set(String(mail.to), [...(copies.get(String(mail.to)) ?? []), mail]);
+    assert.is(copies.size, MAILS, 'all have theirs');
+    const again = [...copies.values()].filter((mails) => mails.length > 1);
+    console.log(`F-02: ${MAILS} mails, ${KILLS} kills, ${again.length} came twice`);
+    for (const mails of again) {
+      assert.is(mails.length, 2);
+      assert.is(new Set(mails.map(({ parsed }) => parsed.messageId)).size, 1);
+      assert.is(new Set(mails.map((mail) => parseMail(mail).code)).size, 1);
+    }
+    assert.ok(again.length <= MOST_TWICE, `${again.length} came twice`);
+    for (const [email, [mail]] of copies) {
+      if (mail === undefined) continue;
+      const answer = await stack.post('/verify', { type: 'signup', email, token: parseMail(mail).code });
+      assert.is(answer.status, 200, answer.text);
+    }
+  },
+);
 
 test.run();

@@ -1,15 +1,24 @@
-// The connection between the gateway and its database: cut just before the server's response, half-open, slow. Requests
-// with an unknown outcome get 503 and are retried; a stalled connection is closed in time.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+
+// Faults of the connection between gateway and database: cut just before the server's response, half-open, or slow.
+// Requests with an unknown outcome get 503 and are retried. A stalled connection is closed in time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/database/db.ts';
 import type { Stack } from '../support/processes/stack.ts';
-import { keptLog } from '../support/processes/worker.ts';
+import { createMemoryLog } from '../support/processes/worker.ts';
+import {
+  createUserBeforeFault,
+  faultTest,
+  IS_FULL_RUN,
+  longFaultTest,
+  randomBelow,
+  runFault,
+  startFaultStack,
+} from './fault_test.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
-import { chance, FULL, longRow, row, runFault, settledUser, startFaultStack } from './stand.ts';
 
 let db: TestDatabase;
 let line: FaultProxy;
@@ -17,9 +26,9 @@ let stack: Stack;
 test.before(async () => {
   db = await createDatabase();
   line = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
-  // The worker also goes through it in the full run: if the response to a lease is lost, the mail waits until the lease
-  // expires.
-  const roles = FULL ? LOGIN_ROLES : (['gateway', 'admin'] as const);
+  // `npm run test:faults` also routes the worker through the proxy. If the response to a lease is lost, the mail waits
+  // until the lease expires.
+  const roles = IS_FULL_RUN ? LOGIN_ROLES : (['gateway', 'admin'] as const);
   const env = roles.map((role): [string, string] => [`DATABASE_URL_${role.toUpperCase()}`, line.url(db.url(role))]);
   stack = await startFaultStack({ db, env: { ...Object.fromEntries(env), SVC_LOG_LEVEL: 'info' } });
 });
@@ -28,21 +37,21 @@ test.after(async () => {
   await line?.close();
 });
 
-row('F-07', 'connections cut after a commit, before the response', () =>
+faultTest('F-07', 'connections cut after a commit, before the response', () =>
   runFault('F-07', {
     stack,
-    // A cut may come between sending a mail and recording it.
+    // The connection may be cut after a mail is sent and before this is recorded.
     more_copies: 1,
     async fault() {
-      line.cutsAt = () => chance(6) === 0;
+      line.cutsAt = () => randomBelow(6) === 0;
       await sleep(1_500);
       line.cutsAt = null;
     },
   }),
 );
 
-row('F-36', 'a half-open connection: packets are dropped, nothing is closed', async () => {
-  const { refresh_token } = await settledUser(stack);
+faultTest('F-36', 'a half-open connection: packets are dropped, nothing is closed', async () => {
+  const { refresh_token } = await createUserBeforeFault(stack);
   await runFault('F-36 half-open', {
     stack,
     more_copies: 1,
@@ -50,15 +59,15 @@ row('F-36', 'a half-open connection: packets are dropped, nothing is closed', as
       line.mode = 'stall';
       const answer = await stack.post('/token?grant_type=refresh_token', { refresh_token });
       assert.is(answer.status, 503);
-      if (FULL) await sleep(20_000);
+      if (IS_FULL_RUN) await sleep(20_000);
       line.mode = 'pass';
     },
   });
 });
 
-row('F-07', 'a worker continues when its connections break while they are opened', async () => {
+faultTest('F-07', 'a worker continues when its connections break while they are opened', async () => {
   const own = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
-  const kept = keptLog();
+  const kept = createMemoryLog();
   const worker = await startWorker({
     settings: { ...stack.settings, database_url_worker: own.url(db.url('worker')) },
     log: kept.log,
@@ -70,7 +79,7 @@ row('F-07', 'a worker continues when its connections break while they are opened
       await sleep(300);
     }
     own.cutsAt = null;
-    const { email } = await settledUser(stack);
+    const { email } = await createUserBeforeFault(stack);
     assert.is(stack.sink.mails.filter(({ to }) => to.includes(email)).length, 1);
   } finally {
     await worker.close();
@@ -78,7 +87,7 @@ row('F-07', 'a worker continues when its connections break while they are opened
   }
 });
 
-longRow('F-36', 'a connection with a delay of 100 ms in each direction', () =>
+longFaultTest('F-36', 'a connection with a delay of 100 ms in each direction', () =>
   runFault('F-36 slow', {
     stack,
     shows: null,

@@ -1,25 +1,25 @@
-// A primary and a standby that streams from it through a proxy, both listed in every URL, and a Postern on them.
+// A primary, a standby that streams through a proxy, and a Postern whose URLs list both hosts.
 import type { Sql } from 'postgres';
-import { createDatabase, LOGIN_ROLES, openAs, type TestDatabase } from '../support/database/db.ts';
+import { createDatabase, LOGIN_ROLES, openRenamingPool, type TestDatabase } from '../support/database/db.ts';
 import type { Stack } from '../support/processes/stack.ts';
+import { startFaultStack } from './fault_test.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
 import { createFaultServer, createStandby, type FaultServer } from './server.ts';
-import { startFaultStack } from './stand.ts';
-import { until } from './within.ts';
+import { untilTrue } from './with_timeout.ts';
 
-export interface Pair {
+export interface ReplicatedPostern {
   primary: FaultServer;
   standby: FaultServer;
-  /** Connection of the replication. */
+  /** Proxy of the replication connection. */
   wire: FaultProxy;
   db: TestDatabase;
   stack: Stack;
-  /** A superuser's connection to the standby, which may write after the promotion. */
+  /** Superuser connection to the standby, which accepts writes after the promotion. */
   after: Sql;
   close(): Promise<void>;
 }
 
-export async function createPair(o: { synchronous: boolean }): Promise<Pair> {
+export async function createReplicatedPostern(o: { synchronous: boolean }): Promise<ReplicatedPostern> {
   const primary = await createFaultServer({ debian: true, settings: { wal_keep_size: '64MB' } });
   const db = await createDatabase({ server: primary });
   const wire = await createFaultProxy({ port: primary.port });
@@ -29,7 +29,7 @@ export async function createPair(o: { synchronous: boolean }): Promise<Pair> {
     await db.sql`select pg_reload_conf()`;
   }
   const wanted = o.synchronous ? 'sync' : 'async';
-  await until(
+  await untilTrue(
     `the standby is ${wanted}`,
     async () => (await db.sql`select from pg_stat_replication where sync_state = ${wanted}`).length > 0,
   );
@@ -39,7 +39,7 @@ export async function createPair(o: { synchronous: boolean }): Promise<Pair> {
     `${db.url(role).replace(`127.0.0.1:${primary.port}/`, `${hosts}/`)}?target_session_attrs=read-write`,
   ]);
   const stack = await startFaultStack({ db, env: Object.fromEntries(env) });
-  const after = openAs(db.superuser_url.replace(`:${primary.port}/`, `:${standby.port}/`), 2);
+  const after = openRenamingPool(db.superuser_url.replace(`:${primary.port}/`, `:${standby.port}/`), 2);
   return {
     primary,
     standby,
@@ -57,8 +57,11 @@ export async function createPair(o: { synchronous: boolean }): Promise<Pair> {
   };
 }
 
-/** Runs work on a pair and stops the pair. */
-export async function withPair(pair: Pair, work: (pair: Pair) => Promise<unknown>): Promise<void> {
+/** Runs `work` with a primary and a standby, and stops both. */
+export async function withReplicatedPostern(
+  pair: ReplicatedPostern,
+  work: (pair: ReplicatedPostern) => Promise<unknown>,
+): Promise<void> {
   try {
     await work(pair);
   } finally {

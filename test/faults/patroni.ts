@@ -1,4 +1,4 @@
-// Three members of Debian's Patroni on PostgreSQL 15 with Debian's etcd, synchronous, for fail-over tests.
+// Three synchronous members of Debian's Patroni on PostgreSQL 15 with Debian's etcd, for failover tests.
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,46 +10,46 @@ import { freePort } from '../../gateway/server/ports.ts';
 import { DEBIAN_BIN } from '../support/database/debian.ts';
 import { QUICK_FOLDER } from '../support/processes/folders.ts';
 
-export interface Member {
+export interface PatroniMember {
   name: string;
   port: number;
-  /** Kills Patroni and its Postgres at once. */
+  /** Kills Patroni and its Postgres. */
   kill(): void;
 }
 
 export interface PatroniCluster {
-  members: Member[];
+  members: PatroniMember[];
   password: string;
-  /** Resolves with the leader, once it is not `but` and one member is a synchronous standby. */
-  leader(but?: Member): Promise<Member>;
-  /** Performs a switchover, as an operator does; the former leader follows. */
-  switchover(): Promise<Member>;
+  /** Resolves with the leader once it differs from `but` and one member is a synchronous standby. */
+  leader(but?: PatroniMember): Promise<PatroniMember>;
+  /** Performs a switchover. The former leader becomes a standby. */
+  switchover(): Promise<PatroniMember>;
   stop(): void;
 }
 
 const PATRONI = '/usr/bin/patroni';
 const ETCD = '/usr/bin/etcd';
 
-/** Returns the missing package, or null. */
+/** Returns the name of the missing package, or null. */
 export function missingForPatroni(): string | null {
   const programs = [PATRONI, ETCD, join(DEBIAN_BIN, 'pg_basebackup')];
   return programs.find((path) => !existsSync(path)) ?? null;
 }
 
-interface Seen {
+interface MemberState {
   name: string;
   role: string;
   state: string;
 }
 
-/** Starts etcd and all members; everything listens on loopback. */
+/** Starts etcd and all members on loopback. */
 export async function startPatroni(): Promise<PatroniCluster> {
   const account = findAccount();
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
   giveTo(account, folder);
   const password = randomBytes(12).toString('hex');
   const children: ChildProcess[] = [];
-  const members: (Member & { rest: number })[] = [];
+  const members: (PatroniMember & { rest: number })[] = [];
   const run = (program: string, args: string[], log_file: string): ChildProcess => {
     const log = openSync(join(folder, log_file), 'a', 0o600);
     const child = spawnAs(account, program, args, folder, { stdio: ['ignore', log, log] });
@@ -76,11 +76,11 @@ export async function startPatroni(): Promise<PatroniCluster> {
     const config = join(folder, `${name}.yml`);
     mkdirSync(join(folder, name), { mode: 0o700 });
     giveTo(account, join(folder, name));
-    const settings = settingsOf({ name, port, rest, client, data: join(folder, name, 'data'), password });
+    const settings = patroniSettings({ name, port, rest, client, data: join(folder, name, 'data'), password });
     writeFileSync(config, JSON.stringify(settings), { mode: 0o600 }); // JSON is YAML
     giveTo(account, config);
     const child = run(PATRONI, [config], `${name}.log`);
-    // Postgres keeps running when Patroni is killed, so kill both.
+    // Kills both, because Postgres keeps running when Patroni is killed.
     const kill = (): void => {
       killTree(child.pid);
       killTree(readPostmaster(join(folder, name, 'data'))?.pid);
@@ -88,14 +88,14 @@ export async function startPatroni(): Promise<PatroniCluster> {
     members.push({ name, port, rest, kill });
   }
 
-  const look = async (): Promise<Seen[]> => {
+  const look = async (): Promise<MemberState[]> => {
     for (const { rest } of members) {
       const answer = await fetch(`${at(rest)}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-      if (answer?.ok) return ((await answer.json()) as { members?: Seen[] }).members ?? [];
+      if (answer?.ok) return ((await answer.json()) as { members?: MemberState[] }).members ?? [];
     }
     return [];
   };
-  const leader = async (but?: Member): Promise<Member> => {
+  const leader = async (but?: PatroniMember): Promise<PatroniMember> => {
     const deadline = Date.now() + 120_000;
     for (;;) {
       const seen = await look();
@@ -133,7 +133,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   };
 }
 
-function settingsOf(o: {
+function patroniSettings(o: {
   name: string;
   port: number;
   rest: number;
@@ -147,7 +147,7 @@ function settingsOf(o: {
     restapi: { listen: `127.0.0.1:${o.rest}`, connect_address: `127.0.0.1:${o.rest}` },
     etcd3: { host: `127.0.0.1:${o.client}` },
     bootstrap: {
-      // The shortest times that Patroni accepts: a killed member is detected after 20 s.
+      // The shortest times that Patroni accepts: it detects a killed member after 20 s.
       dcs: {
         ttl: 20,
         loop_wait: 1,
@@ -173,7 +173,10 @@ function settingsOf(o: {
   };
 }
 
-/** Kills a process and its descendants. Postgres' processes are session leaders of their own. */
+/**
+ * Kills a process and its descendants. Postgres processes are session leaders, so killing the process group would miss
+ * them.
+ */
 function killTree(pid: number | undefined): void {
   if (pid === undefined) return;
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });

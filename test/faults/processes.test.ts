@@ -1,32 +1,33 @@
-// Gateway and worker processes are killed and stopped in the middle of work: nothing acknowledged is lost, nobody is
-// signed out, and each killed worker causes at most one duplicate of a mail.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+
+// Gateway and worker processes are killed and stopped during work. No acknowledged write or session is lost, and each
+// killed worker causes at most one duplicate of a mail.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
-import { requests, type Stack } from '../support/processes/stack.ts';
-import { createSink, type Sink } from '../support/providers/sink.ts';
-import { type Program, startPrograms } from './programs.ts';
+import { createRequests, type Stack } from '../support/processes/stack.ts';
+import { type MailServer, startMailServer } from '../support/providers/mail_server.ts';
+import { faultTest, longFaultTest, randomBelow, runFault } from './fault_test.ts';
+import { type PosternProcess, startPosternProcesses } from './programs.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, longRow, row, runFault } from './stand.ts';
 
 let server: FaultServer;
 let db: TestDatabase;
-let sink: Sink;
-let gateways: Program[];
-let worker: Program;
+let sink: MailServer;
+let gateways: PosternProcess[];
+let worker: PosternProcess;
 
 test.before(async () => {
   server = await createFaultServer();
   db = await createDatabase({ server });
-  sink = await createSink();
-  // A short lease: the messages of a killed worker are leased again soon, so the test waits less.
+  sink = await startMailServer();
+  // A short lease, so that another worker soon leases the messages of a killed worker.
   const o = { db, smtp_port: sink.port, env: { SVC_MESSAGE_LEASE: '22' } };
-  [worker, ...gateways] = (await startPrograms([
+  [worker, ...gateways] = (await startPosternProcesses([
     ['worker', o],
     ['serve', o],
     ['serve', o],
-  ])) as [Program, ...Program[]];
+  ])) as [PosternProcess, ...PosternProcess[]];
 });
 test.after(async () => {
   for (const program of [...(gateways ?? []), worker]) await program?.running.stop('SIGKILL');
@@ -35,24 +36,25 @@ test.after(async () => {
   await server?.stop();
 });
 
-const stack = (): Stack => ({ url: gateways[0]?.url ?? '', db, sink, ...requests(gateways[0]?.url ?? '') }) as Stack;
+const stack = (): Stack =>
+  ({ url: gateways[0]?.url ?? '', db, sink, ...createRequests(gateways[0]?.url ?? '') }) as Stack;
 const urls = (): string[] => gateways.map(({ url }) => url);
 
-row('F-01', 'a gateway is killed with SIGKILL during requests', () =>
+faultTest('F-01', 'a gateway is killed with SIGKILL during requests', () =>
   runFault('F-01', {
     stack: stack(),
     ledger: { urls },
     async fault() {
       for (const gateway of gateways) {
         await gateway.kill();
-        await sleep(chance(300));
+        await sleep(randomBelow(300));
         await gateway.start();
       }
     },
   }),
 );
 
-row('F-32', 'a gateway is frozen for two seconds', () =>
+faultTest('F-32', 'a gateway is frozen for two seconds', () =>
   runFault('F-32', {
     stack: stack(),
     ledger: { urls },
@@ -65,9 +67,9 @@ row('F-32', 'a gateway is frozen for two seconds', () =>
   }),
 );
 
-// Waits until the leases of the killed workers expire; test/worker/crash.test.ts kills a worker at each stage of a
+// Waits until the leases of the killed workers expire. test/worker/crash.test.ts kills a worker at each stage of a
 // mail.
-longRow('F-03', 'gateways and worker are killed together, ten times in a row', () => {
+longFaultTest('F-03', 'gateways and worker are killed together, ten times in a row', () => {
   const kills = 10;
   return runFault('F-03', {
     stack: stack(),
@@ -78,7 +80,7 @@ longRow('F-03', 'gateways and worker are killed together, ten times in a row', (
         const all = [worker, ...gateways];
         await Promise.all(all.map((program) => program.kill()));
         await Promise.all(all.map((program) => program.start()));
-        await sleep(chance(1_000));
+        await sleep(randomBelow(1_000));
       }
     },
   });

@@ -1,9 +1,9 @@
-// Programs of the fault tests that start together: if one fails to start, all are stopped.
+// If one of several programs fails to start, all are stopped.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { startPrograms } from './programs.ts';
+import { startPosternProcesses } from './programs.ts';
 
 const children = (): string[] =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
@@ -13,7 +13,7 @@ test('reports a program that fails to start and stops the others', async () => {
   const before = children();
   try {
     const o = { db, smtp_port: 1 };
-    const failed = await startPrograms([
+    const failed = await startPosternProcesses([
       ['serve', o],
       ['serve', { ...o, env: { SVC_JWT_SECRET: '' } }],
     ]).then(

@@ -1,38 +1,41 @@
-// Postern's processes as an operator runs them, for tests that kill them.
+// Postern's gateway and worker processes, for tests that kill them.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
-import { quietPort, type Running, runCli } from '../support/processes/process.ts';
-import { environment, readMail, requests, type Stack } from '../support/processes/stack.ts';
-import { createSink, type Sink } from '../support/providers/sink.ts';
-import { FAULT_ENV } from './stand.ts';
-import { within } from './within.ts';
+import { freeNonEphemeralPort, type Running, runCli } from '../support/processes/process.ts';
+import { createRequests, parseMail, type Stack, stackSettings } from '../support/processes/stack.ts';
+import { type MailServer, startMailServer } from '../support/providers/mail_server.ts';
+import { FAULT_ENV } from './fault_test.ts';
+import { withTimeout } from './with_timeout.ts';
 
-/** A gateway waits 15 s for running requests before it exits; a killed one exits at once. */
+/** A stopped gateway waits 15 s for running requests before it exits. */
 const END_MS = 60_000;
 
-export interface Program {
+export interface PosternProcess {
   readonly running: Running;
   readonly url: string;
-  /** Sends SIGKILL; start() starts it again on the same port. */
+  /** Sends SIGKILL. start() starts the program again on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<number | null>;
 }
 
-export interface ProgramOptions {
+export interface PosternProcessOptions {
   db: TestDatabase;
   smtp_port: number;
   env?: Record<string, string>;
-  /** Entry point of another release. */
+  /** Entry point (cli/main.ts) of another release. */
   main?: string;
 }
 
-/** Starts `postern serve` or `postern worker`. */
-export async function startProgram(command: 'serve' | 'worker', o: ProgramOptions): Promise<Program> {
-  // The program restarts on this port, so the system must not assign the port to a client connection meanwhile.
-  const port = await quietPort();
-  const env = { ...o.db.environment(), ...environment(o.smtp_port), ...FAULT_ENV, ...o.env, PORT: String(port) };
+export async function startPosternProcess(
+  command: 'serve' | 'worker',
+  o: PosternProcessOptions,
+): Promise<PosternProcess> {
+  // The port is outside the ephemeral range. The program binds it again after a restart, so no client connection may
+  // use it meanwhile.
+  const port = await freeNonEphemeralPort();
+  const env = { ...o.db.environment(), ...stackSettings(o.smtp_port), ...FAULT_ENV, ...o.env, PORT: String(port) };
   let running: Running;
   const start = async (): Promise<void> => {
     running = runCli([command], { env, ...(o.main ? { main: o.main } : {}) });
@@ -51,18 +54,18 @@ export async function startProgram(command: 'serve' | 'worker', o: ProgramOption
     url: `http://127.0.0.1:${port}`,
     start,
     async kill() {
-      await within(`${command}, killed`, END_MS, running.stop('SIGKILL'));
+      await withTimeout(`${command}, killed`, END_MS, running.stop('SIGKILL'));
       await sleep(1);
     },
-    stop: () => within(`${command}, told to stop`, END_MS, running.stop('SIGTERM')),
+    stop: () => withTimeout(`${command}, told to stop`, END_MS, running.stop('SIGTERM')),
   };
 }
 
-/** Starts several at once. If one fails to start, stops the others: they would keep the test process alive. */
-export async function startPrograms(
-  all: readonly (readonly ['serve' | 'worker', ProgramOptions])[],
-): Promise<Program[]> {
-  const started = await Promise.allSettled(all.map(([command, o]) => startProgram(command, o)));
+/** Starts several programs. If one fails to start, stops the others, which would keep the test process alive. */
+export async function startPosternProcesses(
+  all: readonly (readonly ['serve' | 'worker', PosternProcessOptions])[],
+): Promise<PosternProcess[]> {
+  const started = await Promise.allSettled(all.map(([command, o]) => startPosternProcess(command, o)));
   const programs = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const [failed] = started.flatMap((one) => (one.status === 'rejected' ? [one] : []));
   if (failed === undefined) return programs;
@@ -72,36 +75,35 @@ export async function startPrograms(
 
 export interface Installation {
   readonly db: TestDatabase;
-  readonly sink: Sink;
-  readonly worker: Program;
-  readonly gateway: Program;
-  /** The same as a stack, for helpers that need one. */
+  readonly sink: MailServer;
+  readonly worker: PosternProcess;
+  readonly gateway: PosternProcess;
+  /** The installation in the form of a Stack, for helpers that need one. */
   readonly stack: Stack;
-  /** Returns the gateway's peak memory in kB. */
   peakMemory(): number;
   close(): Promise<void>;
 }
 
-/** Starts a worker and a gateway with their own database and mail server; `env` is the gateway's. */
+/** Starts a worker and a gateway with their own database and mail server. `env` has settings of the gateway. */
 export async function startInstallation(env: Record<string, string> = {}): Promise<Installation> {
   const db = await createDatabase();
-  const sink = await createSink();
+  const sink = await startMailServer();
   const o = { db, smtp_port: sink.port };
-  const [worker, gateway] = (await startPrograms([
+  const [worker, gateway] = (await startPosternProcesses([
     ['worker', o],
     ['serve', { ...o, env }],
-  ])) as [Program, Program];
+  ])) as [PosternProcess, PosternProcess];
   const mail = async (to: string) => {
     const [found] = await sink.waitFor(to, 1, 30_000);
     if (!found) throw new Error(`no mail to ${to}`);
-    return readMail(found);
+    return parseMail(found);
   };
   return {
     db,
     sink,
     worker,
     gateway,
-    stack: { url: gateway.url, db, sink, mail, ...requests(gateway.url) } as Stack,
+    stack: { url: gateway.url, db, sink, mail, ...createRequests(gateway.url) } as Stack,
     peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${gateway.running.pid}/status`, 'utf8'))?.[1]),
     async close() {
       for (const program of [worker, gateway]) await program.running.stop('SIGKILL');

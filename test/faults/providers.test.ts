@@ -1,14 +1,14 @@
-// Slow providers, and faults while users are at a provider, behind PgBouncer with two connections per role. The two
-// halves of a flow are separate statements, and no connection is held in between.
+// Slow providers, and faults during provider sign-ins, behind PgBouncer with two connections per role. The two halves
+// of a flow are separate statements, and no connection is held between them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redirectErrors } from '../flows/providers/journey.ts';
-import { createGitHub, newPerson } from '../flows/providers/mock.ts';
+import { newPerson, startGitHubMock } from '../flows/providers/mock.ts';
 import { createDatabase, LOGIN_ROLES } from '../support/database/db.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type Answer, fragment, type Node } from '../support/processes/stack.ts';
-import { nothingLeftBehind, row, settledUser, startFaultStack } from './stand.ts';
+import { type Answer, type Node, redirectFragment } from '../support/processes/stack.ts';
+import { assertNoOpenTransactions, createUserBeforeFault, faultTest, startFaultStack } from './fault_test.ts';
 
 const AWAY = 30;
 
@@ -22,11 +22,11 @@ async function startBehindPooler() {
   const { port: entrance } = pooler;
   for (const [, url] of urls) url.port = String(entrance);
   const through = urls.map(([role, url]) => [`DATABASE_URL_${role.toUpperCase()}`, url.href] as const);
-  const github = await createGitHub();
+  const github = await startGitHubMock();
   const env = { ...Object.fromEntries(through), SVC_DB_PREPARE: 'false', ...github.env };
   const stack = await startFaultStack({ db, env: { ...env, DATABASE_URL_LISTEN: db.url('worker') } });
 
-  /** Starts this many flows at the provider and returns their callback paths. */
+  /** Starts `many` flows at the provider. Returns their callback paths. */
   const departed = (many: number, node: Pick<Node, 'get'> = stack): Promise<string[]> =>
     Promise.all(
       Array.from({ length: many }, async () => {
@@ -34,7 +34,7 @@ async function startBehindPooler() {
         return github.consent(answer.headers.get('location') ?? '', newPerson());
       }),
     );
-  /** Holds the provider's responses until `free` is called; `held` resolves when this many requests wait. */
+  /** Delays the provider's responses until `free` is called. `held` resolves when `many` requests wait. */
   const holding = (many: number) => {
     const { promise: held, resolve: all } = Promise.withResolvers<void>();
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
@@ -66,13 +66,13 @@ async function startBehindPooler() {
   };
 }
 
-/** Resolves when all requests wait at the provider; fails as soon as one of them gets a response. */
-async function allArriveAtProvider(come: Promise<void>, answers: Promise<Answer>[]): Promise<void> {
+/** Resolves when all requests wait at the provider. Rejects if one of them gets a response. */
+async function untilAllWaitAtProvider(come: Promise<void>, answers: Promise<Answer>[]): Promise<void> {
   const answer = await Promise.race([come, ...answers]);
   assert.is(answer?.status, undefined, 'a request was answered before all had reached the provider');
 }
 
-row(
+faultTest(
   'F-16',
   'a silent provider holds no connection; F-26: killing PgBouncer while users are at a provider leaves no partial sign-in',
   async () => {
@@ -81,12 +81,12 @@ row(
     const { stack, github } = o;
     const accounts = async () => (await o.db.sql`select from auth.identities as i where i.provider = 'github'`).length;
     try {
-      // Thirty requests wait for the provider, and two connections serve everyone else.
-      const { refresh_token, access_token } = await settledUser(stack);
+      // Thirty requests wait for the provider, while two connections serve all other requests.
+      const { refresh_token, access_token } = await createUserBeforeFault(stack);
       const ways = await o.departed(AWAY);
       const slow = o.holding(AWAY);
       const back = ways.map((way) => stack.get(way));
-      await allArriveAtProvider(slow.held, back);
+      await untilAllWaitAtProvider(slow.held, back);
       const [open] = await o.db.sql`select count(*)::int as n from pg_stat_activity
       where datname = ${o.db.name} and usename = 'auth_gateway' and state <> 'idle'`;
       assert.is(open?.n, 0, 'nothing of the database is held');
@@ -119,7 +119,7 @@ row(
         return { body: [{ email: `${asked}@example.com`, verified: true, primary: true }] };
       });
       const during = more.map((way) => stack.get(way));
-      await allArriveAtProvider(taken, during);
+      await untilAllWaitAtProvider(taken, during);
       await o.kill();
       go();
       for (const answer of await Promise.all(during)) {
@@ -129,7 +129,7 @@ row(
       await o.restart();
       assert.is(await accounts(), 0, 'no account is half created');
 
-      // A flow that started at one gateway can return to another. A user whose flow failed can start a new one.
+      // A flow may start at one gateway and return to another. A user whose flow failed can start a new one.
       const other = await stack.another(github.env);
       const away = await o.departed(5, other);
       await other.close();
@@ -137,16 +137,16 @@ row(
         let answer = await stack.get(way);
         for (let looks = 0; told503(answer) && looks < 100; looks += 1)
           answer = await stack.get((await o.departed(1))[0] ?? '');
-        assert.ok(fragment(answer).has('access_token'), answer.headers.get('location') ?? '');
+        assert.ok(redirectFragment(answer).has('access_token'), answer.headers.get('location') ?? '');
       }
       assert.is(await accounts(), 6);
-      await nothingLeftBehind(o.db);
+      await assertNoOpenTransactions(o.db);
     } finally {
       await o.close();
     }
   },
 );
 
-const told503 = (answer: Answer): boolean => fragment(answer).get('error') === 'temporarily_unavailable';
+const told503 = (answer: Answer): boolean => redirectFragment(answer).get('error') === 'temporarily_unavailable';
 
 test.run();

@@ -1,41 +1,45 @@
-// A connection to a server that a test can disturb: stalled (packets are dropped, nothing is closed), reset, slow, or
-// cut just before the server's message that a statement has been committed.
+// A TCP proxy that a test can disturb: stalled (drops all data and closes nothing), reset, slow, or cut just before
+// Postgres reports that a statement has completed.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export type Mode = 'pass' | 'stall' | 'refuse';
+export type ProxyMode = 'pass' | 'stall' | 'refuse';
 
 export interface FaultProxy {
   readonly port: number;
-  /** Returns the URL through this connection. */
+  /** Returns a database URL that leads through the proxy. */
   url(direct: string): string;
-  mode: Mode;
-  /** Delay of each chunk in milliseconds, in both directions. */
+  mode: ProxyMode;
+  /** Delay of each chunk in ms, in both directions. */
   delay_ms: number;
-  /** Called before each CommandComplete of Postgres is forwarded; if it returns true, the connection is cut instead. */
+  /** Called before each CommandComplete message of Postgres is forwarded. If it returns true, the connection is cut. */
   cutsAt: (() => boolean) | null;
   readonly connections: number;
-  /** Resets every connection. */
   reset(): void;
   close(): Promise<void>;
 }
 
-interface Pair {
+interface ProxiedConnection {
   client: Socket;
   server: Socket;
-  /** Data held back during a stall is never delivered: those packets are lost. */
+  /** True if data was dropped during a stall. The connection then delivers nothing more. */
   broken: boolean;
 }
 
-/** Opens a connection proxy to a port of 127.0.0.1. */
+/** Starts a proxy to a port of 127.0.0.1. */
 export async function createFaultProxy(to: { host?: string; port: number }): Promise<FaultProxy> {
-  const pairs = new Set<Pair>();
-  const end = (pair: Pair): void => {
+  const pairs = new Set<ProxiedConnection>();
+  const end = (pair: ProxiedConnection): void => {
     pairs.delete(pair);
     pair.client.resetAndDestroy();
     pair.server.resetAndDestroy();
   };
-  const carry = (pair: Pair, from: Socket, into: Socket, commits: ((chunk: Buffer) => number) | null): void => {
+  const carry = (
+    pair: ProxiedConnection,
+    from: Socket,
+    into: Socket,
+    commits: ((chunk: Buffer) => number) | null,
+  ): void => {
     from.on('data', (chunk: Buffer) => {
       if (proxy.mode === 'stall') pair.broken = true;
       if (pair.broken) return;
@@ -59,7 +63,7 @@ export async function createFaultProxy(to: { host?: string; port: number }): Pro
       client.resetAndDestroy();
       return;
     }
-    const pair: Pair = { client, server: connect(to.port, to.host ?? '127.0.0.1'), broken: false };
+    const pair: ProxiedConnection = { client, server: connect(to.port, to.host ?? '127.0.0.1'), broken: false };
     pairs.add(pair);
     carry(pair, client, pair.server, null);
     carry(pair, pair.server, client, commitCounter());
@@ -93,13 +97,13 @@ export async function createFaultProxy(to: { host?: string; port: number }): Pro
   return proxy;
 }
 
-/** Returns a function that counts the CommandComplete messages ("C") in a server's stream. */
+/** Returns a function that counts CommandComplete messages ("C") in a server's stream. */
 function commitCounter(): (chunk: Buffer) => number {
   let rest = Buffer.alloc(0);
   let begun = false;
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
-    // The single byte that answers an SSLRequest.
+    // Skips the single byte that responds to an SSLRequest.
     if (!begun && (rest[0] === 0x4e || rest[0] === 0x53) && rest.length === 1) rest = Buffer.alloc(0);
     begun = true;
     let count = 0;

@@ -1,11 +1,11 @@
-// The fault matrix as data: each row, its guarantee, and its test files. Files of test/faults run in full; the others
-// test their row in `npm test` already and run unchanged.
+// Table of the fault tests: each row has an id, a guarantee and its test files. `npm run test:faults` runs the files of
+// test/faults in full, and the other files unchanged.
 
 export interface FaultRow {
   id: string;
   fault: string;
   files: readonly string[];
-  /** Repetitions in `npm run test:faults`; 1 if a file sets its own number. */
+  /** Number of repetitions in `npm run test:faults`; 1 if the file sets its own number. */
   repeats?: number;
 }
 

@@ -1,17 +1,16 @@
-// npm run test:faults: runs the rows of the fault matrix in full, one after another, with a table at the end. Rows that
-// passed for this state of the tree are skipped (`--again` runs them); arguments are names of rows: `npm run
-// test:faults -- F-05`. `--times 20` repeats each row, `--seed 7` reproduces its moments: the moment of a fault is
-// random, so one run proves little.
+// npm run test:faults: runs the fault tests in full, one after another, and prints a table. Arguments select tests:
+// `npm run test:faults -- F-05`. Tests that passed for this state of the working tree are skipped (`--again` runs
+// them). `--times 20` repeats each test, because the time of a fault is random. `--seed 7` reproduces the times.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openMemory } from '../matrix/memory.ts';
+import { openResultStore } from '../matrix/memory.ts';
 import { FAULT_ROWS, type FaultRow } from './rows.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DEADLINE_S = 1_500;
 
-interface Line {
+interface ResultLine {
   row: FaultRow;
   tests: string;
   result: 'ok' | 'FAIL';
@@ -19,17 +18,20 @@ interface Line {
   notes: string[];
 }
 
-interface Repeated {
+interface Repetition {
   times?: number;
   seed?: number;
 }
 
-/** Runs a row repeatedly: files of this folder repeat it themselves, the others are run again with another seed. */
-async function runRepeated(row: FaultRow, { times, seed }: Repeated): Promise<Line> {
+/**
+ * Runs a fault test repeatedly. Files of this folder repeat their test themselves; other files run again with another
+ * seed.
+ */
+async function runRepeated(row: FaultRow, { times, seed }: Repetition): Promise<ResultLine> {
   if (times === undefined) return runRow(row, seed);
   const ours = row.files.filter((file) => file.startsWith('test/faults/'));
   const others = row.files.filter((file) => !ours.includes(file));
-  const lines: Line[] = [];
+  const lines: ResultLine[] = [];
   if (ours.length > 0) lines.push(await runRow({ ...row, files: ours, repeats: times }, seed));
   for (let time = 0; others.length > 0 && time < times; time += 1) {
     lines.push(await runRow({ ...row, files: others }, seed === undefined ? undefined : seed + time));
@@ -44,8 +46,8 @@ async function runRepeated(row: FaultRow, { times, seed }: Repeated): Promise<Li
   };
 }
 
-/** Runs the files of a row; those of other folders run unchanged and unfiltered. */
-function runRow(row: FaultRow, seed?: number): Promise<Line> {
+/** Runs the files of a fault test. Files of other folders run unchanged. */
+function runRow(row: FaultRow, seed?: number): Promise<ResultLine> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     POSTERN_FAULT_FULL: '1',
@@ -96,9 +98,9 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE);
     return 2;
   }
-  // A different count or seed is a different run.
+  // Results are stored separately per number of repetitions and seed.
   const name = ['faults', ...(times ? [`${times}-times`] : []), ...(seed ? [`seed-${seed}`] : [])].join('-');
-  const memory = openMemory(ROOT, { name, forget: values.again ? rows.map(({ id }) => id) : [] });
+  const memory = openResultStore(ROOT, { name, forget: values.again ? rows.map(({ id }) => id) : [] });
   const lines: string[] = [];
   const printed = new Set<string>();
   let failed = 0;

@@ -1,4 +1,4 @@
-// A durable Postgres server (fsync on) that can be killed, frozen, restarted, copied and promoted.
+// A durable Postgres server (fsync on) that tests kill, freeze, restart, copy and promote.
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -6,45 +6,45 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount, findBinaries, giveTo, spawnAs } from '../../dev/embedded/binaries.ts';
 import { freePort, readPostmaster, SUPERUSER } from '../../dev/embedded/cluster.ts';
-import { EMBEDDED, removeAbandoned, type ServerFacts } from '../support/database/cluster.ts';
+import { EMBEDDED, removeAbandonedServers, type ServerFacts } from '../support/database/cluster.ts';
+import { copyDataFolder } from '../support/database/data_folders.ts';
 import { makeTemplate } from '../support/database/db.ts';
 import { DEBIAN, DEBIAN_BIN } from '../support/database/debian.ts';
-import { copyData } from '../support/database/seed.ts';
 import { QUICK_FOLDER } from '../support/processes/folders.ts';
-import { until } from './within.ts';
+import { untilTrue } from './with_timeout.ts';
 
 export interface FaultServer extends ServerFacts {
   readonly data: string;
   readonly port: number;
-  /** Process id of the postmaster while it runs. */
+  /** Process id of the running postmaster. */
   readonly pid: number;
   readonly running: boolean;
   /** True if the recovery process is running. */
   readonly recovering: boolean;
-  /** Sends SIGKILL to all its processes at once, as in a power failure. */
+  /** Sends SIGKILL to all processes of the server at once, as in a power failure. */
   kill(): Promise<void>;
-  /** Stops it like pg_ctl: `fast` ends its sessions in order, `immediate` requires crash recovery. */
+  /** Stops the server like pg_ctl: `fast` ends its sessions in order, `immediate` requires crash recovery. */
   halt(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Restarts it with its data and port; resolves when it accepts connections. */
+  /** Starts the server again with its data and port. Resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Sends SIGSTOP to all its processes: connections stay open without responses. */
+  /** Sends SIGSTOP to all processes of the server. Connections stay open without responses. */
   freeze(): void;
   thaw(): void;
-  /** Adds lines to postgresql.conf, effective after the next start. */
+  /** Adds lines to postgresql.conf, which take effect at the next start. */
   configure(lines: string): void;
-  /** Runs one of its programs as its system account and returns the output. */
+  /** Runs a Postgres program as the server's system account. Returns the output. */
   run(program: string, args: string[]): Promise<string>;
-  /** Stops it and removes its folder. */
+  /** Stops the server and deletes its folder. */
   stop(): Promise<void>;
 }
 
 export interface FaultServerOptions {
   settings?: Record<string, string>;
-  /** Debian's PostgreSQL 15, the only one with pg_basebackup and pg_ctl. */
+  /** Uses Debian's PostgreSQL 15, the only one with pg_basebackup and pg_ctl. */
   debian?: boolean;
-  /** Data folder created by another program, such as pg_basebackup. */
+  /** Data folder that another program has created, such as pg_basebackup. */
   copy_of?: { server: FaultServer; data: string };
-  /** Data folder; the server's system account must own it. */
+  /** Data folder, owned by the server's system account. */
   folder?: string;
 }
 
@@ -57,24 +57,22 @@ const BASE: Record<string, string> = {
   log_line_prefix: '%m [%p] %q%u@%d %e ',
 };
 
-/** Returns true if the packages are installed. */
 export const hasDebian = (): boolean => existsSync(join(DEBIAN_BIN, 'pg_basebackup'));
 
-/** Longer than any recovery of this little data. */
+/** Timeout in ms of a start, longer than any recovery of this little data. */
 const START_MS = 60_000;
 
 const account = findAccount();
 
-/** Starts a separate server. */
 export async function createFaultServer(o: FaultServerOptions = {}): Promise<FaultServer> {
-  removeAbandoned();
-  const folder = o.folder ?? ownFolder();
+  removeAbandonedServers();
+  const folder = o.folder ?? createOwnedFolder();
   const data = o.copy_of?.data ?? join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
   const debian = o.debian ?? o.copy_of !== undefined;
   const password = o.copy_of
     ? new URL(o.copy_of.server.superuser_url).password
-    : await copyData(debian ? DEBIAN : EMBEDDED, data, makeTemplate);
+    : await copyDataFolder(debian ? DEBIAN : EMBEDDED, data, makeTemplate);
   const program = debian ? join(DEBIAN_BIN, 'postgres') : (await findBinaries()).postgres;
   const port = await freePort();
   const settings = Object.entries({ ...BASE, ...o.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -85,15 +83,15 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
   const start = async (): Promise<void> => {
     const deadline = Date.now() + START_MS;
     for (;;) {
-      // A fault that timed out still runs: it must not start a server that nobody would stop.
+      // A fault that timed out still runs. It must not start a server that nothing would stop.
       if (stopped) throw new Error('the server has been stopped for good');
       const log = openSync(log_file, 'a', 0o600);
       child = spawnAs(account, program, ['-D', data, '-p', String(port), ...settings], data, {
         stdio: ['ignore', log, log],
       });
       child.unref();
-      while (!ended() && !ready(data, child.pid) && Date.now() < deadline) await sleep(5);
-      if (!ended() && ready(data, child.pid)) return;
+      while (!ended() && !isReady(data, child.pid) && Date.now() < deadline) await sleep(5);
+      if (!ended() && isReady(data, child.pid)) return;
       // Shared memory and the lock file of the killed server may take a moment to disappear.
       if (Date.now() > deadline)
         throw new Error(`the server does not start: ${readFileSync(log_file, 'utf8').slice(-2000)}`);
@@ -113,8 +111,8 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
     if (ended() || child === undefined) return;
     if (signal === 'SIGKILL') signalAll('SIGKILL');
     else child.kill(signal);
-    // It does not keep our event loop alive, so poll for its end.
-    await until(`the server's end by ${signal}`, ended, { every_ms: 5 });
+    // The server process does not keep the event loop alive, so its end is polled.
+    await untilTrue(`the server's end by ${signal}`, ended, { every_ms: 5 });
   };
   const atExit = (): void => {
     signalAll('SIGKILL');
@@ -154,22 +152,22 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
   };
 }
 
-/** Creates a hot standby of a server with Debian's programs, which streams from it. */
+/** Creates a hot standby that streams from a server, with Debian's programs. */
 export async function createStandby(
   of: FaultServer,
   o: { name: string; port?: number; settings?: Record<string, string> },
 ): Promise<FaultServer> {
-  const folder = ownFolder();
+  const folder = createOwnedFolder();
   const data = join(folder, 'data');
   const from = new URL(of.superuser_url);
   from.searchParams.set('application_name', o.name);
-  // Port to stream from: the server's, or that of a connection proxy.
+  // Port to stream from: the server's port or the port of a proxy.
   if (o.port) from.port = String(o.port);
   await of.run('pg_basebackup', ['-D', data, '-d', from.href, '-R', '-X', 'stream', '-c', 'fast']);
   return createFaultServer({ folder, copy_of: { server: of, data }, ...(o.settings ? { settings: o.settings } : {}) });
 }
 
-function ownFolder(): string {
+function createOwnedFolder(): string {
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
   giveTo(account, folder);
   return folder;
@@ -188,13 +186,14 @@ async function runAs(program: string, args: string[], data: string): Promise<str
   return output;
 }
 
-function ready(data: string, pid: number | undefined): boolean {
+function isReady(data: string, pid: number | undefined): boolean {
   const postmaster = readPostmaster(data);
   return postmaster !== null && postmaster.pid === pid && postmaster.ready;
 }
 
 /**
- * Returns Postgres' child processes by title. Each is a session leader, so a signal to the process group misses them.
+ * Returns Postgres' child processes by title. Each is a session leader, so signals to the process group do not reach
+ * them.
  */
 export function childrenOf(parent: number, title = /(?:)/): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });

@@ -1,19 +1,20 @@
-// A host list whose first host is silent: it accepts connections and never responds, or drops packets. Processes start,
-// run and reconnect as without it, delayed only by its timeout.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker
+
+// A host list whose first host accepts connections and never responds, or drops packets. Processes start, run and
+// reconnect as without this host, delayed only by its timeout.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/database/db.ts';
 import { runCli } from '../support/processes/process.ts';
-import { environment, newEmail, readMail, requests, type Stack } from '../support/processes/stack.ts';
-import { droppingHost, type SilentHost, silentHost } from '../support/providers/silent_host.ts';
-import { createSink } from '../support/providers/sink.ts';
-import { type Program, startPrograms } from './programs.ts';
+import { createRequests, newEmail, parseMail, type Stack, stackSettings } from '../support/processes/stack.ts';
+import { startMailServer } from '../support/providers/mail_server.ts';
+import { type SilentHost, startDroppingHost, startSilentHost } from '../support/providers/silent_host.ts';
+import { createUserBeforeFault, faultTest, runFault, startFaultStack } from './fault_test.ts';
+import { type PosternProcess, startPosternProcesses } from './programs.ts';
 import { createFaultProxy } from './proxy.ts';
-import { row, runFault, settledUser, startFaultStack } from './stand.ts';
-import { until } from './within.ts';
+import { untilTrue } from './with_timeout.ts';
 
-/** Returns the URLs of all roles with other hosts before the database's own. */
+/** Returns the URLs of all roles with other hosts before the database's host. */
 function environmentBehind(db: TestDatabase, ports: (port: number) => number[]): Record<string, string> {
   return Object.fromEntries(
     LOGIN_ROLES.map((role) => {
@@ -25,16 +26,16 @@ function environmentBehind(db: TestDatabase, ports: (port: number) => number[]):
   );
 }
 
-for (const [what, make] of Object.entries({ 'says nothing': silentHost, 'drops packets': droppingHost })) {
-  row('F-39', `serve, worker and a command start although the first host ${what}`, async () => {
+for (const [what, make] of Object.entries({ 'says nothing': startSilentHost, 'drops packets': startDroppingHost })) {
+  faultTest('F-39', `serve, worker and a command start although the first host ${what}`, async () => {
     const db = await createDatabase();
-    const sink = await createSink();
+    const sink = await startMailServer();
     const silent: SilentHost = await make();
     const env = environmentBehind(db, (port) => [silent.port, port]);
-    let programs: Program[] = [];
+    let programs: PosternProcess[] = [];
     try {
       const began = performance.now();
-      programs = await startPrograms([
+      programs = await startPosternProcesses([
         ['worker', { db, smtp_port: sink.port, env }],
         ['serve', { db, smtp_port: sink.port, env }],
       ]);
@@ -43,11 +44,11 @@ for (const [what, make] of Object.entries({ 'says nothing': silentHost, 'drops p
       const mail = async (to: string) => {
         const [found] = await sink.waitFor(to, 1, 20_000);
         assert.ok(found, `no mail to ${to}`);
-        return readMail(found);
+        return parseMail(found);
       };
-      const user = await settledUser({ url, db, sink, mail, ...requests(url) } as Stack);
+      const user = await createUserBeforeFault({ url, db, sink, mail, ...createRequests(url) } as Stack);
       const listed = runCli(['user', 'get', user.email, '--json'], {
-        env: { ...db.environment(), ...environment(sink.port), ...env },
+        env: { ...db.environment(), ...stackSettings(sink.port), ...env },
       });
       assert.is(await listed.exited, 0, listed.stderr);
       assert.not.match(programs[0]?.running.stderr ?? '', /notifications of the database do not arrive/);
@@ -60,7 +61,7 @@ for (const [what, make] of Object.entries({ 'says nothing': silentHost, 'drops p
   });
 }
 
-row('F-39', 'the first host stops responding during user activity and comes back', async () => {
+faultTest('F-39', 'the first host stops responding during user activity and comes back', async () => {
   const db = await createDatabase();
   const first = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
   const stack = await startFaultStack({ db, env: environmentBehind(db, (port) => [first.port, port]) });
@@ -72,7 +73,7 @@ row('F-39', 'the first host stops responding during user activity and comes back
         first.mode = 'stall';
         const began = performance.now();
         let email = '';
-        await until('a sign-up', async () => {
+        await untilTrue('a sign-up', async () => {
           email = newEmail();
           return (await stack.post('/signup', { email, password: 'correct horse battery' })).status === 200;
         });
@@ -88,12 +89,12 @@ row('F-39', 'the first host stops responding during user activity and comes back
   }
 });
 
-row('F-39', 'a start waits for a list of silent hosts, and stops on a signal', async () => {
+faultTest('F-39', 'a start waits for a list of silent hosts, and stops on a signal', async () => {
   const db = await createDatabase();
-  const [one, two] = [await silentHost(), await silentHost()];
+  const [one, two] = [await startSilentHost(), await startSilentHost()];
   const env = environmentBehind(db, () => [one.port, two.port]);
   const commands = ['serve', 'worker'].map((command) =>
-    runCli([command], { env: { ...db.environment(), ...environment(1), ...env, PORT: '0' } }),
+    runCli([command], { env: { ...db.environment(), ...stackSettings(1), ...env, PORT: '0' } }),
   );
   try {
     for (const running of commands) {

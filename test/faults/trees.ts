@@ -1,4 +1,4 @@
-// Other releases for tests: an older commit of this repository, and a simulated next release.
+// Source trees of other releases: an older commit of this repository, and a simulated next release.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -31,7 +31,7 @@ const PARTS = [
     'package.json',
     'tsconfig.json',
   ],
-  // Former path of optional/telemetry, for older commits.
+  // Former path of optional/telemetry in older commits.
   'telemetry',
 ];
 
@@ -49,8 +49,8 @@ function newFolder(): string {
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** Copies this tree with a higher version and a changed function, as a next release; adds `files`. */
-export function writeNewer(files: Record<string, string> = {}): string {
+/** Copies this source tree with a higher version, a changed function and additional `files`. */
+export function writeNextRelease(files: Record<string, string> = {}): string {
   const folder = newFolder();
   for (const part of PARTS)
     if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
@@ -69,7 +69,7 @@ export function writeNewer(files: Record<string, string> = {}): string {
 /**
  * Typical changes of a next release to the tables that every request uses: a column, a constraint and an index each.
  */
-export const HOT_CHANGES: Record<string, string> = {
+export const CHANGES_OF_BUSY_TABLES: Record<string, string> = {
   'sql/migrations/9001-hot.sql': ['users', 'sessions', 'old_refresh_tokens', 'audit_log']
     .map(
       (table) => `alter table auth.${table} add column next_word text;
@@ -90,11 +90,11 @@ alter table auth.${table} add constraint ${table}_next_word_check check (length(
   ),
 };
 
-/** Copies this tree's SQL with those changes. */
-export function writeNextTree(): string {
+/** Copies the SQL of this source tree with the changes of a next release. */
+export function writeNextSql(): string {
   const folder = join(newFolder(), 'sql');
   cpSync(join(ROOT, 'sql'), folder, { recursive: true });
-  for (const [name, text] of Object.entries(HOT_CHANGES)) writeFileSync(join(folder, '..', name), text);
+  for (const [name, text] of Object.entries(CHANGES_OF_BUSY_TABLES)) writeFileSync(join(folder, '..', name), text);
   return folder;
 }
 
@@ -102,8 +102,8 @@ const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
 
 /**
- * Returns the oldest of the last commits whose migrations are the first ones of this tree; null if there is none, or no
- * repository.
+ * Returns the oldest recent commit whose migrations are a prefix of this tree's migrations; null if there is no such
+ * commit or no repository.
  */
 export function findOlderCommit(most = 300): string | null {
   if (spawnSync('git', ['rev-parse', '--git-dir'], { cwd: ROOT }).status !== 0) return null;
@@ -124,8 +124,8 @@ export function findOlderCommit(most = 300): string | null {
   return found;
 }
 
-/** Writes the tree of a commit, with the packages of this one. */
-export function writeCommit(commit: string): string {
+/** Writes the source tree of a commit, with the packages of this tree. */
+export function writeTreeOfCommit(commit: string): string {
   const folder = newFolder();
   const there = PARTS.filter(
     (part) => spawnSync('git', ['cat-file', '-e', `${commit}:${part}`], { cwd: ROOT }).status === 0,

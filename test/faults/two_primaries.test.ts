@@ -1,23 +1,27 @@
-// A former primary comes back next to the new one and accepts writes: processes that have seen the new one do not use
-// it.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+
+// A former primary comes back next to the new one and accepts writes. Processes that have used the new primary do not
+// use the former one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { createPair, type Pair, withPair } from './pair.ts';
+import { faultTest, runFault } from './fault_test.ts';
+import { createReplicatedPostern, type ReplicatedPostern, withReplicatedPostern } from './pair.ts';
 import { hasDebian } from './server.ts';
-import { row, runFault } from './stand.ts';
 
-/** Returns the sessions stored on the former primary and Postern's connections to it. */
-async function writesOf({ db, primary }: Pair): Promise<{ sessions: number; connections: number }> {
+/** Returns the number of sessions stored on the former primary, and of Postern's connections to it. */
+async function sessionsAndConnections({
+  db,
+  primary,
+}: ReplicatedPostern): Promise<{ sessions: number; connections: number }> {
   const sql = postgres(db.superuser_url, { max: 1, onnotice: () => undefined });
   try {
     const [row] = await sql`
       select (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from pg_stat_activity
         where datname = ${db.name} and usename like 'auth_%'
-          -- The client has closed these, but their commits wait for a standby that does not come back.
+          -- Excludes connections that the client has closed and whose commits wait for a synchronous standby.
           and wait_event is distinct from 'SyncRep') as connections`;
     assert.ok(row, `the former primary on ${primary.port}`);
     return { sessions: row.sessions, connections: row.connections };
@@ -26,16 +30,16 @@ async function writesOf({ db, primary }: Pair): Promise<{ sessions: number; conn
   }
 }
 
-async function ageConnections({ after, db }: Pair): Promise<void> {
+async function closeOldConnections({ after, db }: ReplicatedPostern): Promise<void> {
   await after`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${db.name} and usename like 'auth_%'`;
 }
 
 if (!hasDebian()) {
   test('F-42: two primaries', () => cannotRun('F-42 two primaries', 'no pg_basebackup'));
 } else {
-  row('F-42', 'a former primary is killed and restarted', () =>
-    createPair({ synchronous: false }).then((pair) =>
-      withPair(pair, () =>
+  faultTest('F-42', 'a former primary is killed and restarted', () =>
+    createReplicatedPostern({ synchronous: false }).then((pair) =>
+      withReplicatedPostern(pair, () =>
         runFault('F-42 started again', {
           stack: pair.stack,
           sql: () => pair.after,
@@ -44,23 +48,23 @@ if (!hasDebian()) {
             await pair.after`select pg_promote(true, 20)`;
             await sleep(2_000);
             await pair.primary.start();
-            const before = await writesOf(pair);
+            const before = await sessionsAndConnections(pair);
             for (let turn = 0; turn < 5; turn += 1) {
               await sleep(1_000);
               // Makes Postern open all connections again, first to the host that worked last.
-              await ageConnections(pair);
+              await closeOldConnections(pair);
             }
             await sleep(1_000);
-            assert.equal(await writesOf(pair), { ...before, connections: 0 });
+            assert.equal(await sessionsAndConnections(pair), { ...before, connections: 0 });
           },
         }),
       ),
     ),
   );
 
-  row('F-42', 'a former primary is frozen and resumed with open connections', () =>
-    createPair({ synchronous: true }).then((pair) =>
-      withPair(pair, () =>
+  faultTest('F-42', 'a former primary is frozen and resumed with open connections', () =>
+    createReplicatedPostern({ synchronous: true }).then((pair) =>
+      withReplicatedPostern(pair, () =>
         runFault('F-42 frozen', {
           stack: pair.stack,
           sql: () => pair.after,
@@ -71,10 +75,10 @@ if (!hasDebian()) {
             await sleep(12_000);
             pair.primary.thaw();
             await sleep(1_000);
-            const before = await writesOf(pair);
+            const before = await sessionsAndConnections(pair);
             await sleep(5_000);
-            assert.equal(await writesOf(pair), { ...before, connections: 0 });
-            // Its commits wait for a standby that does not come back, and so would dropping its database.
+            assert.equal(await sessionsAndConnections(pair), { ...before, connections: 0 });
+            // Kills the former primary, because dropping its database would wait for a synchronous standby.
             await pair.primary.kill();
           },
         }),

@@ -1,5 +1,5 @@
-// Clients that disconnect while their request is in the database: its statement ends, its connection is released, and
-// no fault is logged.
+// Clients that disconnect while the database processes their request: the statement is cancelled, the connection
+// returns to the pool, and no error is logged.
 
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const stack = await startStack();
 const user = await confirmedUser(stack);
 const { port } = new URL(stack.url);
 
-/** Sends a password sign-in without its last `part` bytes, and disconnects after this many ms. */
+/** Sends a password sign-in without its last `part` bytes, and disconnects after `after_ms`. */
 async function disconnectAfter(after_ms: number, part: number): Promise<void> {
   const body = JSON.stringify({ email: user.email, password: user.password });
   const text = `POST /token?grant_type=password HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -37,12 +37,12 @@ test(`clients that disconnect at ${POINTS} points of a sign-in keep no connectio
     await Promise.all(Array.from({ length: POINTS }, (_, point) => disconnectAfter(point * 2, part)));
   }
   const until = Date.now() + 60_000;
-  // Poll: short statements of the worker also appear as active.
+  // Polls, because short statements of the worker also appear as active.
   while ((await atWork()) > 0) {
     if (Date.now() > until) throw new Error('a connection stays at work');
     await sleep(20);
   }
-  // More requests than the pools have connections.
+  // Sends more requests than the pools have connections.
   const answers = await Promise.all(
     Array.from({ length: 24 }, () =>
       stack.post('/token?grant_type=password', { email: user.email, password: user.password }),

@@ -1,15 +1,16 @@
-// GET /admin/doctor: the checks that the auditor can run, their findings, their bounds, and who may read them.
+// GET /admin/doctor: the checks that the auditor may run, their findings, their limits, and the rights that the route
+// needs.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installationNames } from '../../core/database/names.ts';
 import { CODES } from '../../core/doctor/finding.ts';
-import { mint, SERVICE } from '../support/clients/admin.ts';
+import { SERVICE, signToken } from '../support/clients/admin.ts';
 import { createCluster } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { type Answer, bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const ENV = { SVC_JWT_SUPPORT_ROLES: 'helper', SVC_JWT_AUDITOR_ROLES: 'viewer' };
-// Roles belong to the server, so a test that changes them has a server of its own.
+// A separate server, because roles belong to the server and the test changes them.
 const server = await createCluster();
 const stack = await startStack({ env: ENV, db: await createDatabase({ server }) });
 const { sql } = stack.db;
@@ -25,7 +26,7 @@ interface Finding {
   sql: string[];
   advice: string | null;
 }
-interface Examination {
+interface DoctorReport {
   at: string;
   ms: number;
   findings: Finding[];
@@ -33,24 +34,24 @@ interface Examination {
   command_line: { check: string; title: string; why: string }[];
 }
 
-/** Asks a gateway of its own, which has no answer of an earlier test. */
-async function examine(env: Record<string, string> = {}, who = SERVICE): Promise<Examination> {
+/** Requests the report from a new gateway, which has no cached report of an earlier test. */
+async function requestDoctorReport(env: Record<string, string> = {}, who = SERVICE): Promise<DoctorReport> {
   const node = await stack.another({ ...ENV, ...env });
   const answer = await node.get('/admin/doctor', who);
   assert.is(answer.status, 200, answer.text);
   await node.close();
-  return answer.body as unknown as Examination;
+  return answer.body as unknown as DoctorReport;
 }
 
 test('a sound installation has no finding; the checks of the command line are named', async () => {
-  const { findings, checks, command_line } = await examine();
+  const { findings, checks, command_line } = await requestDoctorReport();
   assert.equal(findings, []);
   assert.equal(
     checks.filter(({ outcome }) => outcome !== 'good'),
     [],
   );
   const named = new Set([...checks, ...command_line].map(({ check }) => check));
-  // Codes of findings that a check of another name makes.
+  // Codes of findings that belong to a check with another name.
   const within = [
     'logins',
     'definers',
@@ -78,7 +79,7 @@ test('findings say what to do: statements, or advice', async () => {
     SVC_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED: 'true',
     SVC_HOOK_CUSTOM_ACCESS_TOKEN_URI: 'pg-functions://postgres/app/nothing',
   };
-  const { findings } = await examine({ ...hook, SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0' });
+  const { findings } = await requestDoctorReport({ ...hook, SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0' });
   assert.equal(
     findings.map(({ check }) => check),
     ['settings', 'roles', 'role_settings', 'hooks', 'webhooks'],
@@ -90,15 +91,15 @@ test('findings say what to do: statements, or advice', async () => {
   for (const { sql: statements, advice } of findings) assert.ok(statements.length > 0 || advice !== null);
   for (const one of [of('roles'), of('role_settings')]) for (const text of one.sql) await sql.unsafe(text);
   await sql`delete from auth.webhooks`;
-  assert.equal((await examine()).findings, []);
+  assert.equal((await requestDoctorReport()).findings, []);
 });
 
 test('a check that waits for a lock is late, and the others finish', async () => {
   const answer = await sql.begin(async (transaction) => {
     await transaction`lock table auth.webhook_events in access exclusive mode`;
-    return examine();
+    return requestDoctorReport();
   });
-  const { checks } = answer as Examination;
+  const { checks } = answer as DoctorReport;
   assert.equal(
     checks.filter(({ outcome }) => outcome !== 'good').map(({ check, outcome }) => [check, outcome]),
     [['webhooks', 'late']],
@@ -114,8 +115,8 @@ test('callers share a run', async () => {
 test('rights: read is enough, and a user has none', async () => {
   const code = ({ status, body }: Answer): unknown => (status === 200 ? 200 : body.error_code);
   const ask = async (who: Record<string, string>): Promise<unknown> => code(await stack.get('/admin/doctor', who));
-  assert.is(await ask(bearer(mint({ role: 'helper' }))), 200);
-  assert.is(await ask(bearer(mint({ role: 'viewer' }))), 200);
+  assert.is(await ask(bearer(signToken({ role: 'helper' }))), 200);
+  assert.is(await ask(bearer(signToken({ role: 'viewer' }))), 200);
   assert.is(await ask(bearer((await confirmedUser(stack)).access_token)), 'not_admin');
   assert.is(await ask({}), 'no_authorization');
   const off = await stack.another({ DATABASE_URL_AUDITOR: '', DATABASE_URL: '' });

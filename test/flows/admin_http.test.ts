@@ -1,10 +1,10 @@
-// The admin API over HTTP: access, ids in paths, methods, bodies, the audit log, administrators' sessions.
+// The admin API over HTTP: access, ids in paths, methods, bodies, the audit log, and administrators' sessions.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { createAdmin, mint, SERVICE, SERVICE_TOKEN } from '../support/clients/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { createAdmin, SERVICE, SERVICE_TOKEN, signToken } from '../support/clients/admin.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ env: { SVC_JWT_ADMIN_ROLES: 'service_role,boss' } });
@@ -22,11 +22,11 @@ test('every administrative route: no token, a user’s, an anonymous key’s, on
     [null, 401, 'no_authorization'],
     ['x', 403, 'bad_jwt'],
     [user.access_token, 403, 'not_admin'],
-    [mint({ role: 'anon' }), 403, 'not_admin'],
-    [mint({ role: 'supabase_admin' }), 403, 'not_admin'],
-    [mint({ role: ['service_role'] }), 403, 'not_admin'],
-    [mint({ roles: ['service_role'], sub: user.id }), 403, 'not_admin'],
-    [mint({ role: 'service_role', exp: 1 }), 403, 'bad_jwt'],
+    [signToken({ role: 'anon' }), 403, 'not_admin'],
+    [signToken({ role: 'supabase_admin' }), 403, 'not_admin'],
+    [signToken({ role: ['service_role'] }), 403, 'not_admin'],
+    [signToken({ roles: ['service_role'], sub: user.id }), 403, 'not_admin'],
+    [signToken({ role: 'service_role', exp: 1 }), 403, 'bad_jwt'],
     [`${SERVICE_TOKEN}x`, 403, 'bad_jwt'],
   ];
   for (const { method, path } of ADMIN_ROUTES) {
@@ -107,37 +107,43 @@ test('a body with wrong types is 400 bad_json, unknown members are ignored, null
 test('an administrator with a session: access ends as soon as the session or the role does', async () => {
   const boss = async () => {
     const email = newEmail();
-    const { user } = good(await admin.createUser({ email, password: PASSWORD, email_confirm: true, role: 'boss' }));
+    const { user } = expectData(
+      await admin.createUser({ email, password: PASSWORD, email_confirm: true, role: 'boss' }),
+    );
     const client = createClient(stack.url);
     const session = sessionOf(await client.auth.signInWithPassword({ email, password: PASSWORD }));
     assert.is(claimsOf(session.access_token).role, 'boss');
     return { ...client, id: user.id, own: createAdmin(stack.url, session.access_token) };
   };
   const left = await boss();
-  good(await left.own.listUsers());
+  expectData(await left.own.listUsers());
   assert.is((await left.auth.signOut()).error, null);
   assert.is((await left.own.listUsers()).error?.name, 'AuthSessionMissingError', 'session_not_found to the client');
 
   const demoted = await boss();
-  good(await admin.updateUserById(demoted.id, { role: 'authenticated' }));
-  failed(await demoted.own.deleteUser(left.id), [403, 'not_admin', 'User not allowed']);
+  expectData(await admin.updateUserById(demoted.id, { role: 'authenticated' }));
+  assertClientError(await demoted.own.deleteUser(left.id), [403, 'not_admin', 'User not allowed']);
 
   const changed = await boss();
-  good(await admin.updateUserById(changed.id, { password: 'quite another one' }));
+  expectData(await admin.updateUserById(changed.id, { password: 'quite another one' }));
   assert.ok((await changed.own.listUsers()).error);
 
   const deleted = await boss();
-  good(await admin.deleteUser(deleted.id));
-  failed(await deleted.own.listUsers(), [403, 'user_not_found', 'User from sub claim in JWT does not exist']);
+  expectData(await admin.deleteUser(deleted.id));
+  assertClientError(await deleted.own.listUsers(), [
+    403,
+    'user_not_found',
+    'User from sub claim in JWT does not exist',
+  ]);
   const soft = await boss();
-  good(await admin.deleteUser(soft.id, true));
+  expectData(await admin.deleteUser(soft.id, true));
   assert.ok((await soft.own.listUsers()).error);
 });
 
 test('GET /admin/audit: an array, newest first, scopes, headers, refusals', async () => {
   const email = newEmail();
-  const { user } = good(await admin.createUser({ email, user_metadata: { full_name: 'Grace' } }));
-  good(await admin.deleteUser(user.id));
+  const { user } = expectData(await admin.createUser({ email, user_metadata: { full_name: 'Grace' } }));
+  expectData(await admin.deleteUser(user.id));
   const get = (query: string) => stack.get(`/admin/audit${query}`, { ...SERVICE, 'X-Forwarded-For': '192.0.2.9' });
   const all = await get('');
   assert.ok(Array.isArray(all.body));

@@ -1,10 +1,10 @@
-// Mail templates over HTTP: previews, checks and test mails, and what callers with fewer rights cannot do with them.
+// Mail templates over HTTP: previews, checks, test mails, and the limits of callers with fewer rights.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
+import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -17,7 +17,7 @@ const stack = await startStack({
     SVC_MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED: 'false',
   },
 });
-/** Requests for templates. */
+/** Paths of template files that Postern requested. */
 const asked: string[] = [];
 const files = createServer((request, response) => {
   asked.push(request.url ?? '');
@@ -45,17 +45,20 @@ const preview = async (body: object, who = SERVICE, node: Pick<typeof stack, 'po
   return answer.body as unknown as Preview;
 };
 
-/** Creates an account with a role; at aal2 with an authenticator app. */
-async function member(role: string, o: { aal2: boolean }): Promise<{ email: string; who: Record<string, string> }> {
+/** Creates an account with a role. `aal2` enrolls a TOTP factor and verifies it. */
+async function createMember(
+  role: string,
+  o: { aal2: boolean },
+): Promise<{ email: string; who: Record<string, string> }> {
   const email = newEmail();
   const made = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
   await stack.request('PUT', `/admin/users/${made.body.id}`, { role }, SERVICE);
   const signed = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   const token = bearer(signed.body.access_token);
   const app = await stack.post('/factors', { factor_type: 'totp', friendly_name: 'app' }, token);
-  const secret = fromBase32((app.body.totp as { secret: string }).secret);
+  const secret = decodeBase32((app.body.totp as { secret: string }).secret);
   const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
-  await earlyInStep();
+  await waitForFreshTimeStep();
   const body = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now() - 30_000) };
   const verified = await stack.post(`/factors/${app.body.id}/verify`, body, token);
   if (o.aal2) return { email, who: bearer(verified.body.access_token) };
@@ -63,10 +66,10 @@ async function member(role: string, o: { aal2: boolean }): Promise<{ email: stri
   return { email, who: bearer(again.body.access_token) };
 }
 
-const boss = await member('service_role', { aal2: true });
-const weak = await member('service_role', { aal2: false });
-const helper = await member('helper', { aal2: true });
-const viewer = await member('viewer', { aal2: true });
+const boss = await createMember('service_role', { aal2: true });
+const weak = await createMember('service_role', { aal2: false });
+const helper = await createMember('helper', { aal2: true });
+const viewer = await createMember('viewer', { aal2: true });
 const DRAFT = { kind: 'recovery', html: '<p>{{ .Email }} {{ .Token }}</p>', subject: 'Hello {{ .Email }}' };
 
 test('a preview without a draft shows the template in force: built in, of the table by language, of the setting', async () => {

@@ -1,9 +1,9 @@
-// The admin client: creates, reads, changes, deletes and lists users; effects on the user's own sessions.
+// The admin client of auth-js creates, reads, changes, deletes and lists users. Changes affect the users' own sessions.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin, SERVICE } from '../support/clients/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
@@ -18,11 +18,11 @@ const signIn = async (email: string, password = PASSWORD) => {
 };
 const create = async (more: object = {}) => {
   const email = newEmail();
-  const { user } = good(await admin.createUser({ email, password: PASSWORD, email_confirm: true, ...more }));
+  const { user } = expectData(await admin.createUser({ email, password: PASSWORD, email_confirm: true, ...more }));
   return { ...user, email };
 };
 
-/** Returns every queued message: the mail itself might arrive after the check of the mailbox. */
+/** Returns the recipients of all queued messages. A sent mail might arrive after a check of the mailbox. */
 const queued = async () => [...(await stack.db.sql`select to_address from auth.messages`)];
 
 const HASH_UNUSABLE =
@@ -36,14 +36,14 @@ test('createUser: a bare user with 200, no mail, and a sign-in at once when conf
   assert.is((answer.body.identities as unknown[]).length, 1);
   sessionOf((await signIn(email)).answer);
   const unproven = newEmail();
-  good(await admin.createUser({ email: unproven, password: PASSWORD }));
-  failed((await signIn(unproven)).answer, [400, 'email_not_confirmed', 'Email not confirmed']);
+  expectData(await admin.createUser({ email: unproven, password: PASSWORD }));
+  assertClientError((await signIn(unproven)).answer, [400, 'email_not_confirmed', 'Email not confirmed']);
   assert.equal(await queued(), []);
 });
 
 test('createUser works with sign-ups switched off; errors as the client reads them', async () => {
   const email = newEmail();
-  good(await createAdmin(closed.url).createUser({ email }));
+  expectData(await createAdmin(closed.url).createUser({ email }));
   const refused: [object, number, string, string][] = [
     [{}, 400, 'validation_failed', 'Cannot create a user without either an email or phone'],
     [{ email }, 422, 'email_exists', 'A user with this email address has already been registered'],
@@ -62,7 +62,7 @@ test('createUser works with sign-ups switched off; errors as the client reads th
   ];
   for (const [attributes, ...expected] of refused) {
     const address = Object.keys(attributes).length === 0 ? {} : { email: newEmail() };
-    failed(await admin.createUser({ ...address, ...attributes }), expected);
+    assertClientError(await admin.createUser({ ...address, ...attributes }), expected);
   }
 });
 
@@ -94,8 +94,8 @@ test('password hashes of the three bcrypt prefixes sign in', async () => {
 
 test('getUserById: a user, an unknown id, and an invalid id', async () => {
   const user = await create();
-  assert.equal(good(await admin.getUserById(user.id)).user.email, user.email);
-  failed(await admin.getUserById(randomUUID()), [404, 'user_not_found', 'User not found']);
+  assert.equal(expectData(await admin.getUserById(user.id)).user.email, user.email);
+  assertClientError(await admin.getUserById(randomUUID()), [404, 'user_not_found', 'User not found']);
   const answer = await stack.get('/admin/users/x', SERVICE);
   assert.equal(
     [answer.status, answer.body.error_code, answer.body.msg],
@@ -107,35 +107,43 @@ test('updateUserById: address and metadata at once without mail; a password ends
   const user = await create();
   const { auth } = await signIn(user.email);
   const email = newEmail();
-  const changed = good(
+  const changed = expectData(
     await admin.updateUserById(user.id, { email, user_metadata: { a: 1 }, app_metadata: { b: 2 }, role: 'editor' }),
   ).user;
   assert.equal([changed.email, changed.new_email, changed.role], [email, undefined, 'editor']);
   const session = sessionOf(await auth.refreshSession());
   assert.equal([claimsOf(session.access_token).email, claimsOf(session.access_token).role], [email, 'editor']);
   assert.equal(await queued(), []);
-  good(await admin.updateUserById(user.id, { password: 'quite another one' }));
-  failed(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
-  failed((await signIn(email)).answer, [400, 'invalid_credentials', 'Invalid login credentials']);
+  expectData(await admin.updateUserById(user.id, { password: 'quite another one' }));
+  assertClientError(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
+  assertClientError((await signIn(email)).answer, [400, 'invalid_credentials', 'Invalid login credentials']);
   sessionOf((await signIn(email, 'quite another one')).answer);
 });
 
 test('updateUserById: errors, and an address that belongs to another user', async () => {
   const [user, other] = [await create(), await create()];
-  failed(await admin.updateUserById(user.id, { email: other.email }), [
+  assertClientError(await admin.updateUserById(user.id, { email: other.email }), [
     422,
     'email_exists',
     'A user with this email address has already been registered',
   ]);
-  failed(await admin.updateUserById(user.id, { password: 'short' }), [422, 'weak_password', /at least 6/]);
-  failed(await admin.updateUserById(user.id, { ban_duration: '1d' }), [400, 'validation_failed', /unknown unit "d"/]);
-  failed(await admin.updateUserById(randomUUID(), { email: 'x' }), [404, 'user_not_found', 'User not found']);
+  assertClientError(await admin.updateUserById(user.id, { password: 'short' }), [422, 'weak_password', /at least 6/]);
+  assertClientError(await admin.updateUserById(user.id, { ban_duration: '1d' }), [
+    400,
+    'validation_failed',
+    /unknown unit "d"/,
+  ]);
+  assertClientError(await admin.updateUserById(randomUUID(), { email: 'x' }), [
+    404,
+    'user_not_found',
+    'User not found',
+  ]);
 });
 
 test('email_confirm lets the user sign in, and shows in the user', async () => {
   const user = await create({ email_confirm: false });
   assert.is(user.email_confirmed_at, undefined);
-  const confirmed = good(await admin.updateUserById(user.id, { email_confirm: true })).user;
+  const confirmed = expectData(await admin.updateUserById(user.id, { email_confirm: true })).user;
   assert.ok(confirmed.email_confirmed_at && confirmed.confirmed_at);
   assert.is(confirmed.user_metadata.email_verified, true);
   sessionOf((await signIn(user.email)).answer);
@@ -144,31 +152,31 @@ test('email_confirm lets the user sign in, and shows in the user', async () => {
 test('deleteUser, hard: the user is gone, its tokens are rejected, the address is free', async () => {
   const user = await create();
   const { auth } = await signIn(user.email);
-  good(await admin.deleteUser(user.id));
-  failed(await admin.getUserById(user.id), [404, 'user_not_found', 'User not found']);
-  failed(await auth.getUser(), [403, 'user_not_found', 'User from sub claim in JWT does not exist']);
-  failed(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
-  failed(await admin.deleteUser(user.id), [404, 'user_not_found', 'User not found']);
-  assert.is.not(good(await admin.createUser({ email: user.email })).user.id, user.id);
+  expectData(await admin.deleteUser(user.id));
+  assertClientError(await admin.getUserById(user.id), [404, 'user_not_found', 'User not found']);
+  assertClientError(await auth.getUser(), [403, 'user_not_found', 'User from sub claim in JWT does not exist']);
+  assertClientError(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
+  assertClientError(await admin.deleteUser(user.id), [404, 'user_not_found', 'User not found']);
+  assert.is.not(expectData(await admin.createUser({ email: user.email })).user.id, user.id);
 });
 
 test('deleteUser, soft: only an administrator still sees the user; the address is free', async () => {
   const user = await create();
   const { auth, answer } = await signIn(user.email);
   const { access_token } = sessionOf(answer);
-  good(await admin.deleteUser(user.id, true));
-  const shown = good(await admin.getUserById(user.id)).user;
+  expectData(await admin.deleteUser(user.id, true));
+  const shown = expectData(await admin.getUserById(user.id)).user;
   assert.ok(shown.deleted_at && shown.email !== user.email);
   const refused = await stack.get('/user', { Authorization: `Bearer ${access_token}` });
   assert.equal([refused.status, refused.body.error_code], [403, 'session_not_found']);
-  failed(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
-  failed((await signIn(user.email)).answer, [400, 'invalid_credentials', 'Invalid login credentials']);
-  const again = good(await createClient(stack.url).auth.signUp({ email: user.email, password: PASSWORD })).user;
+  assertClientError(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
+  assertClientError((await signIn(user.email)).answer, [400, 'invalid_credentials', 'Invalid login credentials']);
+  const again = expectData(await createClient(stack.url).auth.signUp({ email: user.email, password: PASSWORD })).user;
   assert.is.not(again?.id, user.id);
-  good(await admin.deleteUser(user.id, true));
+  expectData(await admin.deleteUser(user.id, true));
   const body = await stack.request('DELETE', `/admin/users/${user.id}`, undefined, SERVICE);
   assert.equal([body.status, body.body], [200, {}], 'a DELETE without a body is a hard one');
-  failed(await admin.getUserById(user.id), [404, 'user_not_found', 'User not found']);
+  assertClientError(await admin.getUserById(user.id), [404, 'user_not_found', 'User not found']);
 });
 
 test('fields: a list and a search have only these members; a name that users do not have is refused', async () => {
@@ -195,14 +203,14 @@ test('listUsers: pages as the client reads them from the headers', async () => {
   for (let i = 0; i < 5; i += 1) await create({ aud });
   const own = createAdmin(stack.url);
   Object.assign((own as unknown as { headers: object }).headers, { 'X-JWT-AUD': aud });
-  const first = good(await own.listUsers({ page: 1, perPage: 2 }));
+  const first = expectData(await own.listUsers({ page: 1, perPage: 2 }));
   assert.equal([first.users.length, first.aud], [2, aud]);
   assert.equal([first.total, first.nextPage, first.lastPage], [5, 2, 3]);
-  const last = good(await own.listUsers({ page: 3, perPage: 2 }));
+  const last = expectData(await own.listUsers({ page: 3, perPage: 2 }));
   assert.equal([last.users.length, last.total, last.nextPage, last.lastPage], [1, 5, null, 3]);
-  const all = good(await own.listUsers());
+  const all = expectData(await own.listUsers());
   assert.equal([all.users.length, all.nextPage, all.lastPage], [5, null, 1]);
-  failed(await own.listUsers({ page: -1 }), [400, 'validation_failed', /^Bad Pagination Parameters: /]);
+  assertClientError(await own.listUsers({ page: -1 }), [400, 'validation_failed', /^Bad Pagination Parameters: /]);
 
   const headers = { ...SERVICE, 'X-JWT-AUD': aud };
   const page = await stack.get('/admin/users?sort=created_at+asc&page=2&per_page=2&filter=%25', headers);

@@ -1,13 +1,19 @@
-// Changes by administrators, limits, captcha, and the responses of a default installation; T89 to T113
-// (test/house/traps.test.ts).
+// Changes by administrators, limits, captcha, and the responses of a default installation.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { nameOf, tokenFor, urlOf } from '../security/routes.ts';
 import { SERVICE as admin } from '../support/clients/admin.ts';
-import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import {
+  bearer,
+  confirmedUser,
+  newEmail,
+  redirectFragment,
+  type Stack,
+  startStack,
+} from '../support/processes/stack.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;
@@ -55,7 +61,7 @@ test('T93 and T94 invitations: again while unconfirmed, 422 afterwards; no passw
   assert.is((await invite()).status, 200);
   const mail = await stack.mail(email, 2);
   assert.match(mail.path, /type=invite/);
-  const token = fragment(await stack.get(mail.path)).get('access_token');
+  const token = redirectFragment(await stack.get(mail.path)).get('access_token');
   assert.is((await invite()).body.error_code, 'email_exists');
   const signIn = () => stack.post('/token?grant_type=password', { email, password: PASSWORD });
   assert.is((await signIn()).body.error_code, 'invalid_credentials');
@@ -100,7 +106,7 @@ const CAPTCHA = ['/signup', '/otp', '/magiclink', '/recover', '/resend'].map((pa
 const CAPTCHA_GRANTS = ['password', 'web3', '*'].map((grant) => `POST /token?grant_type=${grant}`);
 
 test('T99 captcha is not required on /verify, for refreshes and PKCE, for requests of a user or administrator', async () => {
-  const provider = await createThirdParty();
+  const provider = await startThirdParty();
   const node = await stack.another({
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
     SVC_SECURITY_CAPTCHA_SECRET: 'x',

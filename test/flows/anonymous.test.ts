@@ -1,16 +1,16 @@
-// Anonymous users with the real client: sign-in, metadata, and conversion to a regular user by e-mail or phone.
+// Anonymous users with auth-js: sign-in, metadata, and conversion to a regular user by e-mail or phone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
-import { METRICS, signIns } from '../support/clients/scrape.ts';
-import { fragment, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { countSignIns, METRICS_SETTINGS } from '../support/clients/scrape.ts';
+import { newEmail, redirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const CODE = '424242';
 const [PHONE, OTHER] = ['4915300000001', '4915300000002'];
 const stack = await startStack({
   env: {
-    ...METRICS,
+    ...METRICS_SETTINGS,
     SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
     SVC_SMS_TEST_OTP: `${PHONE}:${CODE},${OTHER}:${CODE}`,
@@ -18,14 +18,14 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 
-async function anonymous(url = stack.url, flowType: 'implicit' | 'pkce' = 'implicit') {
+async function signInAnonymously(url = stack.url, flowType: 'implicit' | 'pkce' = 'implicit') {
   const client = createClient(url, { flowType });
   const session = sessionOf(await client.auth.signInAnonymously({ options: { data: { cart: [1] } } }));
   return { ...client, session, id: session.user.id };
 }
 
 test('signInAnonymously: a session of a user without address or identity; it refreshes, and changes its data', async () => {
-  const { auth, session, id } = await anonymous();
+  const { auth, session, id } = await signInAnonymously();
   const { user } = session;
   assert.equal(
     [user.is_anonymous, user.email, user.phone, user.identities, user.app_metadata, user.user_metadata],
@@ -36,14 +36,14 @@ test('signInAnonymously: a session of a user without address or identity; it ref
   assert.equal((claims.amr as { method: string }[])[0]?.method, 'anonymous');
   const refreshed = sessionOf(await auth.refreshSession());
   assert.equal([refreshed.user.id, claimsOf(refreshed.access_token).is_anonymous], [id, true]);
-  assert.is(good(await auth.updateUser({ data: { cart: null, color: 'red' } })).user.user_metadata.color, 'red');
-  assert.is(good(await auth.getUser()).user.id, id);
-  failed(await auth.updateUser({ password: PASSWORD }), [
+  assert.is(expectData(await auth.updateUser({ data: { cart: null, color: 'red' } })).user.user_metadata.color, 'red');
+  assert.is(expectData(await auth.getUser()).user.id, id);
+  assertClientError(await auth.updateUser({ password: PASSWORD }), [
     422,
     'validation_failed',
     'Updating password of an anonymous user without an email or phone is not allowed',
   ]);
-  failed(await auth.reauthenticate(), [
+  assertClientError(await auth.reauthenticate(), [
     400,
     'validation_failed',
     'Reauthentication requires the user to have an email or a phone number',
@@ -54,12 +54,12 @@ test('signInAnonymously: a session of a user without address or identity; it ref
 test('anonymous sign-in switched off, and with sign-ups closed', async () => {
   const off = await stack.another({ SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'false', SVC_DISABLE_SIGNUP: 'true' });
   const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });
-  failed(await createClient(off.url).auth.signInAnonymously(), [
+  assertClientError(await createClient(off.url).auth.signInAnonymously(), [
     422,
     'anonymous_provider_disabled',
     'Anonymous sign-ins are disabled',
   ]);
-  failed(await createClient(closed.url).auth.signInAnonymously(), [
+  assertClientError(await createClient(closed.url).auth.signInAnonymously(), [
     422,
     'signup_disabled',
     'Signups not allowed for this instance',
@@ -67,20 +67,20 @@ test('anonymous sign-in switched off, and with sign-ups closed', async () => {
 });
 
 test('conversion by e-mail: one mail, the same user, the password chosen meanwhile, claims from the confirmation on', async () => {
-  const { auth, id } = await anonymous();
+  const { auth, id } = await signInAnonymously();
   const email = newEmail();
-  const asked = good(
+  const asked = expectData(
     await auth.updateUser({ email, password: PASSWORD }, { emailRedirectTo: `${SITE_URL}/done` }),
   ).user;
   assert.equal([asked.id, asked.email, asked.new_email, asked.is_anonymous], [id, '', email, true]);
   const signIn = () => createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD });
-  failed(await signIn(), [400, 'invalid_credentials', 'Invalid login credentials']);
+  assertClientError(await signIn(), [400, 'invalid_credentials', 'Invalid login credentials']);
   const mail = await stack.mail(email);
   assert.match(mail.path, /type=email_change/);
-  const values = fragment(await stack.get(mail.path));
+  const values = redirectFragment(await stack.get(mail.path));
   const claims = claimsOf(values.get('access_token') ?? '');
   assert.equal([claims.sub, claims.is_anonymous, claims.email], [id, false, email]);
-  const { user } = good(await signIn());
+  const { user } = expectData(await signIn());
   assert.equal([user.id, user.is_anonymous, user.user_metadata], [id, false, { cart: [1] }]);
   assert.equal(user.app_metadata, { provider: 'email', providers: ['email'] });
   assert.is(user.identities?.[0]?.identity_data?.email, email);
@@ -89,9 +89,9 @@ test('conversion by e-mail: one mail, the same user, the password chosen meanwhi
 });
 
 test('conversion by e-mail with PKCE, and by the typed code', async () => {
-  const pkce = await anonymous(stack.url, 'pkce');
+  const pkce = await signInAnonymously(stack.url, 'pkce');
   const email = newEmail();
-  good(await pkce.auth.updateUser({ email }));
+  expectData(await pkce.auth.updateUser({ email }));
   const answer = await stack.get((await stack.mail(email)).path);
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const session = sessionOf(await pkce.auth.exchangeCodeForSession(code));
@@ -101,37 +101,37 @@ test('conversion by e-mail with PKCE, and by the typed code', async () => {
     order by created_at desc limit 1`;
   assert.is(entry?.actor_username, email, 'the address that the click has proven');
 
-  const typed = await anonymous();
+  const typed = await signInAnonymously();
   const other = newEmail();
-  good(await typed.auth.updateUser({ email: other }));
+  expectData(await typed.auth.updateUser({ email: other }));
   const token = (await stack.mail(other)).code;
   const verified = sessionOf(await typed.auth.verifyOtp({ email: other, token, type: 'email_change' }));
   assert.equal([verified.user.id, verified.user.is_anonymous], [typed.id, false]);
 });
 
 test('conversion by phone: the same user, found by its number', async () => {
-  const { auth, id } = await anonymous();
-  const asked = good(await auth.updateUser({ phone: `+${PHONE}`, password: PASSWORD })).user;
+  const { auth, id } = await signInAnonymously();
+  const asked = expectData(await auth.updateUser({ phone: `+${PHONE}`, password: PASSWORD })).user;
   assert.equal([asked.phone, asked.new_phone, asked.is_anonymous], ['', PHONE, true]);
   const session = sessionOf(await auth.verifyOtp({ phone: PHONE, token: CODE, type: 'phone_change' }));
   assert.equal([session.user.id, session.user.is_anonymous, session.user.phone], [id, false, PHONE]);
   assert.equal(session.user.app_metadata, { provider: 'phone', providers: ['phone'] });
   assert.is(claimsOf(session.access_token).is_anonymous, false);
   const signedIn = await createClient(stack.url).auth.signInWithPassword({ phone: PHONE, password: PASSWORD });
-  assert.is(good(signedIn).user.id, id);
+  assert.is(expectData(signedIn).user.id, id);
 });
 
 test('under autoconfirm both kinds of address convert at once', async () => {
   const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_SMS_AUTOCONFIRM: 'true' });
-  const byMail = await anonymous(auto.url);
+  const byMail = await signInAnonymously(auto.url);
   const email = newEmail();
-  const { user } = good(await byMail.auth.updateUser({ email, password: PASSWORD }));
+  const { user } = expectData(await byMail.auth.updateUser({ email, password: PASSWORD }));
   assert.equal([user.id, user.email, user.is_anonymous, user.new_email], [byMail.id, email, false, undefined]);
-  good(await createClient(auto.url).auth.signInWithPassword({ email, password: PASSWORD }));
-  const byPhone = await anonymous(auto.url);
-  const changed = good(await byPhone.auth.updateUser({ phone: OTHER })).user;
+  expectData(await createClient(auto.url).auth.signInWithPassword({ email, password: PASSWORD }));
+  const byPhone = await signInAnonymously(auto.url);
+  const changed = expectData(await byPhone.auth.updateUser({ phone: OTHER })).user;
   assert.equal([changed.id, changed.phone, changed.is_anonymous], [byPhone.id, OTHER, false]);
-  failed(await (await anonymous(auto.url)).auth.updateUser({ email }), [
+  assertClientError(await (await signInAnonymously(auto.url)).auth.updateUser({ email }), [
     422,
     'email_exists',
     'A user with this email address has already been registered',
@@ -139,8 +139,8 @@ test('under autoconfirm both kinds of address convert at once', async () => {
 });
 
 test('an anonymous user who signs up is another user: nothing is linked', async () => {
-  const { auth, id } = await anonymous();
-  const { user } = good(await auth.signUp({ email: newEmail(), password: PASSWORD }));
+  const { auth, id } = await signInAnonymously();
+  const { user } = expectData(await auth.signUp({ email: newEmail(), password: PASSWORD }));
   assert.is.not(user?.id, id);
   const [row] = await stack.db.sql`select is_anonymous from auth.users where id = ${id}`;
   assert.is(row?.is_anonymous, true);
@@ -154,12 +154,12 @@ test('email and phone as empty strings are an anonymous sign-up (T27), a plus al
 });
 
 test('counts anonymous sign-ins as a method of their own', async () => {
-  const before = await signIns(stack, 'anonymous');
+  const before = await countSignIns(stack, 'anonymous');
   assert.ok(before.ok > 0);
-  const sign_ups = await signIns(stack, 'sign_up');
+  const sign_ups = await countSignIns(stack, 'sign_up');
   await stack.post('/signup', {});
-  assert.equal(await signIns(stack, 'anonymous'), { ...before, ok: before.ok + 1 });
-  assert.equal(await signIns(stack, 'sign_up'), sign_ups);
+  assert.equal(await countSignIns(stack, 'anonymous'), { ...before, ok: before.ok + 1 });
+  assert.equal(await countSignIns(stack, 'sign_up'), sign_ups);
 });
 
 test.run();

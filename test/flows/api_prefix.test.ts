@@ -1,4 +1,4 @@
-// SVC_API_PREFIX: every path is served under it too, with the same guards and responses; valid prefixes.
+// SVC_API_PREFIX: every path is also served under the prefix, with the same guards and responses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPrefix } from '../../gateway/http/prefix.ts';

@@ -1,8 +1,8 @@
-// Objects of applications on auth.users: a trigger that creates profiles, triggers that raise, foreign keys with and
-// without cascade.
+// Objects of applications on auth.users: triggers that create profiles, triggers that raise errors, and foreign keys
+// with and without cascade.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedUser, fragment, newEmail, startStack } from '../support/processes/stack.ts';
+import { confirmedUser, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
@@ -31,7 +31,7 @@ await sql.unsafe(`
     end if;
     return new;
   end $$;
-  -- The worker deletes jobs that it has done, so inserted ones are counted here.
+  -- Counts jobs when they are inserted, because the worker deletes jobs after it has processed them.
   create table public.enqueued (name text);
   create function public.count_job() returns trigger language plpgsql security definer set search_path = '' as $$
   begin
@@ -103,7 +103,7 @@ test('a trigger that raises: 500, with our own text, and nothing is stored', asy
 
 test('a trigger may raise as in PostgREST: status and text are its own', async () => {
   const before = await everything();
-  // No row of errors.sql has status 402; many have 400 and 503.
+  // sql/errors.sql has no error with status 402, and many with 400 and 503.
   for (const status of [402, 400, 503]) {
     const data = { state: `PT${status}` };
     const answer = await stack.post('/signup', { email: `refused.${newEmail()}`, password: PASSWORD, data });
@@ -167,7 +167,7 @@ test('a trigger that rejects a confirmation: 500 with the text of its own route,
     const { error_id: _, ...shown } = answer.body;
     assert.equal([answer.status, shown], [500, CONFIRMING]);
   }
-  const values = fragment(await stack.get(path));
+  const values = redirectFragment(await stack.get(path));
   assert.equal([values.get('error'), values.get('error_description')], ['server_error', CONFIRMING.msg]);
   assert.equal(await kept(), before);
   assert.match(stack.log(), 'stay outside');

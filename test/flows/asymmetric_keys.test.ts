@@ -1,11 +1,11 @@
-// Asymmetric keys (JWT_KEYS): the main flow with ES256 and RS256 under the real client, which verifies tokens with the
-// JWKS; rotation with a verify-only key; tokens of the shared secret in parallel.
+// Asymmetric keys (JWT_KEYS): the main flow with ES256 and RS256 and auth-js, which verifies tokens with the JWKS;
+// rotation with a verify-only key; tokens signed with the shared secret at the same time.
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { bearer, JWT_SECRET, type Node, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -23,14 +23,14 @@ const env = (...keys: object[]) => ({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_JWT_KE
 
 const stack = await startStack({ worker: false, env: env(signs(es256)) });
 const rsaOnly = await stack.another(env(signs(rs256)));
-// The rotation step in which the new key signs and the old one still verifies.
+// Rotation step in which the new key signs and the old key still verifies.
 const rotated = await stack.another({
   ...env(signs(rs256), verifies(es256)),
   SVC_JWT_VALID_METHODS: 'RS256,ES256,HS256',
 });
 test.after(() => stack.close());
 
-async function signedUp(node: Node) {
+async function signUp(node: Node) {
   const { auth } = createClient(node.url);
   const session = sessionOf(await auth.signUp({ email: newEmail(), password: PASSWORD }));
   return { auth, session };
@@ -42,9 +42,9 @@ for (const [alg, kid, node] of [
   ['RS256', 'rsa-1', rsaOnly],
 ] as const) {
   test(`${alg}: sign-up, user, refresh, getClaims by the JWKS without a request for the user`, async () => {
-    const { auth, session } = await signedUp(node);
+    const { auth, session } = await signUp(node);
     assert.equal(headerOf(session.access_token), { alg, typ: 'JWT', kid });
-    assert.is(good(await auth.getUser()).user.id, session.user.id);
+    assert.is(expectData(await auth.getUser()).user.id, session.user.id);
     const asked: string[] = [];
     const spied = createClient(node.url, { asks: (path) => asked.push(path) });
     await spied.auth.setSession(session);
@@ -78,26 +78,26 @@ test('GET /.well-known/jwks.json: only public members, keys in order, cacheable;
   );
   for (const key of keys)
     for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) assert.is(secret in key, false, secret);
-  const { session } = await signedUp(rotated);
+  const { session } = await signUp(rotated);
   const set = createRemoteJWKSet(new URL(`${rotated.url}/.well-known/jwks.json`));
   const { payload } = await jwtVerify(session.access_token, set, { audience: 'authenticated' });
   assert.is(payload.sub, session.user.id);
 });
 
 test('rotation: tokens of the older key are valid while it verifies, new ones use the newer; then they are not', async () => {
-  const { auth, session } = await signedUp(stack);
+  const { auth, session } = await signUp(stack);
   assert.is((await rotated.get('/user', bearer(session.access_token))).status, 200);
   const refreshed = await rotated.post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
   assert.is(headerOf(String(refreshed.body.access_token)).kid, 'rsa-1');
   const refused = await rsaOnly.get('/user', bearer(session.access_token));
   assert.equal([refused.status, refused.body.error_code], [403, 'bad_jwt']);
   assert.match(String(refused.body.msg), /^invalid JWT: unable to parse or verify signature, /);
-  failed(await createClient(rsaOnly.url).auth.getUser(session.access_token), [
+  assertClientError(await createClient(rsaOnly.url).auth.getUser(session.access_token), [
     403,
     'bad_jwt',
     /^invalid JWT: unable to parse/,
   ]);
-  assert.is(good(await auth.getUser()).user.id, session.user.id);
+  assert.is(expectData(await auth.getUser()).user.id, session.user.id);
 });
 
 test('tokens of the shared secret are valid only if HS256 is allowed; a public key is not accepted as the secret', async () => {

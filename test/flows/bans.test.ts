@@ -1,13 +1,20 @@
-// Bans: in every grant, on every route of a user (from the route table), disclosed only to the authenticated user;
-// their end.
+// Bans apply to every grant and to every route of a user, are disclosed only to the authenticated user, and end at
+// their time.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { FEATURES } from '../security/routes.ts';
 import { createAdmin, SERVICE } from '../support/clients/admin.ts';
-import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { bearer, confirmedUser, fragment, newEmail, type SentMail, startStack } from '../support/processes/stack.ts';
+import {
+  bearer,
+  confirmedUser,
+  newEmail,
+  redirectFragment,
+  type SentMail,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: {
@@ -22,14 +29,15 @@ test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
 const admin = createAdmin(stack.url);
-const ban = async (id: string, ban_duration = '24h') => good(await admin.updateUserById(id, { ban_duration })).user;
+const ban = async (id: string, ban_duration = '24h') =>
+  expectData(await admin.updateUserById(id, { ban_duration })).user;
 const FORBIDDEN = [403, 'user_banned', 'User is banned'] as const;
 
 test('every route of a user rejects a token issued before, at once, with any body; none writes', async () => {
   const user = await confirmedUser(stack);
   await ban(user.id);
-  // Routes of features that are off say so to every caller.
-  // The id of an authorization is opened before SQL is asked.
+  // Excludes routes of disabled features, which return their own error to every caller, and routes whose authorization
+  // id is decrypted before the SQL call.
   const elsewhere = /^\/user\/merge$|\{authorization_id\}/;
   const routes = ROUTES.filter(({ auth, calls, path }) => auth === 'user' && calls.length > 0 && !elsewhere.test(path));
   assert.ok(routes.length >= 4);
@@ -49,16 +57,16 @@ test('the password grant: reports the ban only after the right password', async 
   const user = await confirmedUser(stack);
   await ban(user.id);
   const signIn = (password: string) => createClient(stack.url).auth.signInWithPassword({ email: user.email, password });
-  failed(await signIn('wrong one here'), [400, 'invalid_credentials', 'Invalid login credentials']);
-  failed(await signIn(PASSWORD), [400, 'user_banned', 'User is banned']);
+  assertClientError(await signIn('wrong one here'), [400, 'invalid_credentials', 'Invalid login credentials']);
+  assertClientError(await signIn(PASSWORD), [400, 'user_banned', 'User is banned']);
 });
 
 test('the refresh grant: rejected, no session is lost, and it works again after the ban', async () => {
   const user = await confirmedUser(stack);
-  // A new client each time: a client remembers for a while that a token was rejected.
+  // A new client each time, because a client remembers for a while that a refresh token was rejected.
   const refresh = () => createClient(stack.url).auth.refreshSession({ refresh_token: user.refresh_token });
   await ban(user.id);
-  failed(await refresh(), [400, 'user_banned', 'Invalid Refresh Token: User Banned']);
+  assertClientError(await refresh(), [400, 'user_banned', 'Invalid Refresh Token: User Banned']);
   await ban(user.id, 'none');
   sessionOf(await refresh());
 });
@@ -66,10 +74,10 @@ test('the refresh grant: rejected, no session is lost, and it works again after 
 test('links and codes requested before or during the ban: rejected, not consumed, and valid after it', async () => {
   const user = await confirmedUser(stack);
   const { auth } = createClient(stack.url);
-  good(await auth.resetPasswordForEmail(user.email));
+  expectData(await auth.resetPasswordForEmail(user.email));
   const mail = await stack.mail(user.email, 2);
   await ban(user.id);
-  const location = fragment(await stack.get(mail.path));
+  const location = redirectFragment(await stack.get(mail.path));
   assert.equal(Object.fromEntries(location), {
     error: 'access_denied',
     error_code: 'user_banned',
@@ -77,13 +85,17 @@ test('links and codes requested before or during the ban: rejected, not consumed
     sb: '',
   });
   const { email } = user;
-  failed(await auth.verifyOtp({ email, token: mail.code, type: 'recovery' }), FORBIDDEN);
-  failed(await auth.verifyOtp({ token_hash: mail.token, type: 'recovery' }), FORBIDDEN);
-  failed(await auth.verifyOtp({ email, token: '000000', type: 'recovery' }), [403, 'otp_expired', /expired/]);
+  assertClientError(await auth.verifyOtp({ email, token: mail.code, type: 'recovery' }), FORBIDDEN);
+  assertClientError(await auth.verifyOtp({ token_hash: mail.token, type: 'recovery' }), FORBIDDEN);
+  assertClientError(await auth.verifyOtp({ email, token: '000000', type: 'recovery' }), [
+    403,
+    'otp_expired',
+    /expired/,
+  ]);
   await shiftClock(stack.db, 61);
-  good(await auth.signInWithOtp({ email }));
+  expectData(await auth.signInWithOtp({ email }));
   const later = await stack.mail(email, 3);
-  failed(await auth.verifyOtp({ email, token: later.code, type: 'email' }), FORBIDDEN);
+  assertClientError(await auth.verifyOtp({ email, token: later.code, type: 'email' }), FORBIDDEN);
   await ban(user.id, 'none');
   sessionOf(await auth.verifyOtp({ email, token: later.code, type: 'email' }));
   await shiftClock(stack.db);
@@ -92,11 +104,15 @@ test('links and codes requested before or during the ban: rejected, not consumed
 test('an unconfirmed sign-up: the same; a change of e-mail does not survive the ban', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url);
-  const { user } = good(await auth.signUp({ email, password: PASSWORD }));
+  const { user } = expectData(await auth.signUp({ email, password: PASSWORD }));
   await ban(String(user?.id));
   const mail = await stack.mail(email);
-  failed(await auth.verifyOtp({ email, token: mail.code, type: 'signup' }), FORBIDDEN);
-  failed(await auth.signInWithPassword({ email, password: PASSWORD }), [400, 'user_banned', 'User is banned']);
+  assertClientError(await auth.verifyOtp({ email, token: mail.code, type: 'signup' }), FORBIDDEN);
+  assertClientError(await auth.signInWithPassword({ email, password: PASSWORD }), [
+    400,
+    'user_banned',
+    'User is banned',
+  ]);
 
   const known = await confirmedUser(stack);
   const next = newEmail();
@@ -104,21 +120,21 @@ test('an unconfirmed sign-up: the same; a change of e-mail does not survive the 
   const mails: SentMail[] = [await stack.mail(known.email, 2), await stack.mail(next)];
   for (const duration of ['24h', 'none']) {
     await ban(known.id, duration);
-    for (const { path } of mails) assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    for (const { path } of mails) assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   }
 });
 
 test('the PKCE grant rejects a code from before the ban, and reports the ban to the holder of its verifier', async () => {
   const user = await confirmedUser(stack);
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
-  good(await auth.signInWithOtp({ email: user.email }));
+  expectData(await auth.signInWithOtp({ email: user.email }));
   const { path } = await stack.mail(user.email, 2);
   const code = new URL((await stack.get(path)).headers.get('location') ?? '').searchParams.get('code') ?? '';
   const verifier = { auth_code: code, code_verifier: 'x'.repeat(50) };
   await ban(user.id);
   const blind = await stack.post('/token?grant_type=pkce', verifier);
   assert.is(blind.body.error_code, 'bad_code_verifier', 'only a client with the verifier learns of the ban');
-  failed(await auth.exchangeCodeForSession(code), FORBIDDEN);
+  assertClientError(await auth.exchangeCodeForSession(code), FORBIDDEN);
 });
 
 test('uniform responses reveal nothing of a ban, and mails are sent as usual', async () => {
@@ -140,12 +156,12 @@ test('administrators can change a banned user like any other, and see the end of
   const { banned_until } = await ban(user.id, '1h30m');
   const left = Date.parse(String(banned_until)) - Date.now();
   assert.ok(left > 5_380_000 && left <= 5_400_000, String(left));
-  assert.is(good(await admin.getUserById(user.id)).user.banned_until, banned_until);
-  good(await admin.updateUserById(user.id, { password: 'quite another one' }));
+  assert.is(expectData(await admin.getUserById(user.id)).user.banned_until, banned_until);
+  expectData(await admin.updateUserById(user.id, { password: 'quite another one' }));
   assert.is((await stack.get('/admin/users', SERVICE)).status, 200);
   assert.is((await ban(user.id, '0')).banned_until, undefined);
   for (const ban_duration of ['1d', '10', 'forever', '1h ']) {
-    failed(await admin.updateUserById(user.id, { ban_duration }), [
+    assertClientError(await admin.updateUserById(user.id, { ban_duration }), [
       400,
       'validation_failed',
       /^invalid format for ban duration: time: /,

@@ -1,10 +1,10 @@
-// F-17: a database clock that jumps an hour ahead and back. Limits, spacings and leases that were written meanwhile end
-// once the clock is right again. Those written just before the jump still count. Jobs: release_jobs.
+// The database clock jumps an hour ahead and back. Limits, spacings and leases that were stored during the jump end
+// once the clock is right again. Those stored just before the jump still apply.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lease, line, server } from '../sql/api/worker/webhooks.ts';
+import { createUserWithEvents, insertWebhook, leaseEvent } from '../sql/api/worker/webhooks.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { api } from '../support/database/surface.ts';
+import { api } from '../support/database/sql_api.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 import { queueMail } from '../support/processes/worker.ts';
 
@@ -25,7 +25,7 @@ test.after(() => stack.close());
 let clients = 0;
 const client = () => ({ 'X-Client-Key': `198.51.100.${++clients}` });
 
-/** Sends a request this many times; returns the statuses. */
+/** Sends a request `count` times in parallel. Returns the statuses. */
 const times = async (count: number, send: () => Promise<{ status: number }>): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, send))).map(({ status }) => status);
 
@@ -103,20 +103,20 @@ test('the lease of a message, and its pause between two attempts', async () => {
 });
 
 test('the lease of an event, and a pause of hours before it is tried again', async () => {
-  const [event] = await line(db, await server(db), ['user.created']);
+  const [event] = await createUserWithEvents(db, await insertWebhook(db), ['user.created']);
   assert.ok(event);
-  assert.is((await lease(db, event)).event?.attempt, 1);
+  assert.is((await leaseEvent(db, event)).event?.attempt, 1);
   await shiftClock(db);
-  assert.is((await lease(db, event)).event?.attempt, 2);
+  assert.is((await leaseEvent(db, event)).event?.attempt, 2);
   const failed = { event_id: event.id, attempt: 2, outcome: 'failed', error: 'x', settings: {} };
   await api(db.sql, 'finish_webhook_event', { ...failed, retry_after: 6 * HOUR });
-  assert.ok((await lease(db, event)).leased_until, 'a pause of hours that this clock has begun is kept to');
+  assert.ok((await leaseEvent(db, event)).leased_until, 'a pause of hours that this clock has begun is kept to');
   await db.sql`update auth.webhook_events set not_before = null`;
   await shiftClock(db, HOUR);
-  assert.is((await lease(db, event)).event?.attempt, 3);
+  assert.is((await leaseEvent(db, event)).event?.attempt, 3);
   await api(db.sql, 'finish_webhook_event', { ...failed, attempt: 3, retry_after: 6 * HOUR });
   await shiftClock(db);
-  assert.is((await lease(db, event)).event?.attempt, 4);
+  assert.is((await leaseEvent(db, event)).event?.attempt, 4);
 });
 
 test('the pacing of mails', async () => {

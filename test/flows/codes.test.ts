@@ -1,10 +1,17 @@
-// Tokens of links and typed codes: their scope and lifetime; T48 to T62 (test/house/traps.test.ts).
+// Tokens of links and codes: their scope and lifetime.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
+import {
+  bearer,
+  confirmedUser,
+  newEmail,
+  redirectFragment,
+  type Stack,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const MESSAGES = {
@@ -19,24 +26,24 @@ test.before(async () => {
 test.after(() => stack.close());
 
 const verify = (body: object) => stack.post('/verify', body);
-/** Returns the number of messages queued for an address; sending comes later. */
+/** Returns the number of messages queued for an address, sent or not. */
 const queued = async (to: string) => (await stack.db.sql`select 1 from auth.messages where to_address = ${to}`).length;
-async function requestedToken(path: string, email: string, mails = 1) {
+async function requestToken(path: string, email: string, mails = 1) {
   const answer = await stack.post(path, { email });
   assert.is(answer.status, 200, answer.text);
   return stack.mail(email, mails);
 }
 
 test('T48 the token of a link is 56 hex digits and not the code', async () => {
-  const { token, code } = await requestedToken('/otp', newEmail());
+  const { token, code } = await requestToken('/otp', newEmail());
   assert.match(token, /^[0-9a-f]{56}$/);
   assert.match(code, /^\d{6}$/);
 });
 
 test('T49 a code belongs to its address', async () => {
   const [one, two] = [newEmail(), newEmail()];
-  const { code } = await requestedToken('/otp', one);
-  await requestedToken('/otp', two);
+  const { code } = await requestToken('/otp', one);
+  await requestToken('/otp', two);
   assert.is((await verify({ type: 'email', email: two, token: code })).status, 403);
   assert.is((await verify({ type: 'email', email: one.toUpperCase(), token: code })).status, 200);
 });
@@ -52,7 +59,7 @@ test('T50 codes keep leading zeros', async () => {
 
 test('T51 the same error for a wrong code and an expired one', async () => {
   const email = newEmail();
-  const { code } = await requestedToken('/otp', email);
+  const { code } = await requestToken('/otp', email);
   const wrong = await verify({ type: 'email', email, token: code === '000000' ? '000001' : '000000' });
   await shiftClock(stack.db, 86_401);
   const late = await verify({ type: 'email', email, token: code });
@@ -65,9 +72,9 @@ test('T51 the same error for a wrong code and an expired one', async () => {
 
 test('T52 a magic link replaces a recovery link, and both share 60 seconds', async () => {
   const { email } = await confirmedUser(stack);
-  const recovery = await requestedToken('/recover', email, 2);
-  await requestedToken('/magiclink', email, 3);
-  assert.is(fragment(await stack.get(recovery.path)).get('error_code'), 'otp_expired');
+  const recovery = await requestToken('/recover', email, 2);
+  await requestToken('/magiclink', email, 3);
+  assert.is(redirectFragment(await stack.get(recovery.path)).get('error_code'), 'otp_expired');
 
   const spaced = await stack.another({ SVC_SMTP_MAX_FREQUENCY: '' });
   for (const [first, second] of [
@@ -94,7 +101,7 @@ test('T53 a magic link for an unknown or unconfirmed address is a confirmation o
     [newEmail(), 1],
     [unconfirmed, 2],
   ] as const) {
-    const mail = await requestedToken('/magiclink', email, count);
+    const mail = await requestToken('/magiclink', email, count);
     assert.match(mail.path, /type=signup/);
     assert.is(mail.parsed.subject, 'Confirm Your Signup');
   }
@@ -133,9 +140,9 @@ test('T54 magic links use the path of recovery, and every mail the path of its k
 
 test('T55 type email takes the code of a sign-up and of a magic link', async () => {
   const email = newEmail();
-  const first = await requestedToken('/otp', email);
+  const first = await requestToken('/otp', email);
   assert.is((await verify({ type: 'email', email, token: first.code })).body.type, 'signup');
-  const second = await requestedToken('/otp', email, 2);
+  const second = await requestToken('/otp', email, 2);
   assert.is((await verify({ type: 'email', email, token: second.code })).body.type, 'magiclink');
 });
 
@@ -157,7 +164,7 @@ test('T57 token_hash beside an email, a phone or a target is 400', async () => {
   }
 });
 
-async function changing() {
+async function requestEmailChange() {
   const user = await confirmedUser(stack);
   const next = newEmail();
   const put = await stack.request('PUT', '/user', { email: next }, bearer(user.access_token));
@@ -167,7 +174,7 @@ async function changing() {
 
 test('T58 and T59 the two confirmations work in any order, each once; the first is 200 with code "200"', async () => {
   for (const order of ['new first', 'current first']) {
-    const { user, next, toNew, toCurrent } = await changing();
+    const { user, next, toNew, toCurrent } = await requestEmailChange();
     const steps = [
       { email: next, token: toNew.code },
       { email: user.email, token: toCurrent.code },
@@ -193,7 +200,7 @@ test('T60 under autoconfirm a new email still waits for its mails', async () => 
   assert.is(body.new_email, next);
   assert.is(await queued(next), 1);
   assert.is(await queued(email), before + 1, 'the current address is asked too');
-  const values = fragment(await auto.get((await stack.mail(next)).path)); // one is enough here
+  const values = redirectFragment(await auto.get((await stack.mail(next)).path)); // one is enough here
   assert.is(claimsOf(values.get('access_token') ?? '').email, next);
 });
 
@@ -206,17 +213,18 @@ test('T61 a new phone waits for its code', async () => {
 
 test('T62 amr after any verification is otp', async () => {
   const amrOf = (token: unknown) => (claimsOf(String(token)).amr as { method: string }[]).map(({ method }) => method);
-  const byLink = async (mail: { path: string }) => amrOf(fragment(await stack.get(mail.path)).get('access_token'));
+  const byLink = async (mail: { path: string }) =>
+    amrOf(redirectFragment(await stack.get(mail.path)).get('access_token'));
   const { email } = await confirmedUser(stack);
   for (const [count, path] of ['/recover', '/magiclink'].entries()) {
-    assert.equal(await byLink(await requestedToken(path, email, count + 2)), ['otp'], path);
+    assert.equal(await byLink(await requestToken(path, email, count + 2)), ['otp'], path);
   }
   const [signedUp, invited] = [newEmail(), newEmail()];
   await stack.post('/signup', { email: signedUp, password: PASSWORD });
   assert.equal(await byLink(await stack.mail(signedUp)), ['otp'], 'signup');
   await stack.post('/invite', { email: invited }, SERVICE);
   assert.equal(await byLink(await stack.mail(invited)), ['otp'], 'invite');
-  const code = (await requestedToken('/otp', newEmail())) as { to: readonly string[]; code: string };
+  const code = (await requestToken('/otp', newEmail())) as { to: readonly string[]; code: string };
   const typed = await verify({ type: 'email', email: code.to[0], token: code.code });
   assert.equal(amrOf(typed.body.access_token), ['otp'], 'a typed code');
 
@@ -224,7 +232,7 @@ test('T62 amr after any verification is otp', async () => {
   await stack.post('/signup', { phone, password: PASSWORD });
   const sms = await verify({ type: 'sms', phone, token: '123456' });
   assert.equal(amrOf(sms.body.access_token), ['otp'], 'sms');
-  const { next, user, toNew, toCurrent } = await changing();
+  const { next, user, toNew, toCurrent } = await requestEmailChange();
   await verify({ type: 'email_change', email: next, token: toNew.code });
   const changed = await verify({ type: 'email_change', email: user.email, token: toCurrent.code });
   assert.equal(amrOf(changed.body.access_token), ['otp'], 'email_change');

@@ -1,18 +1,19 @@
-// The admin API that a console uses, over HTTP: ids of requests, refused requests, why, rules, reports, roles.
+// The admin API that the console uses, over HTTP: request ids, rejected requests, explanations, rules, reports and
+// roles.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint, SERVICE } from '../support/clients/admin.ts';
+import { SERVICE, signToken } from '../support/clients/admin.ts';
 import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ env: { SVC_JWT_SUPPORT_ROLES: 'helper', SVC_JWT_AUDITOR_ROLES: 'viewer' } });
 test.after(() => stack.close());
 
 const get = (path: string, headers: Record<string, string> = SERVICE): Promise<Answer> => stack.get(path, headers);
-const HELPER = bearer(mint({ role: 'helper' }));
-const VIEWER = bearer(mint({ role: 'viewer' }));
+const HELPER = bearer(signToken({ role: 'helper' }));
+const VIEWER = bearer(signToken({ role: 'viewer' }));
 
-/** Refuses a sign-in of a banned user, and stops the gateway that did, which stores the refusal. */
-async function refusedSignIn(): Promise<{ id: string; email: string; request_id: string }> {
+/** Attempts a sign-in of a banned user. Then stops the gateway, which stores the audit entry. */
+async function attemptBannedSignIn(): Promise<{ id: string; email: string; request_id: string }> {
   const user = await confirmedUser(stack);
   const node = await stack.another({});
   await stack.request('PUT', `/admin/users/${user.id}`, { ban_duration: '1h' }, SERVICE);
@@ -39,7 +40,7 @@ test('every answer has the id of its request, which scripts of other origins may
 });
 
 test('a refused request is found by its id, by the user and by the address, with the rule and the way to it', async () => {
-  const { id, email, request_id } = await refusedSignIn();
+  const { id, email, request_id } = await attemptBannedSignIn();
   const why = (await get(`/admin/why?q=${request_id}`)).body;
   assert.is(why.kind, 'request');
   const [refusal] = why.refusals as { name: string; function: string; route: string; user_id: string }[];
@@ -159,7 +160,7 @@ test('reports: every one runs as the auditor, those with a period for that perio
   for (const wrong of ['step=week', 'since=x', `since=2026-02-01T00:00:00Z&until=2026-01-01T00:00:00Z`, "until=2026'"])
     assert.is((await get(`/admin/reports/refusals_by_hour?${wrong}`)).status, 400, wrong);
   assert.is((await get('/admin/reports/..%2f..%2fpackage')).status, 404);
-  assert.is((await get('/admin/reports/bans', bearer(mint({ role: 'anon' })))).status, 403);
+  assert.is((await get('/admin/reports/bans', bearer(signToken({ role: 'anon' })))).status, 403);
 });
 
 test('figures: 304 while nothing has changed', async () => {

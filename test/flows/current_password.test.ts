@@ -1,10 +1,17 @@
-// SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: a new password needs the current one.
+// SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: a change of password needs the current password.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createClient } from '../support/clients/client.ts';
-import { KNOWN } from '../support/database/foreign_hashes.ts';
-import { bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/processes/stack.ts';
+import { KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
+import {
+  bearer,
+  confirmedUser,
+  type Node,
+  newEmail,
+  redirectFragment,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const stack = await startStack({
   env: {
@@ -62,10 +69,10 @@ test('wrong current passwords count like those of a sign-in', async () => {
 test('the session of a recovery needs none, that of a magic link does', async () => {
   const { email } = await confirmedUser(stack);
   await stack.post('/magiclink', { email });
-  const linked = fragment(await stack.get((await stack.mail(email, 2)).path)).get('access_token');
+  const linked = redirectFragment(await stack.get((await stack.mail(email, 2)).path)).get('access_token');
   assert.is((await put(linked, { password: NEW })).body.error_code, 'current_password_required');
   await stack.post('/recover', { email });
-  const recovered = fragment(await stack.get((await stack.mail(email, 3)).path)).get('access_token');
+  const recovered = redirectFragment(await stack.get((await stack.mail(email, 3)).path)).get('access_token');
   assert.is((await put(recovered, { password: NEW })).status, 200);
   assert.ok(await signsIn(email, NEW));
   const code_verifier = 'v'.repeat(43);
@@ -79,7 +86,7 @@ test('the session of a recovery needs none, that of a magic link does', async ()
 test('a user without a password, other changes, and other settings need none', async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
-  const token = fragment(await stack.get((await stack.mail(email)).path)).get('access_token');
+  const token = redirectFragment(await stack.get((await stack.mail(email)).path)).get('access_token');
   assert.is((await put(token, { password: NEW })).status, 200);
   const { access_token } = await confirmedUser(stack);
   assert.is((await put(access_token, { data: { a: 1 } })).status, 200);
@@ -87,13 +94,13 @@ test('a user without a password, other changes, and other settings need none', a
 });
 
 test('the current password may be one of another system', async () => {
-  for (const { hash, password } of KNOWN.filter(({ about }) =>
+  for (const { hash, password } of KNOWN_HASHES.filter(({ about }) =>
     /Firebase|argon2id, from the tests of its/.test(about),
   )) {
     const email = newEmail();
     await stack.post('/admin/users', { email, password_hash: hash, email_confirm: true }, SERVICE);
     await stack.post('/magiclink', { email });
-    const token = fragment(await stack.get((await stack.mail(email)).path)).get('access_token');
+    const token = redirectFragment(await stack.get((await stack.mail(email)).path)).get('access_token');
     assert.is(
       (await put(token, { password: NEW, current_password: 'wrong' })).body.error_code,
       'current_password_invalid',

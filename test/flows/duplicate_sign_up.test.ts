@@ -1,8 +1,8 @@
-// Responses to a sign-up with an existing address, case by case, over HTTP with the real client.
+// Responses to a sign-up with an existing address, over HTTP with auth-js.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { insertExternalUser } from '../sql/external_user.ts';
-import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { shiftClock } from '../support/database/clock.ts';
 import { confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
@@ -23,16 +23,16 @@ const TOO_SOON = [
 
 test('unconfirmed: 429 inside the spacing, then the real user and a mail whose link works', async () => {
   const email = newEmail();
-  const { user } = good(await signUp(email, { data: { color: 'red' } }));
+  const { user } = expectData(await signUp(email, { data: { color: 'red' } }));
   const first = await stack.mail(email);
-  failed(await signUp(email), TOO_SOON);
+  assertClientError(await signUp(email), TOO_SOON);
   await shiftClock(stack.db, 901);
-  const again = good(await signUp(email.toUpperCase(), { data: { color: 'blue' } }));
+  const again = expectData(await signUp(email.toUpperCase(), { data: { color: 'blue' } }));
   assert.is(again.user?.id, user?.id);
   assert.is(again.user?.user_metadata.color, 'red');
   assert.is(again.user?.identities?.length, 1);
   const second = await stack.mail(email, 2);
-  failed(await createClient(stack.url).auth.verifyOtp({ type: 'signup', token_hash: first.token }), [
+  assertClientError(await createClient(stack.url).auth.verifyOtp({ type: 'signup', token_hash: first.token }), [
     403,
     'otp_expired',
     'Email link is invalid or has expired',
@@ -43,10 +43,10 @@ test('unconfirmed: 429 inside the spacing, then the real user and a mail whose l
 
 test('invited and unconfirmed: neither metadata nor identities', async () => {
   const email = newEmail();
-  const { user } = good(await signUp(email, { data: { secret: 1 } }));
+  const { user } = expectData(await signUp(email, { data: { secret: 1 } }));
   await stack.db.sql`update auth.addresses set given_by_administrator = true where value = ${email}`;
   await shiftClock(stack.db, 901);
-  const again = good(await signUp(email));
+  const again = expectData(await signUp(email));
   assert.is(again.user?.id, user?.id);
   assert.equal(again.user?.identities, []);
   assert.equal(again.user?.user_metadata, {});
@@ -54,17 +54,16 @@ test('invited and unconfirmed: neither metadata nor identities', async () => {
 
 test('unconfirmed under autoconfirm: the new password works, the first never will', async () => {
   const email = newEmail();
-  good(await signUp(email, { password: 'chosen by a stranger' }));
+  expectData(await signUp(email, { password: 'chosen by a stranger' }));
   const mail = await stack.mail(email);
   const session = sessionOf(await signUp(email, { url: auto.url, password: PASSWORD }));
   assert.is(session.user.email, email);
   sessionOf(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD }));
-  failed(await createClient(stack.url).auth.signInWithPassword({ email, password: 'chosen by a stranger' }), [
-    400,
-    'invalid_credentials',
-    'Invalid login credentials',
-  ]);
-  failed(await createClient(stack.url).auth.verifyOtp({ type: 'signup', token_hash: mail.token }), [
+  assertClientError(
+    await createClient(stack.url).auth.signInWithPassword({ email, password: 'chosen by a stranger' }),
+    [400, 'invalid_credentials', 'Invalid login credentials'],
+  );
+  assertClientError(await createClient(stack.url).auth.verifyOtp({ type: 'signup', token_hash: mail.token }), [
     403,
     'otp_expired',
     'Email link is invalid or has expired',
@@ -87,9 +86,9 @@ test('confirmed: a fake user, of the same members as a real new one, no mail', a
   }
   const [messages] = await stack.db.sql`select count(*)::int as n from auth.messages where to_address = ${email}`;
   assert.is(messages?.n, 1, 'only the first sign-up sent one');
-  failed(await signUp(email), TOO_SOON);
+  assertClientError(await signUp(email), TOO_SOON);
   await shiftClock(stack.db, 901);
-  const again = good(await signUp(email));
+  const again = expectData(await signUp(email));
   assert.equal(again.user?.identities, []);
   assert.is(again.session, null);
   assert.is.not(again.user?.id, fake.id);
@@ -97,23 +96,23 @@ test('confirmed: a fake user, of the same members as a real new one, no mail', a
 
 test('confirmed under autoconfirm: an error; the switch of the other channel changes nothing', async () => {
   const { email } = await confirmedUser(stack);
-  failed(await signUp(email, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
-  const { user } = good(await signUp(email, { url: auto_sms.url }));
+  assertClientError(await signUp(email, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
+  const { user } = expectData(await signUp(email, { url: auto_sms.url }));
   assert.equal(user?.identities, []);
 });
 
 test('found through the identity of a provider: same response as for the user’s own address', async () => {
   const address = newEmail();
   await insertExternalUser(stack.db.sql, { address, confirmed: true, email: null });
-  const { user } = good(await signUp(address));
+  const { user } = expectData(await signUp(address));
   assert.equal(user?.identities, []);
-  failed(await signUp(address, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
+  assertClientError(await signUp(address, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
 });
 
 test('known by an unconfirmed identity: an e-mail identity replaces it, and the mail confirms it', async () => {
   const address = newEmail();
   const id = await insertExternalUser(stack.db.sql, { address, confirmed: false });
-  const { user } = good(await signUp(address, { data: { color: 'red' } }));
+  const { user } = expectData(await signUp(address, { data: { color: 'red' } }));
   assert.is(user?.id, id);
   assert.equal(
     user?.identities?.map((identity) => identity.provider),
@@ -133,7 +132,7 @@ test('the address of a soft-deleted user is free; of another audience it is not'
   await stack.db.sql`delete from auth.addresses where user_id = ${id}`;
   await stack.db.sql`update auth.users set deleted_at = now(), email = 'digest' where id = ${id}`;
   await shiftClock(stack.db, 901);
-  const { user } = good(await signUp(email));
+  const { user } = expectData(await signUp(email));
   assert.is(user?.identities?.length, 1);
   assert.is.not(user?.id, id);
 });

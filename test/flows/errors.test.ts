@@ -1,8 +1,8 @@
-// Errors in the client: code, status and text as auth-js reads them, weak passwords, both formats.
+// Errors as auth-js reads them: code, status and message, weak passwords, and both error formats.
 import { AuthWeakPasswordError, isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, failed } from '../support/clients/client.ts';
+import { assertClientError, createClient } from '../support/clients/client.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: true });
@@ -23,23 +23,27 @@ const client = () => createClient(stack.url).auth;
 
 test('sign-up: address, password, anonymous, phone, switched off', async () => {
   const email = newEmail();
-  failed(await client().signUp({ email: 'nobody', password: PASSWORD }), [
+  assertClientError(await client().signUp({ email: 'nobody', password: PASSWORD }), [
     400,
     'validation_failed',
     'Unable to validate email address: invalid format',
   ]);
-  failed(await client().signUp({ email, password: '' }), [
+  assertClientError(await client().signUp({ email, password: '' }), [
     400,
     'validation_failed',
     'Signup requires a valid password',
   ]);
-  failed(await client().signInAnonymously(), [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled']);
-  failed(await client().signUp({ phone: '+49 170 1234567', password: PASSWORD }), [
+  assertClientError(await client().signInAnonymously(), [
+    422,
+    'anonymous_provider_disabled',
+    'Anonymous sign-ins are disabled',
+  ]);
+  assertClientError(await client().signUp({ phone: '+49 170 1234567', password: PASSWORD }), [
     400,
     'phone_provider_disabled',
     'Phone signups are disabled',
   ]);
-  failed(await createClient(strict.url).auth.signUp({ email, password: PASSWORD }), [
+  assertClientError(await createClient(strict.url).auth.signUp({ email, password: PASSWORD }), [
     422,
     'signup_disabled',
     'Signups not allowed for this instance',
@@ -48,7 +52,7 @@ test('sign-up: address, password, anonymous, phone, switched off', async () => {
 
 test('a weak password is an error of its own kind, with reasons, in both formats', async () => {
   const email = newEmail();
-  const error = failed(await client().signUp({ email, password: 'abc' }), [
+  const error = assertClientError(await client().signUp({ email, password: 'abc' }), [
     422,
     'weak_password',
     'Password should be at least 6 characters.',
@@ -82,15 +86,15 @@ test('a weak password signs in with a warning', async () => {
 test('sign-in: wrong, unknown, nothing given', async () => {
   const { email } = await confirmedUser(stack);
   const wrong = [400, 'invalid_credentials', 'Invalid login credentials'] as const;
-  const error = failed(await client().signInWithPassword({ email, password: 'wrong' }), wrong);
+  const error = assertClientError(await client().signInWithPassword({ email, password: 'wrong' }), wrong);
   assert.ok(isAuthApiError(error));
-  failed(await client().signInWithPassword({ email: newEmail(), password: 'wrong' }), wrong);
-  failed(await client().signInWithPassword({ email: '', password: 'wrong' }), [
+  assertClientError(await client().signInWithPassword({ email: newEmail(), password: 'wrong' }), wrong);
+  assertClientError(await client().signInWithPassword({ email: '', password: 'wrong' }), [
     400,
     'validation_failed',
     'missing email or phone',
   ]);
-  failed(await client().signInWithPassword({ phone: '491', password: 'wrong' }), [
+  assertClientError(await client().signInWithPassword({ phone: '491', password: 'wrong' }), [
     422,
     'phone_provider_disabled',
     'Phone logins are disabled',
@@ -100,22 +104,22 @@ test('sign-in: wrong, unknown, nothing given', async () => {
 });
 
 test('verifyOtp: wrong code, bad address, bad number, nothing to verify', async () => {
-  failed(await client().verifyOtp({ email: newEmail(), token: '123456', type: 'email' }), [
+  assertClientError(await client().verifyOtp({ email: newEmail(), token: '123456', type: 'email' }), [
     403,
     'otp_expired',
     'Token has expired or is invalid',
   ]);
-  failed(await client().verifyOtp({ email: 'nobody', token: '123456', type: 'email' }), [
+  assertClientError(await client().verifyOtp({ email: 'nobody', token: '123456', type: 'email' }), [
     422,
     'validation_failed',
     'Invalid email format',
   ]);
-  failed(await client().verifyOtp({ phone: '+0', token: '123456', type: 'sms' }), [
+  assertClientError(await client().verifyOtp({ phone: '+0', token: '123456', type: 'sms' }), [
     400,
     'validation_failed',
     'Invalid phone number format (E.164 required)',
   ]);
-  failed(await client().verifyOtp({ token_hash: 'f'.repeat(56), type: 'email' }), [
+  assertClientError(await client().verifyOtp({ token_hash: 'f'.repeat(56), type: 'email' }), [
     403,
     'otp_expired',
     'Email link is invalid or has expired',
@@ -130,22 +134,26 @@ test('refreshSession: no shape, another key, the opaque form of older servers', 
   const unknown = [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'] as const;
   const { refresh_token } = await confirmedUser(stack);
   for (const text of ['short', 'ABCDEFGHIJKL', `${refresh_token}x`, `${refresh_token.slice(0, -1)}!`]) {
-    failed(await refresh(text), malformed);
+    assertClientError(await refresh(text), malformed);
   }
   const other = refresh_token.endsWith('A') ? 'B' : 'A';
-  failed(await refresh(refresh_token.slice(0, -1) + other), unknown);
-  failed(await refresh('abcdefgh2345'), unknown);
+  assertClientError(await refresh(refresh_token.slice(0, -1) + other), unknown);
+  assertClientError(await refresh('abcdefgh2345'), unknown);
 });
 
 test('getUser: garbage, another signature, no header; both formats of an error', async () => {
   const { access_token } = await confirmedUser(stack);
-  failed(await client().getUser('garbage'), [
+  assertClientError(await client().getUser('garbage'), [
     403,
     'bad_jwt',
     /^invalid JWT: unable to parse or verify signature, token is malformed/,
   ]);
   const forged = `${access_token.slice(0, -4)}AAAA`;
-  failed(await client().getUser(forged), [403, 'bad_jwt', /^invalid JWT: unable to parse or verify signature/]);
+  assertClientError(await client().getUser(forged), [
+    403,
+    'bad_jwt',
+    /^invalid JWT: unable to parse or verify signature/,
+  ]);
   const none = await stack.get('/user');
   assert.is(none.status, 401);
   assert.equal(none.body, {
@@ -165,14 +173,18 @@ test('getUser: garbage, another signature, no header; both formats of an error',
 test('a banned user is rejected everywhere, and sign-in reports the ban only to the authenticated user', async () => {
   const { email, password, id, access_token, refresh_token } = await confirmedUser(stack);
   await stack.db.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
-  failed(await client().signInWithPassword({ email, password }), [400, 'user_banned', 'User is banned']);
-  failed(await client().signInWithPassword({ email, password: 'wrong' }), [
+  assertClientError(await client().signInWithPassword({ email, password }), [400, 'user_banned', 'User is banned']);
+  assertClientError(await client().signInWithPassword({ email, password: 'wrong' }), [
     400,
     'invalid_credentials',
     'Invalid login credentials',
   ]);
-  failed(await client().getUser(access_token), [403, 'user_banned', 'User is banned']);
-  failed(await client().refreshSession({ refresh_token }), [400, 'user_banned', 'Invalid Refresh Token: User Banned']);
+  assertClientError(await client().getUser(access_token), [403, 'user_banned', 'User is banned']);
+  assertClientError(await client().refreshSession({ refresh_token }), [
+    400,
+    'user_banned',
+    'Invalid Refresh Token: User Banned',
+  ]);
   const { error } = await client().resetPasswordForEmail(email);
   assert.is(error, null);
   const link = await stack.get((await stack.mail(email, 2)).path);

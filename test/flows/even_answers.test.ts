@@ -1,5 +1,5 @@
-// SECURITY_EVEN_ANSWERS over HTTP: requests that must not reveal whether an address has an account are answered at the
-// end of their time slot, long after their work is done. bench/known_addresses.ts measures the remaining difference.
+// SECURITY_EVEN_ANSWERS: requests that must not reveal whether an address has an account get their response at the end
+// of a time slot, long after the work is done. bench/known_addresses.ts measures the remaining difference.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -14,7 +14,7 @@ test.after(() => stack.close());
 test('every route without a token that may send a message to an address of its body uses a time slot', () => {
   const rows = (ROUTES as readonly Route[]).filter(({ auth, calls, grant_type }) => {
     const sources = Object.values(calls.at(-1)?.args ?? {});
-    // POST /token sends one after the right password only.
+    // POST /token sends a message only after a correct password.
     if (grant_type !== undefined) return false;
     return auth === 'none' && sources.includes('link') && sources.some((one) => /^body\.(email|phone)$/.test(one));
   });

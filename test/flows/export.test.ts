@@ -1,4 +1,4 @@
-// The export of a user's data, over HTTP and from the command line.
+// Export of a user's data, over HTTP and from the command line.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';

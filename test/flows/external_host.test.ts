@@ -1,5 +1,5 @@
-// The origin of links: the configured one, whatever a request sends, unless the operator has listed its host. Otherwise
-// an attacker could make mails to others link to a page of his own.
+// Host name of links in mails: the configured host, unless the operator has listed the request's host. Otherwise an
+// attacker could make mails to other users link to the attacker's site.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -25,7 +25,7 @@ const ROWS: [headers: Record<string, string>, origin: string][] = [
   [forwarded('localhost', 'https'), 'https://localhost'],
   [forwarded('localhost:3001', 'http'), 'https://localhost:3001'],
   [forwarded('localhost:3001'), 'https://localhost:3001'],
-  // Hosts that are not listed, or listed with another scheme or port, are ignored.
+  // Hosts that are not listed, or are listed with another scheme or port, are ignored.
   [forwarded('evil.test'), OURS],
   [forwarded('evil.test', 'http'), OURS],
   [forwarded('auth.example.com:8443'), OURS],

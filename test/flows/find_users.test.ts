@@ -1,4 +1,4 @@
-// Searching users over HTTP and from the command line, before and after the search index is built.
+// User search over HTTP and from the command line, before and after the search index is built.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runJson } from '../cli/admin.ts';
@@ -32,7 +32,7 @@ test.before(async () => {
   }
 });
 
-async function findEach(): Promise<void> {
+async function assertEachUserFound(): Promise<void> {
   assert.equal(emailsIn(await find({ search: 'FINDER-' })), made);
   assert.equal(emailsIn(await find({ search: 'Zoë 1' })), [made[1]]);
   assert.equal(emailsIn(await find({ email: String(made[2]).toUpperCase() })), [made[2]]);
@@ -45,7 +45,7 @@ async function findEach(): Promise<void> {
 }
 
 test('results match all criteria; Link leads from page to page', async () => {
-  await findEach();
+  await assertEachUserFound();
   let path: string | undefined =
     `/admin/users?${new URLSearchParams({ search: 'finder-', limit: '1', user_metadata: '{"plan":"pro"}' })}`;
   const pages: string[][] = [];
@@ -113,7 +113,7 @@ test('postern user index builds the index, and doctor recognizes it; results are
   const there = () => stack.db.sql`select auth_lib.has_search_index() as there`;
   assert.is((await there())[0]?.there, true);
   assert.is((await runInside(['user', 'index'], { env })).code, 0, 'again, and nothing happens');
-  await findEach();
+  await assertEachUserFound();
   const doctor = await runInside(['doctor'], { env });
   assert.not(/users_search_idx/.test(doctor.stdout + doctor.stderr));
   assert.is((await runInside(['user', 'index', '--drop'], { env })).code, 0);

@@ -1,5 +1,4 @@
-// GET /verify in a browser: errors in the page, errors in a redirect, and the redirect URL. T63 to T72
-// (test/house/traps.test.ts).
+// GET /verify in a browser: errors in the page, errors in a redirect, and the redirect URL.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -8,8 +7,8 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  fragment,
   newEmail,
+  redirectFragment,
   SITE_URL,
   startStack,
 } from '../support/processes/stack.ts';
@@ -44,10 +43,10 @@ test('a missing parameter is reported in JSON, without a redirect', async () => 
 test('an invalid link is reported by a redirect: keys sorted, encoded once, the target’s own query untouched', async () => {
   const expired =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=';
-  const target = `${SITE_URL}/a%20b?x=1&y=%26`;
-  const answer = await stack.get(`/verify?type=signup&token=${HASH}&redirect_to=${encodeURIComponent(target)}`);
+  const redirectTarget = `${SITE_URL}/a%20b?x=1&y=%26`;
+  const answer = await stack.get(`/verify?type=signup&token=${HASH}&redirect_to=${encodeURIComponent(redirectTarget)}`);
   assert.is(answer.status, 303);
-  assert.is(location(answer), `${target}#${expired}`);
+  assert.is(location(answer), `${redirectTarget}#${expired}`);
   assert.is(answer.headers.get('referrer-policy'), 'no-referrer');
   assert.is(answer.headers.get('cache-control'), 'no-store');
   const { email } = await confirmedUser(stack);
@@ -55,7 +54,7 @@ test('an invalid link is reported by a redirect: keys sorted, encoded once, the 
   const { token } = await stack.mail(email, 2);
   for (const type of ['sms', 'phone_change', 'banana']) {
     for (const text of [HASH, token]) {
-      const values = fragment(await stack.get(`/verify?type=${type}&token=${text}`));
+      const values = redirectFragment(await stack.get(`/verify?type=${type}&token=${text}`));
       assert.is(values.get('error'), 'invalid_request');
       assert.is(values.get('error_code'), 'validation_failed');
       assert.is(values.get('error_description'), 'Invalid email verification type');
@@ -94,7 +93,7 @@ test('a target over 2,048 bytes is ignored, and routes without a redirect do not
 test('the session in the fragment matches the tokens', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
-  const values = fragment(await stack.get((await stack.mail(email)).path));
+  const values = redirectFragment(await stack.get((await stack.mail(email)).path));
   const claims = claimsOf(values.get('access_token') ?? '');
   assert.is(values.get('expires_at'), String(claims.exp));
   assert.is(values.get('token_type'), 'bearer');
@@ -157,7 +156,7 @@ test('T64 and T65 the success fragment, by 303', async () => {
   const { path } = await requestLink('/otp', newEmail());
   const answer = await stack.get(path);
   assert.is(answer.status, 303);
-  const values = fragment(answer);
+  const values = redirectFragment(answer);
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'];
   assert.equal([...values.keys()], names);
   assert.is(values.get('sb'), '');
@@ -165,20 +164,20 @@ test('T64 and T65 the success fragment, by 303', async () => {
 });
 
 /** Returns a member of a fragment, decoded once. */
-function decodedOnce(location: string | null, name: string): string {
+function fragmentMember(location: string | null, name: string): string {
   const [, raw = ''] = new RegExp(`[#&]${name}=([^&]*)`).exec(location ?? '') ?? [];
   return decodeURIComponent(raw.replaceAll('+', ' '));
 }
 
 test('T66 errors and messages in a redirect are encoded once', async () => {
   const { headers } = await stack.get('/verify?type=signup&token=x');
-  assert.is(decodedOnce(headers.get('location'), 'error_description'), 'Email link is invalid or has expired');
+  assert.is(fragmentMember(headers.get('location'), 'error_description'), 'Email link is invalid or has expired');
   const { access_token } = await confirmedUser(stack);
   const next = newEmail();
   await stack.request('PUT', '/user', { email: next }, bearer(access_token));
   const half = await stack.get((await stack.mail(next)).path);
   assert.is(
-    decodedOnce(half.headers.get('location'), 'message'),
+    fragmentMember(half.headers.get('location'), 'message'),
     'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   );
 });
@@ -192,7 +191,7 @@ test('T67 redirect_to in a body is ignored on every route that mails a link; in 
     return { email };
   };
   const nobody = async () => ({ email: newEmail() });
-  // Path, body, recipient, number of earlier mails, and the headers.
+  // Path, body, recipient, number of earlier mails, and headers.
   const rows: [string, object, () => Promise<{ email: string }>, number, Record<string, string>?][] = [
     ['/signup', { password: PASSWORD }, nobody, 0],
     ['/otp', {}, nobody, 0],

@@ -1,9 +1,9 @@
-// Users imported with a hash of another system: it is verified at their first sign-in, and then replaced by bcrypt.
+// Imported users with a password hash of another system. The first sign-in verifies the hash and replaces it by bcrypt.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { argon2Of, KNOWN } from '../support/database/foreign_hashes.ts';
-import { type Answer, bearer, fragment, newEmail, startStack } from '../support/processes/stack.ts';
+import { argon2Of, KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
+import { type Answer, bearer, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ patient: true, env: { SVC_SECURITY_HASH_CONCURRENCY: '2' } });
 test.after(() => stack.close());
@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse battery';
 const REFUSED = [400, 'invalid_credentials'];
 const BCRYPT = /^\$2a\$04\$/;
 
-async function person(password_hash: string, more: object = {}): Promise<{ email: string; id: string }> {
+async function createPersonWithHash(password_hash: string, more: object = {}): Promise<{ email: string; id: string }> {
   const email = newEmail();
   const { status, body, text } = await stack.post(
     '/admin/users',
@@ -32,9 +32,9 @@ const storedOf = async (id: string): Promise<string> =>
 const failuresOf = async (): Promise<number> =>
   Number((await sql`select coalesce(sum(failures), 0)::int as n from auth.attempts`)[0]?.n);
 
-for (const { about, password, hash } of KNOWN) {
+for (const { about, password, hash } of KNOWN_HASHES) {
   test(`the first sign-in replaces the hash by bcrypt: ${about}`, async () => {
-    const { email, id } = await person(hash);
+    const { email, id } = await createPersonWithHash(hash);
     assert.is(await storedOf(id), hash);
     const failures = await failuresOf();
     assert.equal(codeOf(await signIn(email, `${password}x`)), REFUSED);
@@ -54,7 +54,7 @@ for (const { about, password, hash } of KNOWN) {
 test('no response and no log line contains a hash, and readers of users cannot see the stored one', async () => {
   const hash = argon2Of(PASSWORD);
   const digest = hash.slice(hash.lastIndexOf('$') + 1);
-  const { email } = await person(hash);
+  const { email } = await createPersonWithHash(hash);
   const answers = [
     await signIn(email, 'x'),
     await stack.get(`/admin/users?filter=${email}`, SERVICE),
@@ -72,7 +72,7 @@ test('50 first sign-ins at once: a session for each, and one replacement', async
     create function public.note_hash() returns trigger language plpgsql security definer as $$
     begin insert into public.replaced values (new.hash); return new; end $$;
     create trigger note_hash after update on auth.passwords for each row execute function public.note_hash()`);
-  const { email, id } = await person(argon2Of(PASSWORD));
+  const { email, id } = await createPersonWithHash(argon2Of(PASSWORD));
   const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(email, PASSWORD)));
   assert.equal(
     [...new Set(answers.map(({ status, body }) => `${status} ${String(body.error_code)}`))],
@@ -96,7 +96,7 @@ for (const [about, meanwhile, status] of [
 ] as const)
   test(about, async () => {
     const hash = argon2Of(PASSWORD);
-    const { email, id } = await person(hash);
+    const { email, id } = await createPersonWithHash(hash);
     // The gateway has computed the hash, and waits for the row that an administrator's change has locked.
     const { signing, changed } = await sql.begin(async (tx) => {
       await tx`select from auth.users where id = ${id} for no key update`;
@@ -117,16 +117,16 @@ for (const [about, meanwhile, status] of [
   });
 
 test('banned, unconfirmed and over-long: reported only after the right password; a password that bcrypt cannot hold keeps its hash', async () => {
-  const banned = await person(argon2Of(PASSWORD), { ban_duration: '1h' });
+  const banned = await createPersonWithHash(argon2Of(PASSWORD), { ban_duration: '1h' });
   assert.equal(codeOf(await signIn(banned.email, PASSWORD)), [400, 'user_banned']);
   assert.equal(codeOf(await signIn(banned.email, 'x')), REFUSED);
-  const unconfirmed = await person(argon2Of(PASSWORD), { email_confirm: false });
+  const unconfirmed = await createPersonWithHash(argon2Of(PASSWORD), { email_confirm: false });
   assert.equal(codeOf(await signIn(unconfirmed.email, PASSWORD)), [400, 'email_not_confirmed']);
   assert.not.match(await storedOf(unconfirmed.id), BCRYPT);
 
   const long = 'x'.repeat(100);
   const hash = argon2Of(long);
-  const { email, id } = await person(hash);
+  const { email, id } = await createPersonWithHash(hash);
   for (let times = 0; times < 2; times += 1) {
     assert.is((await signIn(email, long)).status, 200);
     assert.is(await storedOf(id), hash);
@@ -135,10 +135,10 @@ test('banned, unconfirmed and over-long: reported only after the right password;
 });
 
 test('after a recovery the imported password is rejected as a new one, and another replaces it', async () => {
-  const { email, id } = await person(argon2Of(PASSWORD));
+  const { email, id } = await createPersonWithHash(argon2Of(PASSWORD));
   assert.is((await stack.post('/recover', { email })).status, 200);
   const { path } = await stack.mail(email);
-  const headers = bearer(fragment(await stack.get(path)).get('access_token'));
+  const headers = bearer(redirectFragment(await stack.get(path)).get('access_token'));
   const change = (password: string) => stack.request('PUT', '/user', { password }, headers);
   assert.equal(codeOf(await change(PASSWORD)), [422, 'same_password']);
   assert.not.match(await storedOf(id), BCRYPT);
@@ -149,7 +149,7 @@ test('after a recovery the imported password is rejected as a new one, and anoth
 });
 
 test('failures of one account end in 429 before anything is computed', async () => {
-  const { email, id } = await person(argon2Of(PASSWORD));
+  const { email, id } = await createPersonWithHash(argon2Of(PASSWORD));
   await sql`insert into auth.attempts (digest, failures, failing_since, unknown, touched_at)
     values (auth_lib.attempt_digest('password', ${id}), 100, now(), false, now())`;
   assert.equal(codeOf(await signIn(email, PASSWORD)), [429, 'over_request_rate_limit']);

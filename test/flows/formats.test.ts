@@ -1,4 +1,4 @@
-// Formats and transport: error formats, headers, bodies, ids, times. T1 to T25 (test/house/traps.test.ts says what the numbers are).
+// Error formats, headers, bodies, ids and timestamps.
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -157,7 +157,7 @@ test('T15 the nil session id and none are accepted on user routes', async () => 
   const nil = { sub: id, aud: 'authenticated', session_id: '00000000-0000-0000-0000-000000000000' };
   assert.is((await stack.get('/user', bearer(await signed(nil)))).status, 200);
   assert.is((await stack.get('/user', bearer(await signed({ ...nil, session_id: '' })))).status, 200);
-  // Strict sessions apply only to tokens that name a session.
+  // Strict sessions apply only to tokens with a session id.
   const strict = await stack.another({ SVC_SECURITY_STRICT_SESSIONS: 'true' });
   const { session_id: _, ...none } = nil;
   for (const claims of [nil, { ...nil, session_id: '' }, none]) {
@@ -189,7 +189,7 @@ test('T17 a preflight may ask for apikey', async () => {
 test('T18 Link and X-Total-Count are exposed', async () => {
   const { headers } = await stack.get('/admin/users', { ...admin, Origin: 'https://app.example.com' });
   assert.match(headers.get('access-control-expose-headers') ?? '', /X-Total-Count, Link/);
-  // A response to a browser page leaves no headers in later responses.
+  // An HTML response leaves no headers in later responses.
   const { access_token } = await confirmedUser(stack);
   for (const path of ['/user', '/health', '/settings']) {
     await stack.get(path, { ...bearer(access_token), Origin: 'https://app.example.com' });

@@ -1,11 +1,11 @@
-// Graceful stop of an instance: it reports not ready first, answers requests on open connections, and resets none of
-// them.
+// Graceful stop of a gateway: it first reports that it is not ready, responds to requests on open connections, and
+// resets no connection.
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { raw } from '../gateway/server/raw.ts';
+import { sendRaw } from '../gateway/server/raw.ts';
 import { bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
-import { cuttableLine } from './cuttable.ts';
+import { startDatabaseRelay } from './database_relay.ts';
 
 const stack = await startStack();
 test.after(() => stack.close());
@@ -15,14 +15,14 @@ const portOf = (url: string): number => Number(new URL(url).port);
 
 interface ClientResult {
   statuses: number[];
-  /** Responses that ended their connection. */
+  /** Number of responses with `Connection: close`. */
   last: number;
-  /** The error that stopped the client. */
+  /** Error that stopped the client. */
   end: string;
 }
 
-/** A client with one keep-alive connection that sends requests until one is refused. */
-async function keepAsking(url: string, headers: Record<string, string>): Promise<ClientResult> {
+/** Sends requests on one keep-alive connection until the server refuses the connection. */
+async function sendUntilRefused(url: string, headers: Record<string, string>): Promise<ClientResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen: ClientResult = { statuses: [], last: 0, end: '' };
   const ask = () =>
@@ -47,7 +47,7 @@ async function keepAsking(url: string, headers: Record<string, string>): Promise
 test('F-27 fifty keep-alive clients lose no request: readiness first, then a last response on each', async () => {
   const node = await stack.another({ SVC_SHUTDOWN_DELAY: '400ms' });
   const { access_token } = await confirmedUser(stack);
-  const clients = Array.from({ length: CLIENTS }, () => keepAsking(node.url, bearer(access_token)));
+  const clients = Array.from({ length: CLIENTS }, () => sendUntilRefused(node.url, bearer(access_token)));
   assert.is((await node.get('/ready')).status, 200);
   await new Promise((resolve) => setTimeout(resolve, 200));
   const stopped = node.stop();
@@ -67,8 +67,8 @@ test('F-27 fifty keep-alive clients lose no request: readiness first, then a las
 
 test('an idle connection is closed, and does not delay the end', async () => {
   const node = await stack.another({ SVC_SHUTDOWN_DELAY: '0' });
-  const silent = raw(portOf(node.url), [], { wait_ms: 600_000 });
-  const asked = raw(portOf(node.url), ['GET /health HTTP/1.1\r\nHost: x\r\n\r\n'], { wait_ms: 600_000 });
+  const silent = sendRaw(portOf(node.url), [], { wait_ms: 600_000 });
+  const asked = sendRaw(portOf(node.url), ['GET /health HTTP/1.1\r\nHost: x\r\n\r\n'], { wait_ms: 600_000 });
   await node.get('/health');
   await node.stop();
   assert.ok((await silent).closed);
@@ -76,7 +76,7 @@ test('an idle connection is closed, and does not delay the end', async () => {
 });
 
 test('/ready: the database answers, with a schema of this release; many at once cost it one query', async () => {
-  const line = await cuttableLine(stack.db.url('gateway'));
+  const line = await startDatabaseRelay(stack.db.url('gateway'));
   const node = await stack.another({ DATABASE_URL_GATEWAY: line.url(stack.db.url('gateway')) });
   assert.equal([(await node.get('/ready')).status, (await node.get('/ready')).body], [200, { ready: true }]);
   await line.cut();

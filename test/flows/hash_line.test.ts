@@ -1,5 +1,6 @@
 // runner: timeout=300
-// The hash queue: while every slot for passwords is busy, other requests do not wait for it, and no client uses up the
+
+// The hash queue: while every slot for password hashing is busy, other requests do not wait, and no client uses up the
 // slots of others.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +11,7 @@ import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../sup
 
 const stack = await startStack({
   patient: true,
-  // A request that wrongly waits for the slot gets an error before the runner's timeout.
+  // With these limits, a request that wrongly waits for a slot fails before the test's timeout.
   env: { SVC_SECURITY_HASH_CONCURRENCY: '1', SVC_HASH_WAIT: '2', SVC_API_MAX_REQUEST_DURATION: '60' },
 });
 const { sql } = stack.db;
@@ -61,7 +62,7 @@ test('refreshes, users and codes work while hashes hold all slots; requests that
       others.map((answer) => answer.status),
       [200, 200, 403, 200],
     );
-    // Waiting requests are refused while the one slot is busy; its holder is answered in the end.
+    // Queued requests are rejected while the only slot is busy. The request that holds the slot succeeds in the end.
     for (let looks = 0; done.length < hashing.length - 1; looks += 1) {
       assert.ok(looks < 3_000, `${done.length} were answered`);
       await sleep(20);
@@ -85,7 +86,7 @@ test('afterwards passwords work again, and a request without one never enters th
   assert.is(answer.status, 200);
 });
 
-/** Signs in on a connection from the given address of this machine. */
+/** Signs in on a connection from one of this machine's addresses. */
 function signIn(from: { url: string; agent: Agent }, body: object): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(

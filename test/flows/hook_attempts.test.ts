@@ -1,27 +1,27 @@
-// A password hook that fails: it lets no one in, and gives no free attempts.
+// A failing password hook admits nobody, and its attempts count against the attempt limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 
 const HOOK = 'password_verification_attempt';
 const PASSWORD = 'correct horse battery';
 const MOST = 4;
 const COMMON = { SVC_SECURITY_MAX_PASSWORD_FAILURES: String(MOST), SVC_MAILER_AUTOCONFIRM: 'true' };
-const server = await createThirdParty();
+const server = await startThirdParty();
 const stack = await startStack({ worker: false, env: { ...COMMON, ...functionHooks(HOOK) } });
 const asking = await stack.another({ ...COMMON, ...serverHooks(server.url, HOOK) });
 test.after(async () => {
   await stack.close();
   await server.close();
 });
-await createApp(stack.db);
+await createHookSchema(stack.db);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Sets what the function raises and the server returns for a right and for a wrong password. */
-async function behave(right: string | null, wrong: string | null): Promise<void> {
+/** Sets the error that the hook returns for a correct and for a wrong password. */
+async function setHookErrors(right: string | null, wrong: string | null): Promise<void> {
   const messageOf = (what: string | null): string =>
     what === null ? `return '{"decision": "continue"}';` : `raise exception '${what}' using errcode = 'PT418';`;
   await defineHook(
@@ -36,8 +36,8 @@ async function behave(right: string | null, wrong: string | null): Promise<void>
   };
 }
 
-async function member(): Promise<string> {
-  await behave(null, null);
+async function createMember(): Promise<string> {
+  await setHookErrors(null, null);
   const email = newEmail();
   assert.is((await stack.post('/signup', { email, password: PASSWORD })).status, 200);
   return email;
@@ -51,24 +51,24 @@ for (const [what, node] of [
     (await node.post('/token?grant_type=password', { email, password })).status;
 
   test(`the attempt limit applies to ${what} that fails, even if it distinguishes right from wrong`, async () => {
-    const email = await member();
-    await behave('right', 'wrong');
+    const email = await createMember();
+    await setHookErrors('right', 'wrong');
     const statuses: number[] = [];
     for (let guess = 0; guess < MOST + 2; guess += 1) statuses.push(await attempt(email, 'wrong password'));
     assert.equal(statuses, [418, 418, 418, 418, 429, 429]);
     assert.is(await attempt(email, PASSWORD), 429, 'the right one is not even looked at');
-    await behave(null, null);
+    await setHookErrors(null, null);
     assert.is(await attempt(email, PASSWORD), 429, 'nor once the hook is well again');
   });
 
   test(`${what} that fails at the right password lets no one in, and the attempt counts; a success resets the count`, async () => {
-    const email = await member();
-    await behave('right', null);
+    const email = await createMember();
+    await setHookErrors('right', null);
     assert.equal(
       [await attempt(email, 'wrong'), await attempt(email, PASSWORD), await attempt(email, PASSWORD)],
       [400, 418, 418],
     );
-    await behave(null, null);
+    await setHookErrors(null, null);
     assert.is(await attempt(email, PASSWORD), 200);
     for (let guess = 0; guess < MOST; guess += 1) assert.is(await attempt(email, 'wrong'), 400);
     assert.is(await attempt(email, PASSWORD), 429);
@@ -76,8 +76,8 @@ for (const [what, node] of [
 }
 
 test('of parallel attempts no more than the limit reach the hook', async () => {
-  const email = await member();
-  await behave('right', 'wrong');
+  const email = await createMember();
+  await setHookErrors('right', 'wrong');
   const wrong = () => asking.post('/token?grant_type=password', { email, password: 'wrong' });
   assert.is((await wrong()).status, 418);
   server.requests.length = 0;
@@ -85,7 +85,7 @@ test('of parallel attempts no more than the limit reach the hook', async () => {
   await stack.db.sql.begin(async (sql) => {
     await sql`select from auth.attempts for update`;
     answers = Promise.all(Array.from({ length: 20 }, wrong));
-    // Every admitted attempt has now been verified and waits for the row lock of the count.
+    // Waits until every admitted attempt has been verified and waits for the lock of the counter row.
     for (let looks = 0; ; looks += 1) {
       const [row] = await stack.db.sql`select count(*)::integer as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;

@@ -1,8 +1,8 @@
-// Functions of the operator as hooks: their input, and what they can change. test/security/hook_functions.test.ts tests
-// faulty ones.
+// SQL functions of an operator as hooks: their input, and the values that they can change.
+// test/security/hook_functions.test.ts covers faulty functions.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -13,7 +13,7 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 const { db } = stack;
-await createApp(db);
+await createHookSchema(db);
 
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
 const refresh = (refresh_token: unknown) => stack.post('/token?grant_type=refresh_token', { refresh_token });
@@ -23,14 +23,14 @@ const claimsOf = ({ body }: Answer): Record<string, unknown> =>
     unknown
   >;
 
-async function member(): Promise<{ email: string; answer: Answer }> {
+async function createMember(): Promise<{ email: string; answer: Answer }> {
   const email = newEmail();
   const answer = await stack.post('/signup', { email, password: PASSWORD });
   assert.is(answer.status, 200, answer.text);
   return { email, answer };
 }
 
-const person = await member();
+const person = await createMember();
 const CLAIMS = `event -> 'claims'`;
 
 test('a hook adds claims, changes the role, and gets the method of the sign-in', async () => {
@@ -61,7 +61,7 @@ test('a hook sees the user before and after its creation, in the same transactio
       name,
       `insert into app.notes values (event -> 'metadata' ->> 'name' || ' ' || (event -> 'user' ->> 'email')); return '{}';`,
     );
-  const { email } = await member();
+  const { email } = await createMember();
   await signIn(email);
   const again = await stack.post('/signup', { email, password: PASSWORD });
   assert.is(again.status, 422);
@@ -71,7 +71,7 @@ test('a hook sees the user before and after its creation, in the same transactio
 });
 
 test('a hook rejects a password with its own text, and may end the sessions; every rejected attempt counts', async () => {
-  const { email, answer } = await member();
+  const { email, answer } = await createMember();
   const live = async () =>
     (
       await db.sql`select count(*)::int as live from auth.sessions as s join auth.users as u on u.id = s.user_id

@@ -1,4 +1,4 @@
-// The functions of docs/hooks.md, unchanged, are hooks of a gateway and do what the text says.
+// The functions of docs/hooks.md work unchanged as hooks of a gateway and behave as documented.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../house/blocks.ts';

@@ -1,19 +1,19 @@
-// Triggers of hostile applications, on auth.users and behind foreign keys to it, on PostgreSQL 18 and 15. Triggers
-// behind a foreign key cannot reach Postern's objects, and no request is affected by what an earlier request has left
-// in its session.
+// Triggers of hostile applications on auth.users and on tables with foreign keys to it, on PostgreSQL 18 and 15.
+// Triggers on referencing tables cannot access Postern's objects, and no request is affected by the session state that
+// an earlier request left.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { createDebianCluster } from '../support/database/debian.ts';
-import { inLayout } from '../support/database/layout.ts';
+import { renameForLayout } from '../support/database/layout.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type Answer, bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const SETTINGS = { SVC_MAILER_AUTOCONFIRM: 'true', SVC_DB_MAX_POOL_SIZE: '4' };
 
-/** Statements of an attack, by their purpose. A query must return no row, and any other statement must fail. */
+/** Statements of an attack, by purpose. A query must return no row, and any other statement must fail. */
 const ATTEMPTS: Readonly<Record<string, string>> = {
   'sees users': 'select from auth.users',
   'sees passwords': 'select from auth.passwords',
@@ -68,8 +68,8 @@ interface Member {
   token: unknown;
 }
 
-/** An application beside a gateway: its owner has the rights that docs/for-dbas.md names and no other. */
-class Shop {
+/** An application in the gateway's database. Its owner has only the rights that docs/for-dbas.md names. */
+class ShopApplication {
   readonly owner: string;
   readonly #stack: Stack;
   readonly #db: TestDatabase;
@@ -119,7 +119,7 @@ class Shop {
     return this.#stack.request('PUT', '/user', { data: { at: newEmail() } }, bearer(token));
   }
 
-  /** Deletes a user who has rows of the application. */
+  /** Deletes a user who has rows in the application's tables. */
   async remove({ id }: Member): Promise<Answer> {
     await this.#db.sql`insert into shop.profiles values (${id})`;
     await this.#db.sql`insert into shop.orders values (${id})`;
@@ -134,7 +134,7 @@ class Shop {
     }
   }
 
-  /** Installs triggers on users that call a function of the application, runs the work, and removes them. */
+  /** Creates triggers on auth.users that call a function of the application, runs `work`, and drops the triggers. */
   async calling(name: string, work: () => Promise<void>, kind = 'trigger', how = 'for each row'): Promise<void> {
     const place = 'after insert or update or delete on auth.users';
     await this.run(`create ${kind} hostile ${place} ${how} execute function shop.${name}()`);
@@ -146,8 +146,8 @@ class Shop {
   }
 
   /**
-   * Installs triggers in every position behind a foreign key that call a function of the application, runs the work,
-   * and removes them.
+   * Creates all kinds of triggers on referencing tables that call a function of the application, runs `work`, and drops
+   * the triggers.
    */
   async behind(name: string, work: () => Promise<void>): Promise<void> {
     const made = BEHIND.map((text, at) => text.replace('NAME', String(at)).replace('FUNCTION', name));
@@ -160,7 +160,7 @@ class Shop {
     }
   }
 
-  /** Returns each different row that triggers have written since the last call. */
+  /** Returns the distinct rows that triggers have written since the last call. */
   async found(): Promise<string[]> {
     const rows = await this.#db.sql.unsafe(
       'with gone as (delete from shop.found returning *) select distinct what, who from gone order by 1, 2',
@@ -171,13 +171,13 @@ class Shop {
 
 const debian = await createDebianCluster();
 if (debian === null) cannotRun('hostile triggers on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
-const shops: { version: string; stack: Stack; shop: Shop }[] = [];
+const shops: { version: string; stack: Stack; shop: ShopApplication }[] = [];
 for (const [version, db] of [
   ['the server of the run', undefined],
   ...(debian === null ? [] : [['PostgreSQL 15', await createDatabase({ server: debian })] as const]),
 ] as const) {
   const stack = await startStack({ worker: false, env: SETTINGS, ...(db && { db }) });
-  const shop = new Shop(stack);
+  const shop = new ShopApplication(stack);
   await shop.open();
   shops.push({ version, stack, shop });
 }
@@ -207,12 +207,12 @@ for (const { version, stack, shop } of shops) {
       const results = rows.filter((row) => row.startsWith(`${place}: `)).map((row) => row.split(': ')[1] ?? '');
       assert.ok(results.length > 0, `${place} in ${rows.join('\n')}`);
       for (const role of results)
-        assert.ok(['auth_triggers', shop.owner].map(inLayout).includes(role), `${place} ${role}`);
+        assert.ok(['auth_triggers', shop.owner].map(renameForLayout).includes(role), `${place} ${role}`);
     }
   });
 
   test(`${version}: a trigger behind a foreign key reads, changes and calls nothing of ours`, async () => {
-    const rows = Object.entries(ATTEMPTS).map(([name, statement]) => ({ name, statement: inLayout(statement) }));
+    const rows = Object.entries(ATTEMPTS).map(([name, statement]) => ({ name, statement: renameForLayout(statement) }));
     await db.sql`insert into shop.attempts ${db.sql(rows)}`;
     await shop.run(
       `
@@ -388,7 +388,10 @@ for (const { version, stack, shop } of shops) {
       assert.is((await shop.change(person)).status, 200);
     });
     const [row = ''] = await shop.found();
-    assert.ok(['auth_triggers', shop.owner].map(inLayout).includes(row.replace('AFTER INSERT later: ', '')), row);
+    assert.ok(
+      ['auth_triggers', shop.owner].map(renameForLayout).includes(row.replace('AFTER INSERT later: ', '')),
+      row,
+    );
     await shop.run(`
       create constraint trigger again after insert on shop.later deferrable initially deferred for each row execute function shop.defer_again()`);
     await shop.calling('defer', async () => {
@@ -403,7 +406,7 @@ for (const { version, stack, shop } of shops) {
     await db.sql.unsafe('grant create on schema shop to auth_triggers');
     await shop.run(`
       create function shop.drop_all() returns trigger language plpgsql as $$
-      begin execute 'drop owned by ${inLayout('auth_triggers')}'; return null; end $$;
+      begin execute 'drop owned by ${renameForLayout('auth_triggers')}'; return null; end $$;
       create function shop.back_door() returns trigger language plpgsql as $$
       begin
         create function shop.open_door() returns void language sql security definer as 'delete from auth.users';

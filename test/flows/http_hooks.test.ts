@@ -1,23 +1,23 @@
-// Hooks answered by a server: signed, five seconds at most, without holding a database connection, through the real
-// client.
+// HTTP hooks with auth-js: signed requests, a timeout of five seconds, and no database connection held during the
+// request.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, good, sessionOf } from '../support/clients/client.ts';
-import { SECRET, serverHooks } from '../support/database/hooks.ts';
+import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { HOOK_SECRET, serverHooks } from '../support/database/hooks.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
-import { type Behaviour, createThirdParty, type ReceivedRequest } from '../support/providers/third_party.ts';
+import { type Behaviour, type ReceivedRequest, startThirdParty } from '../support/providers/third_party.ts';
 import { isSigned } from '../support/providers/webhooks.ts';
 
 const SECOND = `v1,whsec_${Buffer.alloc(24, 5).toString('base64')}`;
 const PASSWORD = 'correct horse battery';
-const server = await createThirdParty();
+const server = await startThirdParty();
 const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];
 const stack = await startStack({
   env: {
     ...serverHooks(server.url, ...HOOKS),
-    SVC_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: `${SECRET}|${SECOND}`,
+    SVC_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: `${HOOK_SECRET}|${SECOND}`,
     SVC_MAILER_AUTOCONFIRM: 'true',
-    // With no reuse interval, a refresh token that was issued twice by mistake ends the session at once.
+    // With a reuse interval of 0 s, a refresh token that was issued twice by mistake revokes the session at once.
     SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0',
   },
 });
@@ -36,8 +36,8 @@ type Event = {
 const eventOf = ({ body }: ReceivedRequest): Event => JSON.parse(body) as Event;
 const asked = (name: string) => server.requests.filter(({ path }) => path === `/${name}`);
 
-/** Gives every hook the expected response; `odd` has other responses by hook name. */
-function behave(odd: Record<string, Behaviour> = {}): void {
+/** Makes every hook return its expected response. `odd` has other responses by hook name. */
+function setHookResponses(odd: Record<string, Behaviour> = {}): void {
   server.requests.length = 0;
   server.behaviour = (request) => {
     const name = request.path.slice(1);
@@ -51,7 +51,7 @@ function behave(odd: Record<string, Behaviour> = {}): void {
 }
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-async function kept(): Promise<unknown> {
+async function storedRows(): Promise<unknown> {
   const [row] = await sql`select (select md5(string_agg(u::text, ' ' order by u.id)) from auth.users as u) as users,
     (select md5(string_agg(s::text, ' ' order by s.id)) from auth.sessions as s) as sessions,
     (select count(*) from auth.addresses) as addresses`;
@@ -62,7 +62,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 test('sign-up, sign-in and refresh call the hooks, with the user and session that result', async () => {
-  behave();
+  setHookResponses();
   const { auth } = createClient(stack.url);
   const email = newEmail();
   const session = sessionOf(await auth.signUp({ email, password: PASSWORD }));
@@ -85,19 +85,19 @@ test('sign-up, sign-in and refresh call the hooks, with the user and session tha
     asked('custom_access_token').map((request) => eventOf(request).authentication_method),
     ['password', 'token_refresh'],
   );
-  good(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD }));
+  expectData(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD }));
   assert.is(asked('before_user_created').length, 1);
   assert.is(asked('password_verification_attempt').length, 1);
 });
 
 test('signs a request according to Standard Webhooks, once with each secret', async () => {
-  behave();
+  setHookResponses();
   sessionOf(await createClient(stack.url).auth.signUp({ email: newEmail(), password: PASSWORD }));
   const [request] = asked('custom_access_token');
   assert.ok(request);
-  for (const secret of [SECRET, SECOND]) assert.ok(isSigned(request, secret.replace('v1,', '')));
+  for (const secret of [HOOK_SECRET, SECOND]) assert.ok(isSigned(request, secret.replace('v1,', '')));
   assert.not(isSigned(request, `whsec_${Buffer.alloc(24, 6).toString('base64')}`));
-  assert.not(isSigned({ ...request, body: `${request.body} ` }, SECRET.replace('v1,', '')));
+  assert.not(isSigned({ ...request, body: `${request.body} ` }, HOOK_SECRET.replace('v1,', '')));
   assert.is(String(request.headers['webhook-signature']).split(' ').length, 2);
   assert.is(request.headers['content-type'], 'application/json');
   assert.is(request.headers['accept-encoding'], 'identity');
@@ -170,12 +170,12 @@ const FAULTY: Readonly<Record<string, readonly [answer: Behaviour, status: numbe
 
 for (const [what, [answer, status, code, message]] of Object.entries(FAULTY)) {
   test(`F-16: a server that ${what} lets no one in, and a session is unchanged`, async () => {
-    behave();
+    setHookResponses();
     const email = newEmail();
     const { body } = await stack.post('/signup', { email, password: PASSWORD });
-    const before = await kept();
+    const before = await storedRows();
     let idle = 0;
-    behave({
+    setHookResponses({
       custom_access_token: async (request) => {
         const [row] = await sql`select count(*)::int as busy from pg_stat_activity
           where usename = 'auth_gateway' and datname = current_database() and state like 'idle in transaction%'`;
@@ -194,8 +194,8 @@ for (const [what, [answer, status, code, message]] of Object.entries(FAULTY)) {
     );
     for (const one of both) assert.match(String(one.body.msg), message);
     assert.is(idle, 0);
-    assert.equal(await kept(), before);
-    behave();
+    assert.equal(await storedRows(), before);
+    setHookResponses();
     const again = await stack.post('/token?grant_type=refresh_token', { refresh_token: body.refresh_token });
     assert.is(again.status, 200, again.text);
   });
@@ -203,7 +203,7 @@ for (const [what, [answer, status, code, message]] of Object.entries(FAULTY)) {
 
 test('retries a server that requests it: three times at most, two seconds apart', async () => {
   let left = 1;
-  behave({
+  setHookResponses({
     before_user_created: () =>
       left-- > 0 ? { status: 429, headers: { 'retry-after': '1' } } : { status: 202, body: {}, headers: JSON_TYPE },
   });
@@ -218,18 +218,18 @@ test('a server that rejects a user, or cannot be reached, prevents the creation'
     JSON_BODY({ error: { http_code: 422, message: 'by invitation only' } }),
     () => ({ status: 500 }),
   ]) {
-    behave({ before_user_created: odd as Behaviour });
-    const before = await kept();
+    setHookResponses({ before_user_created: odd as Behaviour });
+    const before = await storedRows();
     const answer = await stack.post('/signup', { email: newEmail(), password: PASSWORD });
     assert.ok([422, 500].includes(answer.status), answer.text);
-    assert.equal(await kept(), before);
+    assert.equal(await storedRows(), before);
   }
 });
 
 test("the after hook's server gets the created user, with retries until it answers", async () => {
   let failures = 1;
   const seen: unknown[] = [];
-  behave({
+  setHookResponses({
     after_user_created: async (request) => {
       const { user } = eventOf(request);
       const [row] = await sql`select count(*)::int as there from auth.users where id = ${user.id}`;

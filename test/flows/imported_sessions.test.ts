@@ -1,14 +1,14 @@
-// After an import of GoTrue: its users, clients and application continue, and a reused old token still ends the
-// session.
+// After an import from GoTrue, the users, clients and application continue to work, and a reused old refresh token
+// still revokes its session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { examine } from '../../install/doctor/doctor.ts';
-import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { LOGIN_ROLES } from '../support/database/db.ts';
-import { gotrueStand, PASSWORD } from '../support/database/gotrue/stand.ts';
+import { createGotrueDatabase, PASSWORD } from '../support/database/gotrue/gotrue_database.ts';
 import { startStack } from '../support/processes/stack.ts';
 
-const gotrue = await gotrueStand({ people: 12 });
+const gotrue = await createGotrueDatabase({ people: 12 });
 await gotrue.apply();
 await gotrue.db.letLogIn('auth');
 const stack = await startStack({
@@ -31,7 +31,7 @@ test('a client that was signed in before refreshes with its stored token, and co
   assert.is(before.user.user_metadata.full_name, 'Person 1');
   const after = sessionOf(await auth.refreshSession());
   assert.is.not(after.refresh_token, before.refresh_token);
-  assert.is(good(await auth.getUser()).user.id, before.user.id);
+  assert.is(expectData(await auth.getUser()).user.id, before.user.id);
 });
 
 test('two tabs that refresh with the old token at once get the same session', async () => {
@@ -48,7 +48,7 @@ test('a reused old token is a copy: it ends the session, including the current t
   const spent = await refresh(await tokenOf(3, 'spent'));
   assert.equal([spent.status, spent.body.error_code ?? spent.body.code], [400, 'refresh_token_already_used']);
   const { auth } = createClient(stack.url);
-  failed(await auth.refreshSession({ refresh_token: await tokenOf(3) }), [
+  assertClientError(await auth.refreshSession({ refresh_token: await tokenOf(3) }), [
     400,
     'refresh_token_already_used',
     /Already Used/,
@@ -57,7 +57,11 @@ test('a reused old token is a copy: it ends the session, including the current t
 
 test('a token that was never issued is unknown, in any form', async () => {
   const { auth } = createClient(stack.url);
-  failed(await auth.refreshSession({ refresh_token: 'abcdefgh2345' }), [400, 'refresh_token_not_found', /Not Found/]);
+  assertClientError(await auth.refreshSession({ refresh_token: 'abcdefgh2345' }), [
+    400,
+    'refresh_token_not_found',
+    /Not Found/,
+  ]);
 });
 
 test("passwords still work, and the application's trigger creates a profile for a new user", async () => {

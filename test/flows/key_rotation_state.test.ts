@@ -1,4 +1,5 @@
-// GET /admin/keys during a rotation: gateways count the keys that they use, and the answer names the next step and when it is safe.
+// GET /admin/keys during a rotation: gateways count the use of each key, and the response names the next step and the
+// time from which it is safe.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newJwk } from '../../cli/keys/make.ts';
@@ -22,17 +23,17 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 
-interface Answer {
+interface KeysResponse {
   jwt_keys: { id: string | null; state: string; since: string | null }[];
   pepper_keys: { id: number; state: string; since: string | null }[];
   jwt_rotation: { step: string; key: string | null; safe_from: string | null };
   pepper_rotation: { step: string; key: string | null; safe_from: string | null };
 }
-const keysAt = async (node: Pick<Node, 'get'>): Promise<Answer> =>
-  (await node.get('/admin/keys', SERVICE)).body as unknown as Answer;
+const keysAt = async (node: Pick<Node, 'get'>): Promise<KeysResponse> =>
+  (await node.get('/admin/keys', SERVICE)).body as unknown as KeysResponse;
 
-/** Runs a gateway with these keys until it has stored its counts, which are then moved into the past. */
-async function live(keys: object[], pepper: string, hours_ago: number): Promise<void> {
+/** Runs a gateway with these keys until it has stored its counts, and then moves the counts into the past. */
+async function runGatewayWithKeys(keys: object[], pepper: string, hours_ago: number): Promise<void> {
   const node = await stack.another({ SVC_JWT_KEYS: JSON.stringify(keys), SVC_SECURITY_PEPPER: pepper });
   await node.get('/settings');
   await node.stop();
@@ -44,7 +45,7 @@ const hour = (ago: number): number => Math.floor((Date.now() - ago * 3_600_000) 
 
 test('before a rotation: one key, no next step', async () => {
   assert.equal((await keysAt(stack)).jwt_rotation, { step: 'none', key: null, safe_from: null });
-  await live([OLD], PEPPER(1), 50);
+  await runGatewayWithKeys([OLD], PEPPER(1), 50);
   const { jwt_keys, jwt_rotation, pepper_rotation, pepper_keys } = await keysAt(stack);
   assert.equal(jwt_keys[0], { id: OLD.kid, algorithm: 'ES256', state: 'signs', since: jwt_keys[0]?.since });
   assert.is(Date.parse(String(jwt_keys[0]?.since)), hour(50));
@@ -60,7 +61,7 @@ test('a new key that only verifies: it may sign ten minutes after the gateways h
   });
   const before = await keysAt(node);
   assert.equal(before.jwt_rotation, { step: 'published', key: NEW.kid, safe_from: null });
-  await live(keys, `${PEPPER(1)},${PEPPER(2)}`, 5);
+  await runGatewayWithKeys(keys, `${PEPPER(1)},${PEPPER(2)}`, 5);
   const after = await keysAt(node);
   assert.is(after.jwt_rotation.step, 'published');
   assert.is(Date.parse(String(after.jwt_rotation.safe_from)), hour(5) + 3_600_000 + 600_000);
@@ -70,7 +71,7 @@ test('a new key that only verifies: it may sign ten minutes after the gateways h
 test('after the change: the old key may go when what it made has expired', async () => {
   const keys = [verifying(OLD), NEW];
   const pepper = `${PEPPER(2)},${PEPPER(1)}`;
-  await live(keys, pepper, 3);
+  await runGatewayWithKeys(keys, pepper, 3);
   const node = await stack.another({ SVC_JWT_KEYS: JSON.stringify(keys), SVC_SECURITY_PEPPER: pepper });
   const { jwt_rotation, pepper_rotation } = await keysAt(node);
   assert.equal([jwt_rotation.step, jwt_rotation.key], ['changed', OLD.kid]);

@@ -1,4 +1,5 @@
-// Leaked passwords through every route that sets or checks one, with a range service on loopback.
+// Leaked passwords on every route that sets or verifies a password. A server on loopback takes the place of the range
+// API.
 import { createHash } from 'node:crypto';
 import { AuthWeakPasswordError } from '@supabase/auth-js';
 import { test } from 'uvu';
@@ -6,14 +7,14 @@ import * as assert from 'uvu/assert';
 import { SERVICE as admin } from '../support/clients/admin.ts';
 import { createClient } from '../support/clients/client.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 
 const LEAKED = 'Tr0ub4dor&3 leaked';
 const FINE = 'correct horse battery';
 const hexOf = (password: string): string => createHash('sha1').update(password).digest('hex').toUpperCase();
 const MESSAGE = 'Password is known to be weak and easy to guess, please choose a different one.';
 
-const service = await createThirdParty();
+const service = await startThirdParty();
 const others = Array.from({ length: 800 }, (_, at) => `${hexOf(`other ${at}`).slice(5)}:${at + 1}`);
 const answers = (): void => {
   service.behaviour = () => ({ body: [...others, `${hexOf(LEAKED).slice(5)}:3`].join('\r\n') });
@@ -44,8 +45,8 @@ const weak = ({ status, body }: { status: number; body: Record<string, unknown> 
   assert.is(body.msg, MESSAGE);
 };
 
-/** Creates a user whose password leaks only after the sign-up. */
-async function leakedUser(at: Stack): Promise<{ id: string; email: string; access_token: string }> {
+/** Creates a user whose password becomes known as leaked after the sign-up. */
+async function createUserWithLeakedPassword(at: Stack): Promise<{ id: string; email: string; access_token: string }> {
   const user = await confirmedUser(at);
   const path = `/admin/users/${user.id}?allow_leaked=true`;
   const { status } = await at.request('PUT', path, { password: LEAKED }, admin);
@@ -120,7 +121,7 @@ test('a password that is too short is refused for that alone and not asked about
 });
 
 test('a sign-in with a leaked password opens a session that says so; a wrong password is answered as always', async () => {
-  const user = await leakedUser(stack);
+  const user = await createUserWithLeakedPassword(stack);
   service.requests.length = 0;
   const path = '/token?grant_type=password';
   const signedIn = await stack.post(path, { email: user.email, password: LEAKED });
@@ -145,7 +146,7 @@ test('a sign-in with a leaked password opens a session that says so; a wrong pas
 });
 
 test('with PASSWORD_HIBP_REQUIRE_CHANGE a leaked password is refused, and a recovery mail is sent to its owner', async () => {
-  const user = await leakedUser(stack);
+  const user = await createUserWithLeakedPassword(stack);
   const path = '/token?grant_type=password';
   weak(await changing.post(path, { email: user.email, password: LEAKED }));
   const wrong = await changing.post(path, { email: user.email, password: `${LEAKED}!` });

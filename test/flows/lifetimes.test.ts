@@ -1,12 +1,12 @@
-// Lifetimes to the second, with a moved clock: links and codes count from the first attempt to send them, not from
-// their predecessor; sessions end by their time box regardless of refreshes.
+// Lifetimes to the second, with a shifted clock. The lifetime of links and codes starts at the first attempt to send
+// them. Sessions end by their time box regardless of refreshes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
-import { stillClock } from '../support/database/clock.ts';
-import { codeOf, deliver, ring, type TokenRow } from '../support/database/surface.ts';
-import { bearer, fragment, newEmail, startStack } from '../support/processes/stack.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import { stopClock } from '../support/database/clock.ts';
+import { codeOf, markDelivered, ring, type TokenRow } from '../support/database/sql_api.ts';
+import { bearer, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   worker: false,
@@ -21,13 +21,13 @@ const stack = await startStack({
     SVC_JWT_EXP: '7200',
   },
 });
-await stillClock(stack.db.sql);
+await stopClock(stack.db.sql);
 const forward = (by: string) => stack.db.sql`update public.test_clock set at = at + ${by}::interval`;
 test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
-async function sent(address: string): Promise<TokenRow> {
-  const [token] = await deliver(stack.db.sql, address);
+async function sentToken(address: string): Promise<TokenRow> {
+  const [token] = await markDelivered(stack.db.sql, address);
   if (!token) throw new Error(`nothing was sent to ${address}`);
   return token;
 }
@@ -44,11 +44,11 @@ test('a code that replaces an expired one has its whole lifetime, by mail and by
     const address = Object.values(to)[0] as string;
     const redeem = (token: TokenRow) => stack.post('/verify', { type, ...to, token: codeOf(token) });
     assert.is((await stack.post('/otp', to)).status, 200);
-    const first = await sent(address);
+    const first = await sentToken(address);
     await forward(`${life + 1} seconds`);
     assert.is((await redeem(first)).body.error_code, 'otp_expired', type);
     assert.is((await stack.post('/otp', to)).status, 200);
-    const second = await sent(address);
+    const second = await sentToken(address);
     assert.is((await redeem(first)).body.error_code, 'otp_expired', type);
     await forward(`${life} seconds`); // the boundary is included
     const answer = await redeem(second);
@@ -59,24 +59,24 @@ test('a code that replaces an expired one has its whole lifetime, by mail and by
 test('a link too, and at its end it is invalid', async () => {
   const email = newEmail();
   const follow = async (token: TokenRow) =>
-    fragment(await stack.get(`/verify?type=signup&token=${ring.sealLink(token.id)}`));
+    redirectFragment(await stack.get(`/verify?type=signup&token=${ring.sealLink(token.id)}`));
   await stack.post('/signup', { email, password: PASSWORD });
-  const first = await sent(email);
+  const first = await sentToken(email);
   await forward('86401 seconds');
   assert.is((await follow(first)).get('error_code'), 'otp_expired');
   await stack.post('/resend', { type: 'signup', email });
-  const second = await sent(email);
+  const second = await sentToken(email);
   await forward('86401 seconds');
   assert.is((await follow(second)).get('error_code'), 'otp_expired');
   await stack.post('/resend', { type: 'signup', email });
-  assert.ok((await follow(await sent(email))).get('access_token'));
+  assert.ok((await follow(await sentToken(email))).get('access_token'));
 });
 
 test("waiting to be sent does not age a message's code", async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
   await forward('20 hours');
-  const token = await sent(email);
+  const token = await sentToken(email);
   await forward('24 hours');
   assert.is((await stack.post('/verify', { type: 'email', email, token: codeOf(token) })).status, 200);
 });
@@ -124,7 +124,7 @@ test('a second factor or a recovery code does not raise a session past its time 
     bearer((await stack.post('/token?grant_type=password', { email, password: PASSWORD })).body.access_token);
   const first = await signIn();
   const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, first);
-  const secret = fromBase32((factor.totp as { secret: string }).secret);
+  const secret = decodeBase32((factor.totp as { secret: string }).secret);
   const path = `/factors/${String(factor.id)}`;
   const verify = async (node: typeof stack | (typeof nodes)['idle'], session: Record<string, string>) => {
     const challenge_id = (await node.post(`${path}/challenge`, {}, session)).body.id;

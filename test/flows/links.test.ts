@@ -1,21 +1,21 @@
-// Invitations and generated links with the real admin client: all six types, by link, by typed code and by hash.
+// Invitations and generated links with the admin client of auth-js: all six types, by link, by code and by hash.
 import type { GenerateLinkParams } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin, SERVICE } from '../support/clients/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import {
   type Answer,
   confirmedUser,
   EXTERNAL_URL,
-  fragment,
   newEmail,
+  redirectFragment,
   SITE_URL,
   startStack,
 } from '../support/processes/stack.ts';
 
 const stack = await startStack();
-// None of these settings restricts an administrator.
+// Settings that restrict users but not administrators.
 const closed = await stack.another({
   SVC_DISABLE_SIGNUP: 'true',
   SVC_EXTERNAL_EMAIL_ENABLED: 'false',
@@ -39,38 +39,38 @@ const mails = async (to: string) => (await stack.db.sql`select 1 from auth.messa
 
 test('inviteUserByEmail: the mail, its link, a password set afterwards; again while unconfirmed, then refused', async () => {
   const email = newEmail();
-  const { user } = good(await admin.inviteUserByEmail(email, { data: { team: 'a' }, redirectTo }));
+  const { user } = expectData(await admin.inviteUserByEmail(email, { data: { team: 'a' }, redirectTo }));
   assert.equal([user.email, user.user_metadata, user.email_confirmed_at], [email, { team: 'a' }, undefined]);
   assert.ok(user.invited_at && user.confirmation_sent_at);
   await stack.mail(email);
-  const again = good(await admin.inviteUserByEmail(email, { data: { team: 'b' } })).user;
+  const again = expectData(await admin.inviteUserByEmail(email, { data: { team: 'b' } })).user;
   assert.equal([again.id, again.user_metadata], [user.id, { team: 'a' }]);
   const mail = await stack.mail(email, 2);
   assert.match(mail.path, /^\/verify\?token=[0-9a-f]{56}&type=invite&redirect_to=/);
   const answer = await stack.get(mail.path);
-  assert.is(fragment(answer).get('type'), 'invite');
+  assert.is(redirectFragment(answer).get('type'), 'invite');
   const client = createClient(stack.url);
   const [access_token, refresh_token] = ['access_token', 'refresh_token'].map(
-    (name) => fragment(answer).get(name) ?? '',
+    (name) => redirectFragment(answer).get(name) ?? '',
   );
   sessionOf(await client.auth.setSession({ access_token: access_token ?? '', refresh_token: refresh_token ?? '' }));
-  failed(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD }), [
+  assertClientError(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD }), [
     400,
     'invalid_credentials',
     'Invalid login credentials',
   ]);
-  good(await client.auth.updateUser({ password: PASSWORD }));
+  expectData(await client.auth.updateUser({ password: PASSWORD }));
   assert.is(
-    good(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD })).user.id,
+    expectData(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD })).user.id,
     user.id,
   );
-  failed(await admin.inviteUserByEmail(email), EXISTS);
-  failed(await admin.inviteUserByEmail('nobody'), [
+  assertClientError(await admin.inviteUserByEmail(email), EXISTS);
+  assertClientError(await admin.inviteUserByEmail('nobody'), [
     400,
     'validation_failed',
     'Unable to validate email address: invalid format',
   ]);
-  failed(await createAdmin(closed.url).inviteUserByEmail(newEmail()), [
+  assertClientError(await createAdmin(closed.url).inviteUserByEmail(newEmail()), [
     429,
     'over_email_send_rate_limit',
     'email rate limit exceeded',
@@ -80,7 +80,7 @@ test('inviteUserByEmail: the mail, its link, a password set afterwards; again wh
 test('an invitation by its typed code and by its hash', async () => {
   for (const by_hash of [false, true]) {
     const email = newEmail();
-    good(await admin.inviteUserByEmail(email));
+    expectData(await admin.inviteUserByEmail(email));
     const { code, token } = await stack.mail(email);
     const { auth } = createClient(stack.url);
     const type = 'invite' as const;
@@ -112,7 +112,7 @@ for (const type of TYPES) {
     for (const way of ['link', 'code', 'hash'] as const) {
       const params = await asked(type);
       const before = await mails(params.email);
-      const { user, properties } = good(
+      const { user, properties } = expectData(
         await createAdmin(type === 'email_change_new' ? simple.url : stack.url).generateLink(params),
       );
       const { action_link, email_otp, hashed_token, redirect_to, verification_type } = properties;
@@ -140,7 +140,7 @@ for (const type of TYPES) {
             answer.headers.get('location')?.startsWith(`${redirectTo}#`),
             String(answer.headers.get('location')),
           );
-          return Object.fromEntries(fragment(answer));
+          return Object.fromEntries(redirectFragment(answer));
         }
         const body = way === 'code' ? { email: to, token: email_otp } : { token_hash: hashed_token };
         return (await node.post('/verify', { type: wireType(type), ...body })).body;
@@ -162,7 +162,7 @@ test('each type of link has the path that its mail has: four settings', async ()
   });
   const expected = { signup: '/c', invite: '/i', magiclink: '/r', recovery: '/r', email_change_new: '/e' } as const;
   for (const type of TYPES) {
-    const { action_link } = good(await createAdmin(paths.url).generateLink(await asked(type))).properties;
+    const { action_link } = expectData(await createAdmin(paths.url).generateLink(await asked(type))).properties;
     assert.is(new URL(action_link).pathname, type === 'email_change_current' ? '/e' : expected[type], type);
   }
 });
@@ -170,14 +170,14 @@ test('each type of link has the path that its mail has: four settings', async ()
 test('generateLink signup: the password counts after the confirmation; for a known address by its state', async () => {
   const email = newEmail();
   const params = { type: 'signup', email, password: PASSWORD } as const;
-  const { properties } = good(await admin.generateLink(params));
+  const { properties } = expectData(await admin.generateLink(params));
   const signIn = () => createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD });
-  failed(await signIn(), [400, 'email_not_confirmed', 'Email not confirmed']);
+  assertClientError(await signIn(), [400, 'email_not_confirmed', 'Email not confirmed']);
   await follow(properties.action_link);
-  good(await signIn());
-  failed(await admin.generateLink(params), EXISTS);
-  failed(await admin.generateLink({ type: 'invite', email }), EXISTS);
-  failed(await admin.generateLink({ ...params, email: newEmail(), password: '' }), [
+  expectData(await signIn());
+  assertClientError(await admin.generateLink(params), EXISTS);
+  assertClientError(await admin.generateLink({ type: 'invite', email }), EXISTS);
+  assertClientError(await admin.generateLink({ ...params, email: newEmail(), password: '' }), [
     400,
     'validation_failed',
     'Signup requires a valid password',
@@ -186,14 +186,17 @@ test('generateLink signup: the password counts after the confirmation; for a kno
 
 test('generateLink magiclink of a new address is a signup; recovery and changes need a user; an unknown type is an error', async () => {
   const email = newEmail();
-  const { user, properties } = good(await admin.generateLink({ type: 'magiclink', email }));
+  const { user, properties } = expectData(await admin.generateLink({ type: 'magiclink', email }));
   assert.is(properties.verification_type, 'signup');
   assert.is(user.email, email);
-  assert.is(fragment(await follow(properties.action_link)).get('type'), 'signup');
-  failed(await admin.generateLink({ type: 'recovery', email: newEmail() }), MISSING);
-  failed(await admin.generateLink({ type: 'email_change_new', email: newEmail(), newEmail: newEmail() }), MISSING);
+  assert.is(redirectFragment(await follow(properties.action_link)).get('type'), 'signup');
+  assertClientError(await admin.generateLink({ type: 'recovery', email: newEmail() }), MISSING);
+  assertClientError(
+    await admin.generateLink({ type: 'email_change_new', email: newEmail(), newEmail: newEmail() }),
+    MISSING,
+  );
   const current = { type: 'email_change_current', email, newEmail: newEmail() } as const;
-  failed(await createAdmin(simple.url).generateLink(current), [
+  assertClientError(await createAdmin(simple.url).generateLink(current), [
     400,
     'validation_failed',
     'Enable secure email change to generate link for current email',
@@ -207,24 +210,24 @@ test('both sides of a change of e-mail, generated and followed', async () => {
   const next = newEmail();
   const links: string[] = [];
   for (const type of ['email_change_current', 'email_change_new'] as const) {
-    const { user, properties } = good(await admin.generateLink({ type, email, newEmail: next }));
+    const { user, properties } = expectData(await admin.generateLink({ type, email, newEmail: next }));
     assert.is(user.new_email, next);
     links.push(properties.action_link);
   }
-  assert.match(fragment(await follow(links[0] as string)).get('message') ?? '', /^Confirmation link accepted/);
-  const claims = claimsOf(fragment(await follow(links[1] as string)).get('access_token') ?? '');
+  assert.match(redirectFragment(await follow(links[0] as string)).get('message') ?? '', /^Confirmation link accepted/);
+  const claims = claimsOf(redirectFragment(await follow(links[1] as string)).get('access_token') ?? '');
   assert.equal([claims.sub, claims.email], [id, next]);
 });
 
 test('links are generated with sign-ups closed, e-mail off and no quota left', async () => {
   const { auth } = createClient(closed.url);
-  failed(await auth.signUp({ email: newEmail(), password: PASSWORD }), [
+  assertClientError(await auth.signUp({ email: newEmail(), password: PASSWORD }), [
     422,
     'signup_disabled',
     'Signups not allowed for this instance',
   ]);
   const email = newEmail();
-  const { properties } = good(await createAdmin(closed.url).generateLink({ type: 'invite', email }));
+  const { properties } = expectData(await createAdmin(closed.url).generateLink({ type: 'invite', email }));
   const session = sessionOf(await auth.verifyOtp({ token_hash: properties.hashed_token, type: 'invite' }));
   assert.is(session.user.email, email);
 });

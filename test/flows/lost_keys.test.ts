@@ -1,16 +1,23 @@
-// A key was removed from the ring. Values sealed with it lead to the documented error of their flow, with the reason in
-// the log and without a panic, and no external request is sent. Other tests: custom_faults.test.ts for providers,
-// test/worker/webhooks/deliver.test.ts for webhooks, test/security/key_rotation.test.ts for mails, links and codes.
+// A key was removed from the key ring. Values sealed with it cause the documented error of their flow, the log names
+// the reason, and no request to a third party is sent. custom_faults.test.ts covers providers,
+// test/worker/webhooks/deliver.test.ts webhooks, and test/security/key_rotation.test.ts mails, links and codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../support/clients/client.ts';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
-import { type Answer, bearer, confirmedUser, EXTERNAL_URL, fragment, startStack } from '../support/processes/stack.ts';
-import { CALLBACK, comeBack, providerEnvironment } from '../support/providers/sign_in.ts';
-import { createWorld, newPerson } from '../support/providers/world.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  EXTERNAL_URL,
+  redirectFragment,
+  startStack,
+} from '../support/processes/stack.ts';
+import { CALLBACK, consentAndReturn, providerEnvironment } from '../support/providers/sign_in.ts';
+import { newPerson, startFakeProviders } from '../support/providers/world.ts';
 
 const PROVIDERS = ['github', 'google', 'twitter'];
-const world = await createWorld({ here: true });
+const world = await startFakeProviders({ here: true });
 world.register(CALLBACK);
 const stack = await startStack({ env: providerEnvironment(world, PROVIDERS) });
 const lost = await stack.another({ SVC_SECURITY_PEPPER: `9:${Buffer.alloc(32, 9).toString('base64')}` });
@@ -20,8 +27,8 @@ test.after(async () => {
 });
 
 const WHY = 'sealed by a key that is not in SVC_SECURITY_PEPPER';
-/** Runs the work and returns its log, which must contain no unexpected error. */
-async function withoutPanic<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
+/** Runs `work` and returns its result with the log. Asserts that the log contains no unexpected error. */
+async function assertNoUnexpectedError<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
   const before = lost.log().length;
   const done = await work();
   const log = lost.log().slice(before);
@@ -35,14 +42,16 @@ for (const provider of PROVIDERS) {
     const there = (await stack.get(`/authorize?provider=${provider}`)).headers.get('location') ?? '';
     const { to } = await world.visit(there);
     const asked = world.requests.length;
-    const { done, log } = await withoutPanic<Answer>(() => lost.get(String(to?.href.slice(EXTERNAL_URL.length))));
+    const { done, log } = await assertNoUnexpectedError<Answer>(() =>
+      lost.get(String(to?.href.slice(EXTERNAL_URL.length))),
+    );
     assert.is(done.status, 302);
     assert.equal(Object.fromEntries(new URL(done.headers.get('location') ?? '').searchParams), {
       error: 'invalid_request',
       error_code: 'bad_oauth_state',
       error_description: 'OAuth state not found or expired',
     });
-    assert.is(fragment(done).get('error_code'), 'bad_oauth_state');
+    assert.is(redirectFragment(done).get('error_code'), 'bad_oauth_state');
     assert.match(log, `the flow of ${provider} is ${WHY}`);
     assert.is(world.requests.length, asked);
     const [user] = await stack.db.sql`select from auth.users where email = ${world.person.email}`;
@@ -53,12 +62,12 @@ for (const provider of PROVIDERS) {
 test('an authenticator app whose secret was sealed with a removed key: 500, with the factor in the log, and no attempt is counted', async () => {
   const { access_token } = await confirmedUser(stack);
   const { body } = await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token));
-  const code = totpAt(fromBase32((body.totp as { secret: string }).secret), Date.now());
+  const code = totpAt(decodeBase32((body.totp as { secret: string }).secret), Date.now());
   const prove = async (node: typeof lost) => {
     const { body: challenge } = await node.post(`/factors/${body.id}/challenge`, {}, bearer(access_token));
     return node.post(`/factors/${body.id}/verify`, { challenge_id: challenge.id, code }, bearer(access_token));
   };
-  const { done, log } = await withoutPanic<Answer>(() => prove(lost));
+  const { done, log } = await assertNoUnexpectedError<Answer>(() => prove(lost));
   assert.equal([done.status, done.body.error_code], [500, 'unexpected_failure']);
   assert.match(String(done.body.msg), 'check server logs');
   assert.match(log, `the secret of factor ${body.id} is ${WHY}`);
@@ -68,21 +77,23 @@ test('an authenticator app whose secret was sealed with a removed key: 500, with
 test('a code for a session whose provider tokens were sealed with a removed key: the session without them, and a warning', async () => {
   world.person = newPerson();
   const client = createClient(lost.url, { flowType: 'pkce' });
-  const sealed = await comeBack(stack, {
+  const sealed = await consentAndReturn(stack, {
     world,
     provider: 'github',
     flowType: 'pkce',
-    client: withoutRequests(client),
+    client: clientWithoutRequests(client),
   });
-  const { done, log } = await withoutPanic(() => client.auth.exchangeCodeForSession(sealed.query.get('code') ?? ''));
+  const { done, log } = await assertNoUnexpectedError(() =>
+    client.auth.exchangeCodeForSession(sealed.query.get('code') ?? ''),
+  );
   assert.is(done.error, null);
   assert.is(done.data.session?.user.email, world.person.email);
   assert.equal([done.data.session?.provider_token, done.data.session?.provider_refresh_token], [undefined, undefined]);
   assert.match(log, `what the provider gave for this session is ${WHY}`);
 });
 
-/** Returns a client that builds a URL without a request; the test requests that URL at another gateway. */
-function withoutRequests(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
+/** Returns a client that builds a URL without sending a request. The test requests that URL at another gateway. */
+function clientWithoutRequests(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
   const signInWithOAuth: typeof client.auth.signInWithOAuth = async (o) => {
     const answer = await client.auth.signInWithOAuth(o);
     if (answer.data.url) answer.data.url = answer.data.url.replace(lost.url, stack.url);

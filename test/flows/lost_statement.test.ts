@@ -1,13 +1,13 @@
-// A connection breaks with a statement assigned to it: it was never sent, so no response may claim that it ran.
+// A connection breaks before a statement assigned to it is sent. No response may claim that the statement ran.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { type Answer, bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
-import { cuttableLine } from './cuttable.ts';
+import { startDatabaseRelay } from './database_relay.ts';
 
 const db = await createDatabase();
-const line = await cuttableLine(db.url('gateway'));
+const line = await startDatabaseRelay(db.url('gateway'));
 const stack = await startStack({ db, env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) } });
 test.after(async () => {
   await stack.close();
@@ -20,7 +20,7 @@ test('a statement lost with its connection is never answered as if it had run', 
   for (let round = 0; round < 4; round += 1) {
     const { access_token, id } = await confirmedUser(stack);
     await line.cut();
-    // Now the sockets have failed and the driver has not noticed yet.
+    // The sockets have failed, and the driver has not noticed yet.
     const requests = [stack.get('/user', bearer(access_token)), stack.post('/logout', undefined, bearer(access_token))];
     await sleep(20);
     await line.restore();

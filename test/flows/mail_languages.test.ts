@@ -1,4 +1,4 @@
-// The language of a mail is passed from the request to the worker; notifications reach the mailbox; all over HTTP and
+// The language of a mail passes from the request to the worker, and notifications reach the mailbox, over HTTP and
 // SMTP.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

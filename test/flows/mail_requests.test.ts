@@ -1,9 +1,9 @@
-// Requested mails, with the real client: one-time passwords, magic links, recovery, resend.
+// Mails that users request with auth-js: one-time passwords, magic links, recovery and resend.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
+import { confirmedUser, newEmail, redirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const limited = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });
@@ -22,14 +22,14 @@ const soon = (seconds: string) =>
 
 test('signInWithOtp: a magic link for a confirmed user, by link and by code', async () => {
   const { email, id } = await confirmedUser(stack);
-  const data = good(await client().signInWithOtp({ email, options: { emailRedirectTo: `${SITE_URL}/in` } }));
+  const data = expectData(await client().signInWithOtp({ email, options: { emailRedirectTo: `${SITE_URL}/in` } }));
   assert.equal(data, { user: null, session: null });
   const first = await stack.mail(email, 2);
   assert.is(first.parsed.subject, 'Your Magic Link');
   const followed = await stack.get(first.path);
   assert.ok((followed.headers.get('location') ?? '').startsWith(`${SITE_URL}/in#access_token=`));
-  assert.is(fragment(followed).get('type'), 'magiclink');
-  good(await client().signInWithOtp({ email }));
+  assert.is(redirectFragment(followed).get('type'), 'magiclink');
+  expectData(await client().signInWithOtp({ email }));
   const second = await stack.mail(email, 3);
   const session = sessionOf(await client().verifyOtp({ email, token: second.code, type: 'email' }));
   assert.is(session.user.id, id);
@@ -37,20 +37,20 @@ test('signInWithOtp: a magic link for a confirmed user, by link and by code', as
 
 test('signInWithOtp: an unknown address signs up, unless sign-up is excluded', async () => {
   const email = newEmail();
-  good(await client().signInWithOtp({ email, options: { data: { color: 'red' } } }));
+  expectData(await client().signInWithOtp({ email, options: { data: { color: 'red' } } }));
   const mail = await stack.mail(email);
   assert.is(mail.parsed.subject, 'Confirm Your Signup');
   assert.match(mail.path, /type=signup/);
   const session = sessionOf(await client().verifyOtp({ email, token: mail.code, type: 'email' }));
   assert.is(session.user.user_metadata.color, 'red');
   assert.ok(session.user.email_confirmed_at);
-  failed(await client().signInWithOtp({ email: newEmail(), options: { shouldCreateUser: false } }), [
+  assertClientError(await client().signInWithOtp({ email: newEmail(), options: { shouldCreateUser: false } }), [
     422,
     'otp_disabled',
     'Signups not allowed for otp',
   ]);
-  good(await client().signInWithOtp({ email, options: { shouldCreateUser: false } }));
-  failed(await client().signInWithOtp({ phone: '491701234567' }), [
+  expectData(await client().signInWithOtp({ email, options: { shouldCreateUser: false } }));
+  assertClientError(await client().signInWithOtp({ phone: '491701234567' }), [
     400,
     'phone_provider_disabled',
     'Unsupported phone provider',
@@ -73,43 +73,47 @@ test('POST /magiclink: {} for an unknown and a known address, the texts of an em
 
 test('resetPasswordForEmail: a link of type recovery signs in; the response for an unknown address is the same', async () => {
   const { email, id } = await confirmedUser(stack);
-  assert.equal(good(await client().resetPasswordForEmail(email)), {});
-  assert.equal(good(await client().resetPasswordForEmail(newEmail())), {});
+  assert.equal(expectData(await client().resetPasswordForEmail(email)), {});
+  assert.equal(expectData(await client().resetPasswordForEmail(newEmail())), {});
   const mail = await stack.mail(email, 2);
   assert.is(mail.parsed.subject, 'Reset Your Password');
-  const values = fragment(await stack.get(mail.path));
+  const values = redirectFragment(await stack.get(mail.path));
   assert.is(values.get('type'), 'recovery');
   const { data } = await client().getUser(values.get('access_token') ?? '');
   assert.is(data.user?.id, id);
-  failed(await client().resetPasswordForEmail(''), [400, 'validation_failed', 'Password recovery requires an email']);
+  assertClientError(await client().resetPasswordForEmail(''), [
+    400,
+    'validation_failed',
+    'Password recovery requires an email',
+  ]);
 });
 
 test('recovery and magic link share one spacing and replace one another', async () => {
   const { email } = await confirmedUser(stack);
-  good(await client().resetPasswordForEmail(email));
-  failed(await client().signInWithOtp({ email }), soon('5\\d'));
+  expectData(await client().resetPasswordForEmail(email));
+  assertClientError(await client().signInWithOtp({ email }), soon('5\\d'));
   const recovery = await stack.mail(email, 2);
   await shiftClock(stack.db, 61);
-  good(await client().signInWithOtp({ email }));
+  expectData(await client().signInWithOtp({ email }));
   const magic = await stack.mail(email, 3);
-  failed(await client().verifyOtp({ type: 'recovery', token_hash: recovery.token }), LINK);
+  assertClientError(await client().verifyOtp({ type: 'recovery', token_hash: recovery.token }), LINK);
   sessionOf(await client().verifyOtp({ type: 'magiclink', token_hash: magic.token }));
 });
 
 test('the spacing does not reveal whether an account exists', async () => {
   const { email } = await confirmedUser(stack);
   for (const to of [email, newEmail()]) {
-    good(await client().resetPasswordForEmail(to));
-    failed(await client().resetPasswordForEmail(to), soon('5\\d'));
+    expectData(await client().resetPasswordForEmail(to));
+    assertClientError(await client().resetPasswordForEmail(to), soon('5\\d'));
   }
 });
 
 test('resend: the confirmation again, always with a message id', async () => {
   const email = newEmail();
   const password = 'correct horse battery';
-  good(await client().signUp({ email, password }));
-  failed(await client().resend({ type: 'signup', email }), soon('8\\d\\d'));
-  // Wait for the first mail: if the worker had not leased it yet, the second would replace it.
+  expectData(await client().signUp({ email, password }));
+  assertClientError(await client().resend({ type: 'signup', email }), soon('8\\d\\d'));
+  // Waits for the first mail, because the second would replace a mail that the worker has not leased yet.
   await stack.mail(email);
   await shiftClock(stack.db, 901);
   const { message_id } = (await stack.post('/resend', { type: 'signup', email })).body;
@@ -118,13 +122,13 @@ test('resend: the confirmation again, always with a message id', async () => {
   assert.is(row?.to_address, email);
   sessionOf(await client().verifyOtp({ type: 'signup', token_hash: second.token }));
   sessionOf(await client().signInWithPassword({ email, password }));
-  good(await client().resend({ type: 'signup', email: newEmail() }));
+  expectData(await client().resend({ type: 'signup', email: newEmail() }));
   for (const to of [email, newEmail()]) {
     const answer = await stack.post('/resend', { type: 'signup', email: to });
     assert.equal(Object.keys(answer.body), ['message_id']);
     assert.match(String(answer.body.message_id), UUID);
   }
-  failed(await client().resend({ type: 'sms', phone: '491701234567' }), [
+  assertClientError(await client().resend({ type: 'sms', phone: '491701234567' }), [
     400,
     'phone_provider_disabled',
     'Phone logins are disabled',
@@ -135,11 +139,11 @@ test('the quota of mails rejects every request that would send, and no other', a
   const { email } = await confirmedUser(stack);
   const quota = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'] as const;
   const { auth } = createClient(limited.url);
-  failed(await auth.signUp({ email: newEmail(), password: 'correct horse battery' }), quota);
-  failed(await auth.signInWithOtp({ email }), quota);
-  failed(await auth.resetPasswordForEmail(email), quota);
-  failed(await auth.resetPasswordForEmail(newEmail()), quota);
-  failed(await auth.resend({ type: 'signup', email: newEmail() }), quota);
+  assertClientError(await auth.signUp({ email: newEmail(), password: 'correct horse battery' }), quota);
+  assertClientError(await auth.signInWithOtp({ email }), quota);
+  assertClientError(await auth.resetPasswordForEmail(email), quota);
+  assertClientError(await auth.resetPasswordForEmail(newEmail()), quota);
+  assertClientError(await auth.resend({ type: 'signup', email: newEmail() }), quota);
   const answer = await limited.post('/magiclink', { email: newEmail() });
   assert.is(answer.status, 429);
 });

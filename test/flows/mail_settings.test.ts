@@ -1,14 +1,14 @@
-// Settings of mails: headers of every mail, and the quota of an installation whose hook sends them.
+// Mail settings: headers of each mail, and the quota of an installation whose hook sends mails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSettings } from '../../core/settings/reading.ts';
 import { serverHooks } from '../support/database/hooks.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 
 const PASSWORD = 'correct horse battery';
 const HEADERS = { 'X-Tag': ['auth', 'second'], 'X-PM-Message-Stream': ['kind-$messageType'] };
-const server = await createThirdParty();
+const server = await startThirdParty();
 server.behaviour = () => ({ body: {}, headers: { 'content-type': 'application/json' } });
 const stack = await startStack({ env: { SVC_SMTP_HEADERS: JSON.stringify(HEADERS), SVC_RATE_LIMIT_EMAIL_SENT: '' } });
 const hooked = await stack.another(serverHooks(server.url, 'send_email'));

@@ -1,11 +1,11 @@
-// POST /user/merge over HTTP: an anonymous account into an existing one, two accounts of one person, second factors, and the
-// ways in which it is refused.
+// POST /user/merge over HTTP: an anonymous account into an existing one, two accounts of one person, second factors,
+// and all errors.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../house/blocks.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
-import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
 import { bearer, confirmedUser, type Node, startStack } from '../support/processes/stack.ts';
 
 const MERGING = {
@@ -20,9 +20,9 @@ const off = await stack.another({ SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'false' 
 const { sql } = stack.db;
 test.after(() => stack.close());
 
-await createApp(stack.db);
+await createHookSchema(stack.db);
 await sql`drop function app.merge_users`;
-// The function of docs/hooks.md, unchanged.
+// The hook function of docs/hooks.md, unchanged.
 for (const { language, text } of blocksOf('docs/hooks.md'))
   if (language === 'sql' && text.includes('app.merge_users')) await sql.unsafe(text);
 
@@ -87,7 +87,7 @@ test('a second factor of either account has to be shown, and protects the merged
   const { secret } = enrolled.body.totp as { secret: string };
   const factor = `/factors/${enrolled.body.id}`;
   const challenge = await stack.post(`${factor}/challenge`, {}, bearer(secured.access_token));
-  const code = totpAt(fromBase32(secret), Date.now());
+  const code = totpAt(decodeBase32(secret), Date.now());
   const { body } = await stack.post(
     `${factor}/verify`,
     { challenge_id: challenge.body.id, code },

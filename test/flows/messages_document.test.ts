@@ -1,5 +1,7 @@
-// docs/messages.md: reads its settings and runs its commands, in order, on a message that was rejected permanently.
 // runner: when=cli,dev,install,worker,docs/messages.md
+
+// Runs the settings and commands of docs/messages.md in order, on a message that the mail server has rejected
+// permanently.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
@@ -16,7 +18,7 @@ test.after(async () => {
 });
 
 /** Returns the id of a message that the mail server has rejected. */
-async function refusedMessage(email: string): Promise<string> {
+async function queueRejectedMessage(email: string): Promise<string> {
   const { sql } = stack.db;
   assert.is((await stack.post('/otp', { email })).status, 200);
   const [message] = await sql<{ id: string }[]>`
@@ -29,7 +31,7 @@ async function refusedMessage(email: string): Promise<string> {
 
 test('its blocks, in their order; none is left out', async () => {
   const email = newEmail();
-  const id = await refusedMessage(email);
+  const id = await queueRejectedMessage(email);
   const settings = (_: unknown, text: string) => {
     assert.equal(warningsOf(text), []);
     return Promise.resolve({ code: 0, stdout: '', stderr: '' });

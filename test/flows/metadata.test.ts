@@ -1,5 +1,5 @@
-// Metadata are in every access token: with metadata up to the limit a user can sign in and use the token, and no more
-// is stored.
+// Every access token contains the user's metadata. With metadata up to the size limit a user can sign in and use the
+// token. Larger metadata are rejected.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -10,11 +10,11 @@ test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
 const TOO_LONG = 'Metadata cannot be longer than 10240 bytes: user_metadata and app_metadata together, as JSON';
-/** Returns the size of metadata as Postgres writes them: a blank after each colon and comma. */
+/** Returns the size in bytes of metadata as Postgres writes JSON: with a blank after each colon and comma. */
 const bytes = (...all: object[]): number =>
   all.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one).replace(/(":|,)/g, '$1 ')), 0);
 
-/** Asserts that a token of 16 KiB plus the other headers of a request is accepted. */
+/** Asserts that the server accepts a request with a token of 16 KiB and these headers. */
 async function assertAccepted(access_token: unknown, headers: Record<string, string> = {}): Promise<void> {
   assert.ok(String(access_token).length <= 16_384, `${String(access_token).length} characters`);
   const answer = await stack.get('/user', { ...bearer(access_token), ...headers });

@@ -1,8 +1,8 @@
-// Tokens with an earlier set of claims stay valid (docs/versioning.md): missing claims are not required, additional
-// ones are ignored.
+// Access tokens with an earlier set of claims stay valid (docs/versioning.md): missing claims are not required,
+// additional ones are ignored.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint } from '../support/clients/admin.ts';
+import { signToken } from '../support/clients/admin.ts';
 import { bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
@@ -20,7 +20,7 @@ const SHAPES: Record<string, object> = {
 test('each is accepted on the routes of a user, and its groups give no rights', async () => {
   const { id } = await confirmedUser(stack);
   for (const [about, claims] of Object.entries(SHAPES)) {
-    const token = bearer(mint({ sub: id, aud: 'authenticated', role: 'authenticated', ...claims }));
+    const token = bearer(signToken({ sub: id, aud: 'authenticated', role: 'authenticated', ...claims }));
     assert.is((await stack.get('/user', token)).status, 200, about);
     const changed = await stack.request('PUT', '/user', { data: { seen: about } }, token);
     assert.equal(

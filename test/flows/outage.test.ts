@@ -1,4 +1,5 @@
-// The database is down, slow or locked: 503 with Retry-After, 504 for the whole request, and no session is lost.
+// The database is down, slow or locked: the gateway returns 503 with Retry-After, or 504 if the whole request times
+// out, and no session is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import postgres from 'postgres';
@@ -7,15 +8,22 @@ import * as assert from 'uvu/assert';
 import { createClient, sessionOf } from '../support/clients/client.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { roleName } from '../support/database/layout.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../support/processes/stack.ts';
-import { cuttableLine } from './cuttable.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  newEmail,
+  redirectFragment,
+  startStack,
+} from '../support/processes/stack.ts';
+import { startDatabaseRelay } from './database_relay.ts';
 
 const PASSWORD = 'correct horse battery';
 const db = await createDatabase();
 await db.sql.unsafe(`
   alter role auth_gateway in database ${db.name} set statement_timeout = '700ms';
   alter role auth_gateway in database ${db.name} set lock_timeout = '300ms'`);
-const line = await cuttableLine(db.url('gateway'));
+const line = await startDatabaseRelay(db.url('gateway'));
 const stack = await startStack({ db, env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) } });
 const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '0.1' });
 test.after(async () => {
@@ -28,7 +36,7 @@ const unavailable = (answer: Answer) => {
   assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
   assert.is(answer.body.msg, 'Service temporarily unavailable, please retry after a moment.');
 };
-/** Locks a session's row during the work. */
+/** Locks the row of a session during `work`. */
 const locked = (user_id: string, work: () => Promise<void>): Promise<unknown> =>
   db.sql.begin(async (tx) => {
     await tx`select 1 from auth.sessions where user_id = ${user_id} for update`;
@@ -102,15 +110,15 @@ test('a link followed during an outage redirects with the reason, and works afte
   await line.cut();
   const during = await stack.get(path);
   assert.is(during.status, 303);
-  assert.is(fragment(during).get('error'), 'temporarily_unavailable');
+  assert.is(redirectFragment(during).get('error'), 'temporarily_unavailable');
   await line.restore();
   let after = await stack.get(path);
-  for (let tries = 0; !fragment(after).has('access_token') && tries < 40; tries += 1) {
-    assert.is(fragment(after).get('error'), 'temporarily_unavailable');
+  for (let tries = 0; !redirectFragment(after).has('access_token') && tries < 40; tries += 1) {
+    assert.is(redirectFragment(after).get('error'), 'temporarily_unavailable');
     await sleep(100);
     after = await stack.get(path);
   }
-  assert.ok(fragment(after).has('access_token'));
+  assert.ok(redirectFragment(after).has('access_token'));
 });
 
 test('connections terminated under load: 200 or 503, never another status, and the token chain continues', async () => {

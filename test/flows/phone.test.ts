@@ -1,11 +1,11 @@
-// Phone numbers with the real client: sign-up, codes, change of number, reauthentication; with test numbers, whose
-// codes are fixed, and with an SMS gateway, whose codes are derived from the token as the worker would send them.
+// Phone numbers with auth-js: sign-up, codes, change of number and reauthentication, with test numbers, whose codes are
+// fixed, and with an SMS provider, whose codes are computed from the token as in the worker.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
-import { METRICS, signIns } from '../support/clients/scrape.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { countSignIns, METRICS_SETTINGS } from '../support/clients/scrape.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { codeOf, type TokenRow } from '../support/database/surface.ts';
+import { codeOf, type TokenRow } from '../support/database/sql_api.ts';
 import { confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -21,10 +21,10 @@ const TWILIO = {
 };
 const PHONE = { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: TESTED };
 
-const stack = await startStack({ patient: true, env: { ...PHONE, ...METRICS } });
+const stack = await startStack({ patient: true, env: { ...PHONE, ...METRICS_SETTINGS } });
 const auto = await stack.another({ SVC_SMS_AUTOCONFIRM: 'true' });
 const careful = await stack.another({ SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });
-// The worker belongs to the first gateway, which has no credentials: nothing is sent.
+// The worker belongs to the first gateway, which has no SMS credentials, so no SMS is sent.
 const twilio = await stack.another(TWILIO);
 test.after(() => stack.close());
 test.after.each(() => shiftClock(stack.db));
@@ -36,7 +36,7 @@ const SOON = [
   /^For security purposes, you can only request this after \d+ seconds\.$/,
 ] as const;
 
-/** Returns the code of a number's newest SMS, and starts its lifetime. */
+/** Returns the code of the newest SMS to a number, and starts its lifetime. */
 async function smsCode(phone: string): Promise<string> {
   const [token] = await stack.db.sql<TokenRow[]>`
     update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = ${phone} returning *`;
@@ -46,7 +46,7 @@ async function smsCode(phone: string): Promise<string> {
 test('signUp: a user without a session; the code makes it one, and the password works from then on', async () => {
   const phone = testPhone();
   const { auth } = createClient(stack.url);
-  const signedUp = good(
+  const signedUp = expectData(
     await auth.signUp({ phone: `+${phone}`, password: PASSWORD, options: { data: { color: 'red' } } }),
   );
   assert.is(signedUp.session, null);
@@ -54,22 +54,22 @@ test('signUp: a user without a session; the code makes it one, and the password 
   assert.equal([user?.phone, user?.email, user?.user_metadata.color], [phone, '', 'red']);
   assert.is(user?.identities?.[0]?.provider, 'phone');
   assert.ok(user?.confirmation_sent_at);
-  failed(await auth.signInWithPassword({ phone, password: PASSWORD }), [
+  assertClientError(await auth.signInWithPassword({ phone, password: PASSWORD }), [
     400,
     'phone_not_confirmed',
     'Phone not confirmed',
   ]);
-  failed(await auth.verifyOtp({ phone, token: '000000', type: 'sms' }), EXPIRED);
+  assertClientError(await auth.verifyOtp({ phone, token: '000000', type: 'sms' }), EXPIRED);
   const session = sessionOf(await auth.verifyOtp({ phone: `+${phone}`, token: CODE, type: 'sms' }));
   assert.equal([session.user.id, session.user.is_anonymous], [user?.id, false]);
   assert.ok(session.user.phone_confirmed_at);
   const claims = claimsOf(session.access_token);
   assert.equal([claims.phone, claims.email, claims.sub], [phone, '', user?.id]);
-  const signedIn = good(
+  const signedIn = expectData(
     await createClient(stack.url).auth.signInWithPassword({ phone: `+${phone}`, password: PASSWORD }),
   );
   assert.is(signedIn.user.id, user?.id);
-  const again = good(await createClient(stack.url).auth.signUp({ phone, password: PASSWORD }));
+  const again = expectData(await createClient(stack.url).auth.signUp({ phone, password: PASSWORD }));
   assert.equal([again.user?.identities, again.user?.role], [[], 'authenticated']);
   assert.is.not(again.user?.id, user?.id);
 });
@@ -79,7 +79,11 @@ test('signUp with autoconfirm: a session at once; repeated it is 400', async () 
   const { auth } = createClient(auto.url);
   const session = sessionOf(await auth.signUp({ phone, password: PASSWORD }));
   assert.ok(session.user.phone_confirmed_at);
-  failed(await auth.signUp({ phone, password: PASSWORD }), [400, 'user_already_exists', /^User already registered/]);
+  assertClientError(await auth.signUp({ phone, password: PASSWORD }), [
+    400,
+    'user_already_exists',
+    /^User already registered/,
+  ]);
   const { status, body } = await auto.post('/signup', { phone, password: PASSWORD });
   assert.equal([status, body], [400, { code: 400, error_code: 'user_already_exists', msg: 'User already registered' }]);
 });
@@ -87,31 +91,31 @@ test('signUp with autoconfirm: a session at once; repeated it is 400', async () 
 test('signInWithOtp: an unknown number signs up, unless sign-up is excluded; test-otp as message id', async () => {
   const phone = testPhone();
   const { auth } = createClient(stack.url);
-  failed(await auth.signInWithOtp({ phone, options: { shouldCreateUser: false } }), [
+  assertClientError(await auth.signInWithOtp({ phone, options: { shouldCreateUser: false } }), [
     422,
     'otp_disabled',
     'Signups not allowed for otp',
   ]);
-  assert.is(good(await auth.signInWithOtp({ phone, options: { data: { a: 1 } } })).messageId, 'test-otp');
-  failed(await auth.signInWithOtp({ phone }), SOON);
-  failed(await auth.resend({ type: 'sms', phone }), SOON);
+  assert.is(expectData(await auth.signInWithOtp({ phone, options: { data: { a: 1 } } })).messageId, 'test-otp');
+  assertClientError(await auth.signInWithOtp({ phone }), SOON);
+  assertClientError(await auth.resend({ type: 'sms', phone }), SOON);
   const session = sessionOf(await auth.verifyOtp({ phone, token: CODE, type: 'sms' }));
   assert.is(session.user.user_metadata.a, 1);
-  good(await auth.signInWithOtp({ phone, options: { shouldCreateUser: false } }));
+  expectData(await auth.signInWithOtp({ phone, options: { shouldCreateUser: false } }));
 });
 
 test('through a gateway: the id of the message, the code of its token, once; channels', async () => {
   const phone = '4915100000001';
   const { auth } = createClient(twilio.url);
-  const { messageId } = good(await auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } }));
+  const { messageId } = expectData(await auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } }));
   const [message] = await stack.db.sql`select * from auth.messages where id = ${String(messageId)}`;
   assert.equal([message?.to_address, message?.kind, message?.channel], [phone, 'sms', 'whatsapp']);
   const code = await smsCode(phone);
   assert.match(code, /^\d{6}$/);
   const session = sessionOf(await auth.verifyOtp({ phone, token: code, type: 'sms' }));
-  failed(await auth.verifyOtp({ phone, token: code, type: 'sms' }), EXPIRED);
+  assertClientError(await auth.verifyOtp({ phone, token: code, type: 'sms' }), EXPIRED);
   await shiftClock(stack.db, 61);
-  assert.is(good(await auth.resend({ type: 'sms', phone })).messageId?.length, 36);
+  assert.is(expectData(await auth.resend({ type: 'sms', phone })).messageId?.length, 36);
   const { status, body } = await twilio.post('/otp', { phone, channel: 'pigeon' });
   assert.is(status, 400);
   assert.match(String(body.msg), /^Invalid channel, supported values are 'sms' or 'whatsapp'\./);
@@ -135,64 +139,67 @@ test('without a gateway: 500 and nothing kept; with the phone switched off each 
   const off = await stack.another({ SVC_EXTERNAL_PHONE_ENABLED: 'false' });
   const { auth } = createClient(off.url);
   const disabled = (status: number, message: string) => [status, 'phone_provider_disabled', message] as const;
-  failed(await auth.signUp({ phone, password: PASSWORD }), disabled(400, 'Phone signups are disabled'));
-  failed(await auth.signInWithOtp({ phone }), disabled(400, 'Unsupported phone provider'));
-  failed(await auth.signInWithPassword({ phone, password: PASSWORD }), disabled(422, 'Phone logins are disabled'));
-  failed(await auth.resend({ type: 'sms', phone }), disabled(400, 'Phone logins are disabled'));
+  assertClientError(await auth.signUp({ phone, password: PASSWORD }), disabled(400, 'Phone signups are disabled'));
+  assertClientError(await auth.signInWithOtp({ phone }), disabled(400, 'Unsupported phone provider'));
+  assertClientError(
+    await auth.signInWithPassword({ phone, password: PASSWORD }),
+    disabled(422, 'Phone logins are disabled'),
+  );
+  assertClientError(await auth.resend({ type: 'sms', phone }), disabled(400, 'Phone logins are disabled'));
 });
 
 test('updateUser: a new number waits for its code; resend; the former one finds no user', async () => {
   const { email, id } = await confirmedUser(stack);
   const { auth } = createClient(stack.url);
-  good(await auth.signInWithPassword({ email, password: PASSWORD }));
+  expectData(await auth.signInWithPassword({ email, password: PASSWORD }));
   const [first, second] = [testPhone(), testPhone()];
-  const asked = good(await auth.updateUser({ phone: `+${first}` })).user;
+  const asked = expectData(await auth.updateUser({ phone: `+${first}` })).user;
   assert.equal([asked.phone, asked.new_phone], ['', first]);
   assert.ok('phone_change_sent_at' in asked);
   const resend = async () => (await stack.post('/resend', { type: 'phone_change', email })).status;
   assert.equal([await resend(), await resend()], [200, 429]);
   await shiftClock(stack.db, 61);
   assert.is(await resend(), 200);
-  failed(await auth.verifyOtp({ phone: first, token: CODE, type: 'sms' }), EXPIRED);
+  assertClientError(await auth.verifyOtp({ phone: first, token: CODE, type: 'sms' }), EXPIRED);
   const changed = sessionOf(await auth.verifyOtp({ phone: first, token: CODE, type: 'phone_change' }));
   assert.equal([changed.user.id, changed.user.phone, changed.user.new_phone], [id, first, undefined]);
   assert.equal(changed.user.app_metadata.providers, ['email', 'phone']);
   await shiftClock(stack.db, 130);
-  good(await auth.updateUser({ phone: second }));
+  expectData(await auth.updateUser({ phone: second }));
   sessionOf(await auth.verifyOtp({ phone: second, token: CODE, type: 'phone_change' }));
   const signIn = (phone: string) => createClient(stack.url).auth.signInWithPassword({ phone, password: PASSWORD });
-  failed(await signIn(first), [400, 'invalid_credentials', 'Invalid login credentials']);
-  assert.is(good(await signIn(second)).user.id, id);
+  assertClientError(await signIn(first), [400, 'invalid_credentials', 'Invalid login credentials']);
+  assert.is(expectData(await signIn(second)).user.id, id);
   const other = createClient(auto.url);
   sessionOf(await other.auth.signUp({ phone: testPhone(), password: PASSWORD }));
-  failed(await other.auth.updateUser({ phone: second }), [
+  assertClientError(await other.auth.updateUser({ phone: second }), [
     422,
     'phone_exists',
     'A user with this phone number has already been registered',
   ]);
   const third = testPhone();
-  assert.is(good(await other.auth.updateUser({ phone: third })).user.phone, third, 'autoconfirmed');
+  assert.is(expectData(await other.auth.updateUser({ phone: third })).user.phone, third, 'autoconfirmed');
 });
 
 test('reauthenticate: the code of a test number, and of an SMS, is the nonce of a new password', async () => {
   const tested = createClient(careful.url);
   const phone = testPhone();
-  good(await tested.auth.signUp({ phone, password: PASSWORD }));
+  expectData(await tested.auth.signUp({ phone, password: PASSWORD }));
   sessionOf(await tested.auth.verifyOtp({ phone, token: CODE, type: 'sms' }));
   const invalid = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'] as const;
-  failed(await tested.auth.updateUser({ password: 'quite another', nonce: CODE }), invalid);
-  good(await tested.auth.reauthenticate());
-  failed(await tested.auth.reauthenticate(), SOON);
-  good(await tested.auth.updateUser({ password: 'quite another', nonce: CODE }));
-  failed(await tested.auth.updateUser({ password: 'a third one', nonce: CODE }), invalid);
+  assertClientError(await tested.auth.updateUser({ password: 'quite another', nonce: CODE }), invalid);
+  expectData(await tested.auth.reauthenticate());
+  assertClientError(await tested.auth.reauthenticate(), SOON);
+  expectData(await tested.auth.updateUser({ password: 'quite another', nonce: CODE }));
+  assertClientError(await tested.auth.updateUser({ password: 'a third one', nonce: CODE }), invalid);
 
   const real = createClient(twilio.url);
   const number = '4915100000003';
-  good(await real.auth.signInWithOtp({ phone: number }));
+  expectData(await real.auth.signInWithOtp({ phone: number }));
   const { access_token } = sessionOf(
     await real.auth.verifyOtp({ phone: number, token: await smsCode(number), type: 'sms' }),
   );
-  good(await real.auth.reauthenticate());
+  expectData(await real.auth.reauthenticate());
   const change = (nonce: string) =>
     careful.request('PUT', '/user', { password: 'quite another', nonce }, { Authorization: `Bearer ${access_token}` });
   assert.is((await change(await smsCode(number))).status, 200);
@@ -202,16 +209,16 @@ test('SMS quota: rejects what would send once it is used up, test numbers still 
   const { url } = await stack.another({ ...TWILIO, SVC_RATE_LIMIT_SMS_SENT: '0' });
   const { auth } = createClient(url);
   const full = [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'] as const;
-  failed(await auth.signInWithOtp({ phone: '4915100000004' }), full);
-  failed(await auth.signUp({ phone: '4915100000004', password: PASSWORD }), full);
-  assert.is(good(await auth.signInWithOtp({ phone: testPhone() })).messageId, 'test-otp');
+  assertClientError(await auth.signInWithOtp({ phone: '4915100000004' }), full);
+  assertClientError(await auth.signUp({ phone: '4915100000004', password: PASSWORD }), full);
+  assert.is(expectData(await auth.signInWithOtp({ phone: testPhone() })).messageId, 'test-otp');
 });
 
 test('counts sign-ins by SMS code, and a wrong code as rejected', async () => {
-  const before = await signIns(stack, 'link_or_code');
+  const before = await countSignIns(stack, 'link_or_code');
   assert.ok(before.ok > 0);
   await stack.post('/verify', { type: 'sms', phone: testPhone(), token: '999999' });
-  assert.equal(await signIns(stack, 'link_or_code'), { ...before, refused: before.refused + 1 });
+  assert.equal(await countSignIns(stack, 'link_or_code'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

@@ -1,9 +1,9 @@
-// The PKCE flow with the real client: the mailed link gives a code, which the verifier kept in the browser exchanges
-// for a session.
+// The PKCE flow with auth-js: the mailed link yields an authorization code, which the client exchanges with the stored
+// verifier for a session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { shiftClock } from '../support/database/clock.ts';
 import { type Answer, bearer, confirmedUser, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
 
@@ -25,14 +25,14 @@ test('signUp, signInWithOtp, resetPasswordForEmail: link, code, session, with th
     [
       'email/signup',
       'signup',
-      async () => good(await auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: redirect } })),
+      async () => expectData(await auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: redirect } })),
     ],
     [
       'magiclink',
       'magiclink',
-      async () => good(await auth.signInWithOtp({ email, options: { emailRedirectTo: redirect } })),
+      async () => expectData(await auth.signInWithOtp({ email, options: { emailRedirectTo: redirect } })),
     ],
-    ['recovery', 'recovery', async () => good(await auth.resetPasswordForEmail(email, { redirectTo: redirect }))],
+    ['recovery', 'recovery', async () => expectData(await auth.resetPasswordForEmail(email, { redirectTo: redirect }))],
   ];
   for (const [at, [method, type, ask]] of flows.entries()) {
     await shiftClock(stack.db, at * 61);
@@ -45,8 +45,8 @@ test('signUp, signInWithOtp, resetPasswordForEmail: link, code, session, with th
     assert.match(answer.headers.get('location') ?? '', /^http:\/\/localhost:3000\/cb\?a=2&code=[0-9a-f-]{36}&z=1$/);
     const exchanged = await auth.exchangeCodeForSession(codeOf(answer));
     assert.is(amr(sessionOf(exchanged).access_token), method);
-    assert.is(good(await auth.getUser()).user.email, email);
-    failed(await createClient(stack.url).auth.verifyOtp({ type: 'email', token_hash: mail.token }), [
+    assert.is(expectData(await auth.getUser()).user.email, email);
+    assertClientError(await createClient(stack.url).auth.verifyOtp({ type: 'email', token_hash: mail.token }), [
       403,
       'otp_expired',
       'Email link is invalid or has expired',
@@ -57,14 +57,14 @@ test('signUp, signInWithOtp, resetPasswordForEmail: link, code, session, with th
 test('without the prefix, or with an unexpected one: the link is rejected and stays valid', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
-  good(await auth.signUp({ email, password: PASSWORD }));
+  expectData(await auth.signUp({ email, password: PASSWORD }));
   const { path } = await stack.mail(email);
   const stripped = await stack.get(path.replace('pkce_', ''));
   assert.match(target(stripped).hash, /error_code=otp_expired/);
   assert.ok(sessionOf(await auth.exchangeCodeForSession(codeOf(await stack.get(path)))));
 
   const plain = newEmail();
-  good(await createClient(stack.url).auth.signUp({ email: plain, password: PASSWORD }));
+  expectData(await createClient(stack.url).auth.signUp({ email: plain, password: PASSWORD }));
   const mail = await stack.mail(plain);
   const prefixed = await stack.get(mail.path.replace('token=', 'token=pkce_'));
   assert.match(target(prefixed).hash, /error_code=otp_expired/);
@@ -75,14 +75,14 @@ test('without the prefix, or with an unexpected one: the link is rejected and st
 test('a code that was typed instead signs in at once', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
-  good(await auth.signUp({ email, password: PASSWORD }));
+  expectData(await auth.signUp({ email, password: PASSWORD }));
   const { code } = await stack.mail(email);
   assert.is(amr(sessionOf(await auth.verifyOtp({ email, token: code, type: 'email' })).access_token), 'otp');
 });
 
 test('POST /verify accepts the prefixed hash and returns the session', async () => {
   const email = newEmail();
-  good(await createClient(stack.url, { flowType: 'pkce' }).auth.signUp({ email, password: PASSWORD }));
+  expectData(await createClient(stack.url, { flowType: 'pkce' }).auth.signUp({ email, password: PASSWORD }));
   const { token } = await stack.mail(email);
   assert.match(token, /^pkce_/);
   sessionOf(await createClient(stack.url).auth.verifyOtp({ token_hash: token, type: 'signup' }));
@@ -92,10 +92,10 @@ test('rejects another browser’s verifier, a reused code, an unknown code, an e
   const { email } = await confirmedUser(stack);
   const mine = createClient(stack.url, { flowType: 'pkce' });
   const other = createClient(stack.url, { flowType: 'pkce' });
-  good(await other.auth.signInWithOtp({ email: newEmail() }));
-  good(await mine.auth.signInWithOtp({ email }));
+  expectData(await other.auth.signInWithOtp({ email: newEmail() }));
+  expectData(await mine.auth.signInWithOtp({ email }));
   const code = codeOf(await stack.get((await stack.mail(email, 2)).path));
-  failed(await other.auth.exchangeCodeForSession(code), [
+  assertClientError(await other.auth.exchangeCodeForSession(code), [
     400,
     'bad_code_verifier',
     'code challenge does not match previously saved code verifier',
@@ -108,11 +108,11 @@ test('rejects another browser’s verifier, a reused code, an unknown code, an e
   assert.is((await exchange(code)).body.msg, NOT_FOUND[2]);
   assert.is((await exchange('00000000-0000-0000-0000-000000000000')).status, 404);
 
-  good(await mine.auth.signInWithOtp({ email }));
+  expectData(await mine.auth.signInWithOtp({ email }));
   const late = codeOf(await stack.get((await stack.mail(email, 3)).path));
   await shiftClock(stack.db, 299 + 301);
   const { auth } = mine;
-  failed(await auth.exchangeCodeForSession(late), [
+  assertClientError(await auth.exchangeCodeForSession(late), [
     422,
     'flow_state_expired',
     'invalid flow state, flow state has expired',
@@ -142,11 +142,11 @@ test('a pending code opens no session after a new password, or an administrator�
   for (const [about, end] of ended) {
     const user = await confirmedUser(stack);
     const { auth } = createClient(stack.url, { flowType: 'pkce' });
-    good(await auth.signInWithOtp({ email: user.email }));
+    expectData(await auth.signInWithOtp({ email: user.email }));
     const code = codeOf(await stack.get((await stack.mail(user.email, 2)).path));
     assert.match(code, /^[0-9a-f-]{36}$/);
     assert.is((await end(user)).status, 200, about);
-    failed(await auth.exchangeCodeForSession(code), NOT_FOUND);
+    assertClientError(await auth.exchangeCodeForSession(code), NOT_FOUND);
   }
 });
 

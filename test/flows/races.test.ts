@@ -1,8 +1,8 @@
-// Concurrent requests over HTTP, through two gateways: one link, one code, one address, one authorization code.
+// Concurrent requests through two gateways for the same link, code, address or authorization code.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, confirmedUser, fragment, newEmail, startStack } from '../support/processes/stack.ts';
+import { type Answer, confirmedUser, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ patient: true });
 const other = await stack.another();
@@ -21,19 +21,19 @@ const statuses = (answers: Answer[]) =>
 const sessions = async (user_id: string) =>
   (await stack.db.sql`select id from auth.sessions where user_id = ${user_id}`).length;
 
-async function signedUp(): Promise<{ email: string; id: string }> {
+async function signUp(): Promise<{ email: string; id: string }> {
   const email = newEmail();
   const { body } = await stack.post('/signup', { email, password: PASSWORD });
   return { email, id: String(body.id) };
 }
 
 test('100 concurrent uses of one link by GET: one session, 99 regular errors', async () => {
-  const { email, id } = await signedUp();
+  const { email, id } = await signUp();
   const { path } = await stack.mail(email);
   const answers = await many(100, (index) => node(index).get(path));
   assert.equal(statuses(answers), { 303: 100 });
-  assert.is(answers.filter((answer) => fragment(answer).has('access_token')).length, 1);
-  assert.is(answers.filter((answer) => fragment(answer).get('error_code') === 'otp_expired').length, 99);
+  assert.is(answers.filter((answer) => redirectFragment(answer).has('access_token')).length, 1);
+  assert.is(answers.filter((answer) => redirectFragment(answer).get('error_code') === 'otp_expired').length, 99);
   assert.is(await sessions(id), 1);
   const [audit] = await stack.db.sql`
     select count(*)::int as n from auth.audit_log where actor_id = ${id} and 'user_signedup' = any (actions)`;
@@ -42,14 +42,14 @@ test('100 concurrent uses of one link by GET: one session, 99 regular errors', a
 
 test('100 concurrent uses of one link by POST, and of both together', async () => {
   for (const mixed of [false, true]) {
-    const { email, id } = await signedUp();
+    const { email, id } = await signUp();
     const { path, token } = await stack.mail(email);
     const answers = await many(100, (index) =>
       mixed && index % 3 === 0
         ? node(index).get(path)
         : node(index).post('/verify', { type: 'signup', token_hash: token }),
     );
-    const opened = answers.filter((answer) => answer.body.access_token || fragment(answer).has('access_token'));
+    const opened = answers.filter((answer) => answer.body.access_token || redirectFragment(answer).has('access_token'));
     assert.is(opened.length, 1);
     assert.equal(
       Object.keys(statuses(answers)).filter((status) => Number(status) >= 500),
@@ -60,12 +60,12 @@ test('100 concurrent uses of one link by POST, and of both together', async () =
 });
 
 test('100 concurrent uses of one code: one session', async () => {
-  const { email, id } = await signedUp();
+  const { email, id } = await signUp();
   const { code } = await stack.mail(email);
   const answers = await many(100, (index) => node(index).post('/verify', { type: 'email', email, token: code }));
   const counts = statuses(answers) as Record<number, number>;
   assert.is(counts[200], 1);
-  // A wrong attempt counts against the address, so the last ones reach the limit of thirty an hour.
+  // Wrong attempts count against the address, so the last ones reach the limit of 30 per hour.
   assert.is((counts[403] ?? 0) + (counts[429] ?? 0), 99);
   assert.is(await sessions(id), 1);
 });

@@ -1,9 +1,9 @@
-// An upgrade under load: the functions are dropped and recreated, and no request fails.
+// During an upgrade the functions are dropped and created again, and no request fails.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { writeNextTree } from '../faults/trees.ts';
+import { writeNextSql } from '../faults/trees.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
@@ -13,20 +13,19 @@ test.after(() => stack.close());
 
 const REBUILDS = 2;
 /**
- * Pause between two requests of a kind. With seven kinds some request is always running, and the migration still gets CPU time.
+ * Pause in ms between two requests of a kind. Some request of the seven kinds is always running, and the migration
+ * still gets CPU time.
  */
 const PAUSE_MS = 30;
 const PASSWORD = 'correct horse battery';
 
-async function rebuild(): Promise<boolean> {
+async function rebuildFunctions(): Promise<boolean> {
   await stack.db.sql`update auth.release set digest = 'of another tree'`;
   return (await migrate(stack.db.migration())).changed;
 }
 
-/**
- * Sends every kind of request over both gateways until the work has ended; returns the number of responses by status.
- */
-async function answersDuring(o: { work: () => Promise<unknown> }): Promise<Record<string, number>> {
+/** Sends all kinds of requests to both gateways until `work` has ended. Returns the number of responses by status. */
+async function countResponsesDuring(o: { work: () => Promise<unknown> }): Promise<Record<string, number>> {
   const user = await confirmedUser(stack);
   const answers: Record<string, number> = {};
   const count = (what: string, status: number) => {
@@ -64,9 +63,9 @@ async function answersDuring(o: { work: () => Promise<unknown> }): Promise<Recor
 const ALL_WELL = ['list 200', 'password 200', 'recover 200', 'refresh 200', 'signup 200', 'user 200'];
 
 test('functions are rebuilt repeatedly under load: every request is answered as usual', async () => {
-  const answers = await answersDuring({
+  const answers = await countResponsesDuring({
     async work() {
-      for (let i = 0; i < REBUILDS; i += 1) assert.is(await rebuild(), true);
+      for (let i = 0; i < REBUILDS; i += 1) assert.is(await rebuildFunctions(), true);
     },
   });
   assert.equal(Object.keys(answers).sort(), ALL_WELL);
@@ -74,14 +73,14 @@ test('functions are rebuilt repeatedly under load: every request is answered as 
 });
 
 test('F-28: busy tables are changed behind a long transaction, in short attempts, so that no request gets 503', async () => {
-  const sql_dir = writeNextTree();
+  const sql_dir = writeNextSql();
   const holder = await stack.db.sql.reserve();
   await holder.unsafe('begin; select count(*) from auth.users; select count(*) from auth.sessions');
   const lines: string[] = [];
-  const answers = await answersDuring({
+  const answers = await countResponsesDuring({
     async work() {
       const migrating = migrate({ ...stack.db.migration(), sql_dir, log: (line) => lines.push(line) });
-      // Three attempts with a lock_timeout of 2 s each last longer than a request waits for a table lock.
+      // Three lock attempts with a lock_timeout of 2 s last longer than a request waits for a table lock.
       const tries = () => lines.filter((line) => /retrying/.test(line)).length;
       for (; tries() < 3; await sleep(PAUSE_MS)) await stack.get('/health');
       await holder.unsafe('commit');
@@ -99,7 +98,7 @@ test('F-28: busy tables are changed behind a long transaction, in short attempts
 
 test('mails requested during the upgrade arrive', async () => {
   const email = newEmail();
-  const [answer] = await Promise.all([stack.post('/signup', { email, password: PASSWORD }), rebuild()]);
+  const [answer] = await Promise.all([stack.post('/signup', { email, password: PASSWORD }), rebuildFunctions()]);
   assert.is(answer.status, 200);
   assert.match((await stack.mail(email)).path, /^\/verify\?/);
 });

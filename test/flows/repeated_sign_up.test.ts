@@ -1,4 +1,4 @@
-// MAILER_NOTIFICATIONS_REPEATED_SIGN_UP_ENABLED: the owner of an address is notified of a sign-up with it.
+// MAILER_NOTIFICATIONS_REPEATED_SIGN_UP_ENABLED: a sign-up with an existing address notifies the owner of the address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -18,7 +18,7 @@ const signUp = (email: string, at: Node = stack) =>
 const mails = (to: string) => stack.db.sql`
   select m.kind, m.languages from auth.messages as m where m.to_address = ${to} order by m.created_at`;
 const told = async (to: string): Promise<number> => (await mails(to)).filter(({ kind }) => kind === KIND).length;
-/** Returns the answer without what differs between any two users. */
+/** Returns the response without the members that differ between any two users. */
 const shape = (body: Record<string, unknown>) => {
   const { id: _id, email: _email, created_at: _c, updated_at: _u, confirmation_sent_at: _s, ...rest } = body;
   return { ...rest, identities: undefined };

@@ -1,14 +1,15 @@
-// docs/rotating-keys.md, the passwords of database roles: they are in a password file, and are changed while gateways,
-// their standby and a worker run. No request is lost, and new connections use the new ones, including those of a
-// gateway with a single URL, and of commands. On a server of its own, whose roles no other test uses.
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql,docs/rotating-keys.md
+
+// Rotation of the database roles' passwords (docs/rotating-keys.md) while gateways, a standby and a worker run: no
+// request is lost, and new connections use the new passwords from the password file. A separate server, because other
+// tests share the roles of theirs.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCluster, createDatabase, LOGIN_ROLES, makeTemplate, openAs } from '../support/database/db.ts';
+import { createCluster, createDatabase, LOGIN_ROLES, makeTemplate, openRenamingPool } from '../support/database/db.ts';
 import { createStandby } from '../support/database/standby.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
@@ -16,7 +17,7 @@ import { bearer, confirmedUser, type Node, newEmail, startStack } from '../suppo
 
 const server = await createCluster({ template: makeTemplate });
 const db = await createDatabase({ server });
-/** The login of an installation with a single URL; it migrates as well. */
+/** Login of an installation with a single URL. It also migrates. */
 const ONE = 'postern_one';
 await db.sql.unsafe(`create role ${ONE} login superuser`);
 const standby = await createStandby(server);
@@ -24,8 +25,8 @@ const ROLES = [...LOGIN_ROLES.map((role) => `auth_${role}`), ONE];
 const folder = temporaryFolder();
 const file = join(folder.path, 'pgpass');
 
-/** Writes the passwords to the file, and then sets them for the roles. */
-async function rotate(): Promise<string> {
+/** Writes the passwords to the password file, and then sets them for the roles. */
+async function rotatePasswords(): Promise<string> {
   const password = randomBytes(12).toString('hex');
   writeFileSync(file, ROLES.map((role) => `*:*:*:${role}:${password}\n`).join(''), { mode: 0o600 });
   for (const role of ROLES) await db.sql.unsafe(`alter role ${role} password '${password}'`);
@@ -41,22 +42,20 @@ const through = (user: string): string => {
   url.searchParams.set('passfile', file);
   return url.href;
 };
-/**
- * Ends every connection of Postern, here and at the standby: every connection open afterwards has authenticated again.
- */
+/** Ends every connection of Postern on primary and standby, so that every later connection has authenticated again. */
 async function endConnections(): Promise<void> {
   const names = ROLES.map((role) => `'${role}'`).join();
   const text = `select pg_terminate_backend(a.pid) from pg_stat_activity as a
     where a.datname = current_database() and a.usename in (${names})`;
   await db.sql.unsafe(text);
-  const there = openAs(standby.at(db.superuser_url), 1);
+  const there = openRenamingPool(standby.at(db.superuser_url), 1);
   await there.unsafe(text).finally(() => there.end());
 }
 const atStandby = async (): Promise<number> => {
   const rows = await standby.run(`select from pg_stat_activity where usename = 'auth_gateway'`);
   return rows.length;
 };
-/** Retries until every request is answered. A request before the gateway notices the lost connections gets 503. */
+/** Retries until every request succeeds. Requests return 503 until the gateway notices the lost connections. */
 async function untilAllSucceed(ask: () => Promise<{ status: number }>): Promise<void> {
   const crowd = async () => (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
   for (
@@ -72,7 +71,7 @@ async function untilAllSucceed(ask: () => Promise<{ status: number }>): Promise<
   }
 }
 
-const first = await rotate();
+const first = await rotatePasswords();
 const stack = await startStack({
   db,
   env: {
@@ -111,9 +110,9 @@ test('under load: open connections stay, new ones use the new password, and ever
     }
   };
   const running = traffic();
-  // A connection opened between the two steps is rejected; this load has opened its connections by then.
+  // Waits until the load has opened its connections, because a connection opened between the two steps is rejected.
   for (let looks = 0; rounds < 10; looks += 1, await sleep(20)) assert.ok(looks < 3_000, 'no traffic');
-  const second = await rotate();
+  const second = await rotatePasswords();
   rotated = true;
   await running;
   assert.equal(Object.keys(answers), ['200'], JSON.stringify(answers));
@@ -136,7 +135,7 @@ test('under load: open connections stay, new ones use the new password, and ever
 });
 
 const login = (url: string): Promise<string> => {
-  const sql = openAs(url, 1);
+  const sql = openRenamingPool(url, 1);
   return sql`select 1`
     .then(
       () => 'let in',
@@ -151,7 +150,7 @@ test('DATABASE_URL alone: a gateway that acts as every role survives its passwor
   const { email, password } = await confirmedUser(stack);
   const signIn = () => node.post('/token?grant_type=password', { email, password });
   assert.is((await signIn()).status, 200);
-  await rotate();
+  await rotatePasswords();
   assert.is((await signIn()).status, 200, 'on a connection that was open');
   await endConnections();
   await untilAllSucceed(signIn);
@@ -175,9 +174,9 @@ test('DATABASE_URL_MIGRATE and DATABASE_URL_AUDITOR: the next command uses the n
     for (const args of commands) ended.push(await runInside(args, { env: { ...env, ...more } }));
     return ended;
   };
-  const before = await rotate();
+  const before = await rotatePasswords();
   for (const { code, stderr } of await codes()) assert.is(code, 0, stderr);
-  await rotate();
+  await rotatePasswords();
   for (const { code, stderr } of await codes()) assert.is(code, 0, stderr);
   const [migrated, reported] = await codes({
     DATABASE_URL_MIGRATE: loginOf(ONE, before),

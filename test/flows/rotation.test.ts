@@ -1,10 +1,11 @@
-// docs/rotating-keys.md: runs its commands in order, on a stack with a signed-in user who has an authenticator app.
 // runner: timeout=300
+
+// Runs the commands of docs/rotating-keys.md in order on a stack whose user has a TOTP factor.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { blocksOf } from '../house/blocks.ts';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
 import { runSqlBlock } from '../support/processes/guide.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { bearer, confirmedUser, JWT_SECRET, type Node, PEPPER, startStack } from '../support/processes/stack.ts';
@@ -15,7 +16,7 @@ const done = new Set<object>();
 const left = () => blocks.filter((block) => !done.has(block));
 
 const stack = await startStack();
-/** The operator's current settings. */
+/** Current settings of the operator. */
 let env: Record<string, string> = {
   ...environmentFor(stack.db),
   SVC_JWT_SECRET: JWT_SECRET,
@@ -23,14 +24,14 @@ let env: Record<string, string> = {
 };
 test.after(() => stack.close());
 
-/** Returns the next block, which contains this text. */
+/** Returns the next block, which must contain `part`. */
 function nextBlock(part: string): (typeof blocks)[number] {
   const [block] = left();
   if (!block?.text.includes(part)) throw new Error(`${part} is not in the next block: ${block?.text}`);
   done.add(block);
   return block;
 }
-/** Runs the commands of the next block; returns the output of each. */
+/** Runs the commands of the next block. Returns the output of each. */
 async function runBlock(part: string, place = (text: string) => text): Promise<string[]> {
   const lines: string[] = [];
   for (const line of place(nextBlock(part).text).trim().split('\n')) {
@@ -55,8 +56,8 @@ const stepsOf = (text: string): Record<string, string>[] =>
           .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
       ),
     );
-/** Starts gateways with the settings of a step, beside those of the previous step. */
-async function deploy(set: Record<string, string>): Promise<Node> {
+/** Starts gateways with the settings of a step, in addition to those of the previous step. */
+async function startGatewayWith(set: Record<string, string>): Promise<Node> {
   env = { ...env, ...set };
   return stack.another({
     ...set,
@@ -72,9 +73,9 @@ let signed_in = { access_token: user.access_token as unknown, refresh_token: use
 const enrolled = await stack.post('/factors', { factor_type: 'totp' }, bearer(signed_in.access_token));
 const factor = {
   id: String(enrolled.body.id),
-  secret: fromBase32(String((enrolled.body.totp as { secret: string }).secret)),
+  secret: decodeBase32(String((enrolled.body.totp as { secret: string }).secret)),
 };
-/** Verifies the factor with a code, which may be reused, and returns the status. */
+/** Verifies the factor with a code and returns the status. Clears used_step, so that a code may be used again. */
 async function verifyStatus(node: Node): Promise<number> {
   await stack.db.sql`update auth.factors set used_step = null`;
   const challenge = await node.post(`/factors/${factor.id}/challenge`, {}, bearer(signed_in.access_token));
@@ -89,7 +90,7 @@ test('the key of access tokens: each step accepts the tokens of its neighbours, 
   const first = signed_in.access_token;
   const [text = ''] = await runBlock('key rotate jwt');
   const [one, two, three] = stepsOf(text) as [Record<string, string>, Record<string, string>, Record<string, string>];
-  const gateways = [await deploy(one), await deploy(two)] as const;
+  const gateways = [await startGatewayWith(one), await startGatewayWith(two)] as const;
   for (const gateway of gateways) assert.is((await gateway.get('/user', bearer(first))).status, 200);
   const renewed = (await refresh(gateways[1], signed_in.refresh_token)).body as typeof signed_in;
   assert.is(
@@ -98,7 +99,7 @@ test('the key of access tokens: each step accepts the tokens of its neighbours, 
     'step 1 knows the key of step 2',
   );
   const [anon, service] = await runBlock('key issue --role anon');
-  const last = await deploy(three);
+  const last = await startGatewayWith(three);
   assert.is((await last.get('/user', bearer(first))).status, 403, 'the old key is gone');
   assert.is((await last.get('/user', bearer(renewed.access_token))).status, 200);
   assert.is((await last.get('/admin/users', bearer(service?.trim()))).status, 200);
@@ -112,9 +113,9 @@ test('the pepper: no user is signed out, an authenticator app works throughout, 
   const [text = ''] = await runBlock('key rotate pepper');
   const [one, two, three] = stepsOf(text) as [Record<string, string>, Record<string, string>, Record<string, string>];
   const before = signed_in.refresh_token;
-  const opens = await deploy(one);
+  const opens = await startGatewayWith(one);
   assert.is(await verifyStatus(opens), 200);
-  const seals = await deploy(two);
+  const seals = await startGatewayWith(two);
   await stack.post('/recover', { email: user.email });
   const { path } = await stack.mail(user.email, 2);
   const renewed = await refresh(seals, signed_in.refresh_token);
@@ -124,7 +125,7 @@ test('the pepper: no user is signed out, an authenticator app works throughout, 
   assert.match((await seals.get(path)).headers.get('location') ?? '', 'access_token=', 'a link of before');
   assert.equal(await runBlock('key reseal'), ['Resealed with key 1: 1. Unreadable: 0.\n']);
   signed_in = (await refresh(seals, signed_in.refresh_token)).body as typeof signed_in;
-  const last = await deploy(three);
+  const last = await startGatewayWith(three);
   assert.is(await verifyStatus(last), 200, 'the secret was sealed anew');
   assert.is((await refresh(last, signed_in.refresh_token)).status, 200);
   assert.is((await refresh(last, before)).status, 400, 'a token that the old key sealed');
@@ -139,7 +140,7 @@ test('without reseal the last step reports what cannot be read, as the document 
 
 test('a password of a role: open connections stay, and a process with the new one starts', async () => {
   const { text } = nextBlock('alter role auth_gateway password');
-  // The roles are shared by all tests, so the new password is the known one.
+  // All tests share the roles, so the new password equals the old one.
   const password = new URL(stack.db.url('gateway')).password;
   const block = { file: DOCUMENT, line: 0, language: 'sql', text };
   const ran = await runSqlBlock(stack.db.superuser_url)(block, text.replace('…', decodeURIComponent(password)));

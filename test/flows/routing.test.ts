@@ -1,5 +1,5 @@
-// Preconditions for sharding users among databases (docs/adr/0028-standbys-work-the-primary-decides.md): each token,
-// link, code and job contains its user. An index finds subjects of providers: test/sql/plans.test.ts.
+// Preconditions for distributing users among databases (docs/adr/0028-standbys-work-the-primary-decides.md): each
+// token, link, code and job contains the id of its user.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,11 +7,11 @@ import { createKeyRing } from '../../core/keys/ring.ts';
 import { createLog } from '../../core/log.ts';
 import { startWorker } from '../../worker/main.ts';
 import { JWT_SECRET, newEmail, PEPPER, startStack } from '../support/processes/stack.ts';
-import { addServer } from '../support/providers/webhooks.ts';
-import { journeys } from './providers/journey.ts';
-import { createGitHub, newPerson } from './providers/mock.ts';
+import { addWebhook } from '../support/providers/webhooks.ts';
+import { providerFlows } from './providers/journey.ts';
+import { newPerson, startGitHubMock } from './providers/mock.ts';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const stack = await startStack({
   worker: false,
   env: {
@@ -34,12 +34,12 @@ const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
 const PKCE = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' };
 const PASSWORD = 'correct horse battery';
 
-/** The shard of a user, a link or a code: the last four digits, one of 65,536 parts. */
+/** Returns the shard of an id: its last four hexadecimal digits, one of 65,536 parts. */
 const partOf = (id: string): string => id.slice(-4);
 const codeIn = (location: string | null): string => new URL(location ?? '').searchParams.get('code') ?? '';
 
-/** Sends the waiting mails. */
-async function mailTo(email: string) {
+/** Sends the queued mails. */
+async function sendMailsAndRead(email: string) {
   const worker = await startWorker({
     settings: { ...stack.settings, hook_after_user_created_enabled: false },
     log: createLog({ level: 'fatal', stream: { write: () => undefined } }),
@@ -52,7 +52,7 @@ async function mailTo(email: string) {
 }
 
 test('jobs of mails, SMS, hooks and webhooks name their user', async () => {
-  await addServer(stack.db, 'http://127.0.0.1:1/');
+  await addWebhook(stack.db, 'http://127.0.0.1:1/');
   const { body } = await stack.post('/signup', { email: newEmail(), password: PASSWORD });
   const phone = await stack.post('/signup', { phone: '+15550001234', password: PASSWORD });
   const jobs = await sql<{ queue: string; user_id: string | null }[]>`
@@ -69,7 +69,7 @@ test('jobs of mails, SMS, hooks and webhooks name their user', async () => {
 test('a link, the code that it leads to, and the refresh token that this is exchanged for', async () => {
   const email = newEmail();
   const { body } = await stack.post('/signup', { email, password: PASSWORD, ...PKCE });
-  const { path } = await mailTo(email);
+  const { path } = await sendMailsAndRead(email);
   const token = new URLSearchParams(path.split('?')[1]).get('token') ?? '';
   assert.is(token.length, 'pkce_'.length + 56, 'as long as those that clients of supabase/auth expect');
   const id = ring.openLink(token.slice('pkce_'.length)) ?? '';
@@ -83,7 +83,7 @@ test('a link, the code that it leads to, and the refresh token that this is exch
 });
 
 test('the code that a provider sign-in leads to', async () => {
-  const there = await journeys(stack, github).depart(`&${new URLSearchParams(PKCE)}`);
+  const there = await providerFlows(stack, github).depart(`&${new URLSearchParams(PKCE)}`);
   const person = newPerson();
   const code = codeIn((await stack.get(github.consent(there, person))).headers.get('location'));
   const [user] = await sql`select id from auth.users where email = ${person.emails[0]?.email ?? ''}`;
@@ -97,7 +97,7 @@ test('ids are spread evenly over the parts, including those that start with the 
       `select count(distinct right(id::text, 4))::integer as parts, count(distinct auth_lib.routed_uuid(id))::integer as ids
        from (select ${make} as id from generate_series(1, ${count})) as made`,
     );
-    // About 30 of 2,000 collide on average.
+    // About 30 of 2,000 ids collide on average.
     assert.ok((row?.parts as number) > count - 150, `${make}: ${row?.parts}`);
     assert.is(row?.ids, count);
   }

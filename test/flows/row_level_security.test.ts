@@ -1,9 +1,9 @@
-// Row-level security as in an application: policies on auth.uid() and session_is_live(), claims set as PostgREST does.
+// Row-level security in an application: policies on auth.uid() and session_is_live(), with claims set as by PostgREST.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, type Stack, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
@@ -13,7 +13,7 @@ test.after(async () => {
   await stack.close();
 });
 
-// Roles of an application belong to the cluster, so their names contain this database's name.
+// Roles belong to the server, so their names contain the name of this database.
 const APP = `app_${stack.db.name}`;
 const READER = `reader_${stack.db.name}`;
 await sql.unsafe(`
@@ -39,7 +39,7 @@ await sql.unsafe(`
   grant select, insert, update, delete on app.notes, app.safe, app.mail, app.letters to ${READER};
   reset role`);
 
-/** Runs statements as PostgREST does: with the application's role and the claims, for this transaction only. */
+/** Runs statements as PostgREST does: with the application's role and the claims, for one transaction. */
 async function runAs<T>(claims: unknown, text: string, o: { path?: string; role?: string } = {}): Promise<T[]> {
   return sql.begin(async (tx) => {
     await tx.unsafe(`set local role ${o.role ?? READER}`);
@@ -53,7 +53,7 @@ async function runAs<T>(claims: unknown, text: string, o: { path?: string; role?
 const bodies = async (claims: unknown, table = 'notes', o: { path?: string; role?: string } = {}): Promise<string[]> =>
   (await runAs<{ body: string }>(claims, `select body from app.${table} order by body`, o)).map((row) => row.body);
 
-async function newUser(of: Stack = stack) {
+async function createUserWithSession(of: Stack = stack) {
   const user = await confirmedUser(of);
   const claims = claimsOf(user.access_token);
   await sql`insert into app.notes (owner, body) values (${user.id}, ${`note of ${user.email}`})`;
@@ -63,7 +63,7 @@ async function newUser(of: Stack = stack) {
 }
 
 test('two users see, change and write only their own rows', async () => {
-  const [ada, bob] = [await newUser(), await newUser()];
+  const [ada, bob] = [await createUserWithSession(), await createUserWithSession()];
   assert.equal(await bodies(ada.claims), [ada.note]);
   assert.equal(await bodies(bob.claims), [bob.note]);
   assert.equal(await bodies(ada.claims, 'mail'), [ada.email]);
@@ -78,7 +78,7 @@ test('two users see, change and write only their own rows', async () => {
 });
 
 test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of another user: no row', async () => {
-  const ada = await newUser();
+  const ada = await createUserWithSession();
   assert.equal(await bodies(ada.claims, 'safe'), [ada.safe]);
   await stack.post('/logout', undefined, bearer(ada.access_token));
   assert.equal(await bodies(ada.claims, 'safe'), []);
@@ -88,21 +88,21 @@ test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of 
     [`banned_until = now() + interval '1 hour'`, `banned_until = now() - interval '1 second'`],
     [`deleted_at = now()`, `deleted_at = null`],
   ]) {
-    const bob = await newUser();
+    const bob = await createUserWithSession();
     await sql.unsafe(`update auth.users set ${end} where id = '${bob.id}'`);
     assert.equal(await bodies(bob.claims, 'safe'), []);
     await sql.unsafe(`update auth.users set ${back} where id = '${bob.id}'`);
     assert.equal(await bodies(bob.claims, 'safe'), [bob.safe]);
   }
 
-  // Moves the rows, not the clock: functions called by policies read now(), as contract.sql says.
-  const eve = await newUser();
+  // Changes the rows instead of the clock, because functions called by policies read now().
+  const eve = await createUserWithSession();
   await sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${eve.id}`;
   assert.equal(await bodies(eve.claims, 'safe'), []);
   await sql`delete from auth.sessions where user_id = ${eve.id}`;
   assert.equal(await bodies(eve.claims, 'safe'), []);
 
-  const [one, two] = [await newUser(), await newUser()];
+  const [one, two] = [await createUserWithSession(), await createUserWithSession()];
   assert.equal(await bodies({ ...one.claims, session_id: two.claims.session_id }, 'safe'), []);
   assert.equal(await bodies({ ...one.claims, session_id: randomUUID() }, 'safe'), []);
   assert.equal(await bodies({ ...one.claims, session_id: '' }, 'safe'), []);
@@ -112,7 +112,7 @@ test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of 
 });
 
 test('functions called by policies are independent: they work while a migrate has dropped our other schemas', async () => {
-  const [ada, bob] = [await newUser(), await newUser()];
+  const [ada, bob] = [await createUserWithSession(), await createUserWithSession()];
   await stack.post('/logout', undefined, bearer(bob.access_token));
   const undone = new Error('nothing of this stays');
   const seen: string[][] = [];
@@ -133,14 +133,14 @@ test('functions called by policies are independent: they work while a migrate ha
 });
 
 test('auth.aal(): a row for the session with a verified second factor, and none once that is removed', async () => {
-  const ada = await newUser();
+  const ada = await createUserWithSession();
   await sql`insert into app.letters (owner, body) values (${ada.id}, 'letter')`;
   const letters = (token: unknown) => bodies(claimsOf(String(token)), 'letters');
   assert.equal(await letters(ada.access_token), []);
   const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, bearer(ada.access_token));
   const path = `/factors/${String(factor.id)}`;
   const { body: challenge } = await stack.post(`${path}/challenge`, {}, bearer(ada.access_token));
-  const code = totpAt(fromBase32((factor.totp as { secret: string }).secret), Date.now());
+  const code = totpAt(decodeBase32((factor.totp as { secret: string }).secret), Date.now());
   const { body: raised } = await stack.post(
     `${path}/verify`,
     { challenge_id: challenge.id, code },
@@ -155,7 +155,7 @@ test('auth.aal(): a row for the session with a verified second factor, and none 
 });
 
 test('no claims, empty or malformed ones: no row or an error', async () => {
-  await newUser();
+  await createUserWithSession();
   for (const claims of ['', '{}', '[]', 'null', '"x"', '1', '{"sub":null}', '{"sub":""}', '{"session_id":"x"}']) {
     for (const table of ['notes', 'safe', 'mail', 'letters']) {
       const rows = await bodies(claims, table).catch((error: { code?: string }) => error.code);
@@ -176,7 +176,7 @@ test('no claims, empty or malformed ones: no row or an error', async () => {
 });
 
 test('the settings of older PostgREST releases are read too', async () => {
-  const ada = await newUser();
+  const ada = await createUserWithSession();
   const rows = await sql.begin(async (tx) => {
     await tx.unsafe(`set local role ${READER}`);
     await tx`select set_config('request.jwt.claim.sub', ${ada.id}, true),
@@ -187,7 +187,7 @@ test('the settings of older PostgREST releases are read too', async () => {
 });
 
 test('the helpers are inlined: the plan contains no function except the settings it reads', async () => {
-  const ada = await newUser();
+  const ada = await createUserWithSession();
   const plan = (
     await runAs<{ 'QUERY PLAN': string }>(ada.claims, 'explain (verbose, costs off) select * from app.notes')
   )
@@ -202,7 +202,7 @@ test('the helpers are inlined: the plan contains no function except the settings
 });
 
 test('a hostile search_path changes nothing, neither for the caller nor through the policy’s owner', async () => {
-  const [ada, bob] = [await newUser(), await newUser()];
+  const [ada, bob] = [await createUserWithSession(), await createUserWithSession()];
   await sql.unsafe(`
     create schema hostile;
     grant usage on schema hostile to ${READER}, ${APP};
@@ -232,7 +232,7 @@ test('a hostile search_path changes nothing, neither for the caller nor through 
 });
 
 test('the helpers give no access to our tables', async () => {
-  const ada = await newUser();
+  const ada = await createUserWithSession();
   for (const table of ['users', 'sessions', 'passwords', 'one_time_tokens']) {
     const refused = await runAs(ada.claims, `select * from auth.${table}`).catch(
       (error: { code?: string }) => error.code,

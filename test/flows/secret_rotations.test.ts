@@ -1,16 +1,16 @@
-// Secrets shared with a third party (docs/rotating-keys.md): the mail server, providers, the captcha and hooks. Nothing
-// fails while the other side accepts both secrets. Then the old one is rejected, and nothing is lost. Other tests:
-// test/worker/sms/rotation for SMS gateways, test/worker/webhooks for webhooks, rotation.test.ts for the pepper and the
-// signing key, role_passwords.test.ts for database roles.
+// Rotation of secrets shared with a third party (docs/rotating-keys.md): the mail server, providers, the captcha and
+// hooks. No request fails while the third party accepts both secrets, nor after it rejects the old one. test/worker
+// covers SMS providers and webhooks, rotation.test.ts the pepper and the signing key, role_passwords.test.ts database
+// roles.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../worker/main.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { serverHooks } from '../support/database/hooks.ts';
-import { fragment, newEmail } from '../support/processes/stack.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
-import { createSink } from '../support/providers/sink.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { newEmail, redirectFragment } from '../support/processes/stack.ts';
+import { createMemoryLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { startMailServer } from '../support/providers/mail_server.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 import { isSigned } from '../support/providers/webhooks.ts';
 import { newPerson, startWithGitHub } from './providers/mock.ts';
 
@@ -23,7 +23,7 @@ test("a provider’s client secret: gateways with the old and the new one comple
   const nodes = [stack, renewed] as const;
   const signIn = async (first: (typeof nodes)[number], last: (typeof nodes)[number]) => {
     const there = await first.get('/authorize?provider=github');
-    return fragment(await last.get(github.consent(there.headers.get('location') ?? '', newPerson())));
+    return redirectFragment(await last.get(github.consent(there.headers.get('location') ?? '', newPerson())));
   };
   for (const first of nodes) for (const last of nodes) assert.ok((await signIn(first, last)).has('access_token'));
   github.secrets.delete(old);
@@ -32,7 +32,7 @@ test("a provider’s client secret: gateways with the old and the new one comple
 });
 
 test('the secret of the captcha: gateways with the old and the new one, and then the new one alone', async () => {
-  const party = await createThirdParty();
+  const party = await startThirdParty();
   const takes = new Set(['old-captcha', 'new-captcha']);
   party.behaviour = ({ form }) => ({ body: { success: takes.has(form.secret ?? '') } });
   try {
@@ -57,7 +57,7 @@ test('the secret of the captcha: gateways with the old and the new one, and then
   }
 });
 
-/** The two settings for a mail server. */
+/** The two ways to configure a mail server. */
 const MAIL_SERVERS: readonly [string, (port: number, password: string) => Partial<WorkerSettings>][] = [
   ['SVC_SMTP_PASS', (_port, smtp_pass) => ({ smtp_user: 'mailer', smtp_pass })],
   ['SVC_SMTP_URLS', (port, password) => ({ smtp_host: '', smtp_urls: `smtp://mailer:${password}@127.0.0.1:${port}` })],
@@ -65,16 +65,16 @@ const MAIL_SERVERS: readonly [string, (port: number, password: string) => Partia
 for (const [setting, serverOf] of MAIL_SERVERS)
   test(`${setting}: a mail tried with the old password waits, and the next worker sends it`, async () => {
     const takes = new Set(['old-mail']);
-    const sink = await createSink({
+    const sink = await startMailServer({
       authOptional: false,
       authMethods: ['PLAIN'],
       allowInsecureAuth: true,
       onAuth: ({ password }, _session, done) =>
         done(takes.has(password ?? '') ? null : new Error('no'), { user: 'mailer' }),
     });
-    // The stack's worker would send through its own server.
+    // A separate database, because the stack's worker would send through its own mail server.
     const db = await createDatabase({ template: 'migrated' });
-    const { log, text } = keptLog();
+    const { log, text } = createMemoryLog();
     const start = (password: string) =>
       startWorker({ settings: workerSettings(db, sink.port, serverOf(sink.port, password)), log });
     let worker = await start('old-mail');
@@ -99,7 +99,7 @@ for (const [setting, serverOf] of MAIL_SERVERS)
   });
 
 test('the secret of a hook: gateways with the old one, both and the new one, while the receiver switches; the old one is removed', async () => {
-  const party = await createThirdParty();
+  const party = await startThirdParty();
   const [old, renewed] = [8, 9].map((byte) => `v1,whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [
     string,
     string,

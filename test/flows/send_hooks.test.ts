@@ -1,15 +1,15 @@
-// Hooks that send mails and SMS instead of a mail server and a gateway: as a server, and as a function.
+// Hooks that send mails and SMS in place of a mail server and an SMS provider, as an HTTP server and as a SQL function.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { createClient, good, sessionOf } from '../support/clients/client.ts';
-import { createApp, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { createHookSchema, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
 import { roleName } from '../support/database/layout.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 
 const PASSWORD = 'correct horse battery';
-const server = await createThirdParty();
+const server = await startThirdParty();
 const COMMON = { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMTP_MAX_FREQUENCY: '0', SVC_SMS_MAX_FREQUENCY: '0' };
 const stack = await startStack({
   env: { ...COMMON, ...serverHooks(server.url, 'send_email', 'send_sms') },
@@ -36,7 +36,7 @@ server.behaviour = ({ body }) => {
   return { body: {}, headers: JSON_TYPE, ...answers.shift() };
 };
 
-/** Returns the next event for an address. */
+/** Returns the next matching event. */
 async function waitForEvent(find: (event: EmailEvent) => boolean, count = 1): Promise<EmailEvent> {
   for (let looks = 0; looks < 600; looks += 1) {
     const found = events.filter(find);
@@ -46,7 +46,7 @@ async function waitForEvent(find: (event: EmailEvent) => boolean, count = 1): Pr
   throw new Error(`the hook was not told: ${JSON.stringify(events)}`);
 }
 
-async function state(where: string, wanted: string): Promise<Record<string, unknown>> {
+async function waitForMessageState(where: string, wanted: string): Promise<Record<string, unknown>> {
   for (let looks = 0; looks < 600; looks += 1) {
     const [row] = await stack.db.sql.unsafe(`select state, last_error, tries from auth.messages where ${where}`);
     if (row?.state === wanted) return { ...row };
@@ -58,7 +58,7 @@ async function state(where: string, wanted: string): Promise<Record<string, unkn
 test('the hook gets code and hash of a sign-up, with which the client signs in; no mail is sent', async () => {
   const { auth } = createClient(stack.url);
   const email = newEmail();
-  good(await auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'http://localhost:3000/x' } }));
+  expectData(await auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'http://localhost:3000/x' } }));
   const { metadata, user, email_data } = await waitForEvent((event) => event.user.email === email);
   assert.is(metadata.name, 'send-email');
   const { token, token_hash, ...rest } = email_data;
@@ -75,23 +75,23 @@ test('the hook gets code and hash of a sign-up, with which the client signs in; 
     factor_type: '',
   });
   assert.is(sessionOf(await auth.verifyOtp({ type: 'email', token_hash: String(token_hash) })).user.id, user.id);
-  await state(`to_address = '${email}'`, 'sent');
+  await waitForMessageState(`to_address = '${email}'`, 'sent');
   assert.equal(stack.sink.mails.length, 0);
 });
 
 test('a change that both addresses confirm is one event, with the names crossed', async () => {
   const { auth } = createClient(stack.url);
   const [email, next] = [newEmail(), newEmail()];
-  good(await auth.signUp({ email, password: PASSWORD }));
+  expectData(await auth.signUp({ email, password: PASSWORD }));
   const first = await waitForEvent((event) => event.user.email === email);
   sessionOf(await auth.verifyOtp({ type: 'email', token_hash: String(first.email_data.token_hash) }));
-  good(await auth.updateUser({ email: next }));
+  expectData(await auth.updateUser({ email: next }));
   const change = await waitForEvent((event) => event.user.new_email === next);
   const { token, token_hash, token_new, token_hash_new, email_action_type } = change.email_data;
   assert.is(email_action_type, 'email_change');
-  const skipped = await state(`to_address = '${email}' and kind = 'email_change'`, 'expired');
+  const skipped = await waitForMessageState(`to_address = '${email}' and kind = 'email_change'`, 'expired');
   assert.match(String(skipped.last_error), /told of it with the mail to the new address/);
-  // Confirm with the code of the current address and, for the new address, with the hash.
+  // Confirms with the code of the current address and with the hash of the new address.
   const half = await auth.verifyOtp({ type: 'email_change', email, token: String(token) });
   assert.is(half.error, null);
   const done = await auth.verifyOtp({ type: 'email_change', token_hash: String(token_hash) });
@@ -119,7 +119,7 @@ test('a notification for the owner of a merged account names its address, which 
 test('an SMS goes to its hook without an SMS gateway', async () => {
   const { auth } = createClient(stack.url);
   const phone = '15550100200';
-  good(await auth.signInWithOtp({ phone }));
+  expectData(await auth.signInWithOtp({ phone }));
   const { sms, metadata } = await waitForEvent((event) => event.sms?.phone === phone);
   assert.is(metadata.name, 'send-sms');
   assert.is(sessionOf(await auth.verifyOtp({ phone, token: sms.otp, type: 'sms' })).user.phone, phone);
@@ -128,11 +128,11 @@ test('an SMS goes to its hook without an SMS gateway', async () => {
 test('retries an error with the same code; gives up when the hook rejects, and keeps no secret', async () => {
   answers = [{ status: 500 }];
   const email = newEmail();
-  good(await createClient(stack.url).auth.signUp({ email, password: PASSWORD }));
+  expectData(await createClient(stack.url).auth.signUp({ email, password: PASSWORD }));
   const again = await waitForEvent((event) => event.user.email === email, 2);
   const [first] = events.filter((event) => event.user.email === email);
   assert.equal(again, first);
-  assert.is((await state(`to_address = '${email}'`, 'sent')).tries, 2);
+  assert.is((await waitForMessageState(`to_address = '${email}'`, 'sent')).tries, 2);
 
   const refused = newEmail();
   let token = '';
@@ -141,8 +141,8 @@ test('retries an error with the same code; gives up when the hook rejects, and k
     token = (JSON.parse(body) as EmailEvent).email_data.token ?? '';
     return { body: { error: { http_code: 422, message: `nobody reads ${token} there` } }, headers: JSON_TYPE };
   };
-  good(await createClient(stack.url).auth.signUp({ email: refused, password: PASSWORD }));
-  const given_up = await state(`to_address = '${refused}'`, 'failed');
+  expectData(await createClient(stack.url).auth.signUp({ email: refused, password: PASSWORD }));
+  const given_up = await waitForMessageState(`to_address = '${refused}'`, 'failed');
   server.behaviour = before;
   assert.is(given_up.last_error, 'nobody reads *** there');
 });
@@ -159,7 +159,7 @@ test('limits apply before the hook, as before a mail server', async () => {
 });
 
 test('a function can send too: an exception fails the attempt, is rolled back, and is retried', async () => {
-  await createApp(inside.db);
+  await createHookSchema(inside.db);
   await defineHook(
     inside.db,
     'send_email',
@@ -168,7 +168,7 @@ test('a function can send too: an exception fails the attempt, is rolled back, a
   );
   const { auth } = createClient(inside.url);
   const email = newEmail();
-  good(await auth.signUp({ email, password: PASSWORD }));
+  expectData(await auth.signUp({ email, password: PASSWORD }));
   const note = async () => {
     for (let looks = 0; looks < 600; looks += 1) {
       const [row] = await inside.db.sql<{ note: string }[]>`delete from app.notes returning note`;
@@ -178,7 +178,7 @@ test('a function can send too: an exception fails the attempt, is rolled back, a
     throw new Error('the function was not called');
   };
   const [role, timeout, token_hash = ''] = (await note()).split(' ');
-  // PgBouncer drops startup options: there the role has the setting (docs/hooks.md).
+  // PgBouncer drops startup options, so behind a pooler the role has the setting (docs/hooks.md).
   assert.equal([role, timeout], [roleName('hooks'), '2s']);
   sessionOf(await auth.verifyOtp({ type: 'email', token_hash }));
 
@@ -188,7 +188,7 @@ test('a function can send too: an exception fails the attempt, is rolled back, a
     `insert into app.notes values ('x'); perform count(*) from auth.passwords; return null;`,
   );
   const phone = '15550100300';
-  good(await auth.signInWithOtp({ phone }));
+  expectData(await auth.signInWithOtp({ phone }));
   for (let looks = 0; looks < 600; looks += 1) {
     const [row] = await inside.db
       .sql`select last_error from auth.messages where to_address = ${phone} and tries > 0 and state = 'queued'`;

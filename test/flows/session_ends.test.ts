@@ -1,8 +1,8 @@
-// Sessions over HTTP: list of devices, ending one of them, tags, and notifications to a listener in the database.
+// Sessions over HTTP: the list of devices, revoking one session, tags, and notifications to a database listener.
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../support/processes/stack.ts';
 
 let stack: Stack;
@@ -26,7 +26,9 @@ test.after(async () => {
   await stack.close();
 });
 
-/** Returns the notifications so far: they arrive in commit order, so none is missing before our own. */
+/**
+ * Returns the notifications so far. They arrive in commit order, so none is missing before the test's own notification.
+ */
 async function receivedNotifications(): Promise<readonly string[]> {
   const mark = `mark ${crypto.randomUUID()}`;
   await stack.db.sql.notify('postern_session_ended', mark);
@@ -34,7 +36,7 @@ async function receivedNotifications(): Promise<readonly string[]> {
   return notified;
 }
 
-async function hears(ids: readonly unknown[], how = ''): Promise<void> {
+async function assertNotified(ids: readonly unknown[], how = ''): Promise<void> {
   const all = await receivedNotifications();
   for (const id of ids) assert.ok(all.includes(String(id)), how);
 }
@@ -45,7 +47,7 @@ const signIn = (user: { email: string; password: string }, headers: Record<strin
   stack.post('/token?grant_type=password', { email: user.email, password: user.password }, headers);
 const refresh = async (refresh_token: unknown) =>
   (await stack.post('/token?grant_type=refresh_token', { refresh_token })).body.error_code;
-interface Listed {
+interface ListedSession {
   id: string;
   current: boolean;
   tag: string | null;
@@ -57,7 +59,7 @@ test('a user lists the devices and ends the session of one, which cannot continu
   const phone = (await signIn(user, { 'X-Session-Tag': 'mobile', 'User-Agent': 'a phone' })).body;
   const { status, headers, body } = await stack.get('/sessions', bearer(user.access_token));
   assert.equal([status, headers.get('cache-control')], [200, 'no-store']);
-  const sessions = body.sessions as Listed[];
+  const sessions = body.sessions as ListedSession[];
   assert.equal(
     sessions.map(({ current, tag }) => [current, tag]),
     [
@@ -68,7 +70,7 @@ test('a user lists the devices and ends the session of one, which cannot continu
   assert.equal([sessions[0]?.user_agent, sessions[0]?.id], ['a phone', sessionOf(phone.access_token)]);
   const path = `/sessions/${sessions[0]?.id}`;
   assert.is((await stack.request('DELETE', path, undefined, bearer(user.access_token))).status, 204);
-  await hears([sessions[0]?.id]);
+  await assertNotified([sessions[0]?.id]);
   assert.is(await refresh(phone.refresh_token), 'refresh_token_not_found');
   assert.is(await refresh(user.refresh_token), undefined);
   assert.is((await stack.request('DELETE', path, undefined, bearer(user.access_token))).status, 404);
@@ -88,25 +90,25 @@ test('an administrator lists the sessions of a user and ends one or all', async 
   const user = await confirmedUser(stack);
   const [second, third] = [(await signIn(user)).body, (await signIn(user)).body];
   const path = `/admin/users/${user.id}/sessions`;
-  assert.is(((await stack.get(path, admin)).body.sessions as Listed[]).length, 3);
+  assert.is(((await stack.get(path, admin)).body.sessions as ListedSession[]).length, 3);
   const one = sessionOf(second.access_token);
   assert.is((await stack.request('DELETE', `${path}/${one}`, undefined, admin)).status, 204);
-  await hears([one]);
+  await assertNotified([one]);
   assert.not.ok((await receivedNotifications()).includes(sessionOf(third.access_token)));
   assert.is((await stack.request('DELETE', path, undefined, admin)).status, 204);
-  await hears([sessionOf(third.access_token), sessionOf(user.access_token)]);
+  await assertNotified([sessionOf(third.access_token), sessionOf(user.access_token)]);
   assert.is(await refresh(third.refresh_token), 'refresh_token_not_found');
   assert.is((await stack.get(path, bearer(user.access_token))).status, 403);
 });
 
 type User = Awaited<ReturnType<typeof confirmedUser>>;
-interface Held {
+interface SessionTokens {
   access_token: string;
   refresh_token: string;
 }
 
-/** Returns what policies decide for this token. */
-async function isLive({ access_token }: Held): Promise<boolean> {
+/** Returns the result of session_is_live() for an access token, as policies call it. */
+async function isLive({ access_token }: SessionTokens): Promise<boolean> {
   const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString();
   return stack.db.sql.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${claims}, true)`;
@@ -118,10 +120,13 @@ async function isLive({ access_token }: Held): Promise<boolean> {
 test('every end of a session notifies the listener, and policies see it at once; other sessions continue', async () => {
   const put = (path: string, body: object, headers: Record<string, string>) =>
     stack.request('PUT', path, body, headers);
-  /** Ways to end sessions, and which of three sessions continue. */
+  /** Ways to revoke sessions, and which of three sessions continue. */
   const ends: Record<
     string,
-    [how: (user: User, held: readonly [Held, Held, Held]) => Promise<unknown>, live: boolean[]]
+    [
+      how: (user: User, held: readonly [SessionTokens, SessionTokens, SessionTokens]) => Promise<unknown>,
+      live: boolean[],
+    ]
   > = {
     'sign-out': [(_, [one]) => stack.post('/logout', {}, bearer(one.access_token)), [false, false, false]],
     'sign-out, local': [
@@ -175,7 +180,7 @@ test('every end of a session notifies the listener, and policies see it at once;
         const { body } = await stack.post('/factors', { factor_type: 'totp' }, token);
         const path = `/factors/${String(body.id)}`;
         const challenge_id = (await stack.post(`${path}/challenge`, {}, token)).body.id;
-        const secret = fromBase32((body.totp as { secret: string }).secret);
+        const secret = decodeBase32((body.totp as { secret: string }).secret);
         const raised = await stack.post(`${path}/verify`, { challenge_id, code: totpAt(secret, Date.now()) }, token);
         assert.is(raised.status, 200, raised.text);
         const gone = await stack.request('DELETE', path, undefined, bearer(raised.body.access_token));
@@ -186,7 +191,11 @@ test('every end of a session notifies the listener, and policies see it at once;
   };
   for (const [name, [how, live]] of Object.entries(ends)) {
     const user = await confirmedUser(stack);
-    const held = [user, (await signIn(user)).body, (await signIn(user)).body] as unknown as [Held, Held, Held];
+    const held = [user, (await signIn(user)).body, (await signIn(user)).body] as unknown as [
+      SessionTokens,
+      SessionTokens,
+      SessionTokens,
+    ];
     assert.equal(await Promise.all(held.map(isLive)), [true, true, true], name);
     await how(user, held);
     assert.equal(await Promise.all(held.map(isLive)), live, name);
@@ -215,7 +224,7 @@ test('an expired session is detected at the next refresh: no notification, and i
 
 test('a newer sign-in is handled the same way, for each tag: the older session is live in policies, but not refreshed', async () => {
   const user = await confirmedUser(stack);
-  const as = async (tag: string) => (await signIn(user, { 'X-Session-Tag': tag })).body as unknown as Held;
+  const as = async (tag: string) => (await signIn(user, { 'X-Session-Tag': tag })).body as unknown as SessionTokens;
   const [mobile, web] = [await as('mobile'), await as('web')];
   const { body } = await stack.post('/token?grant_type=refresh_token', { refresh_token: user.refresh_token });
   assert.equal(
@@ -224,7 +233,7 @@ test('a newer sign-in is handled the same way, for each tag: the older session i
   );
   assert.equal(await Promise.all([user, mobile, web].map(isLive)), [true, true, true]);
   assert.equal(await Promise.all([mobile, web].map((one) => refresh(one.refresh_token))), [undefined, undefined]);
-  const { sessions } = (await stack.get('/sessions', bearer(web.access_token))).body as { sessions: Listed[] };
+  const { sessions } = (await stack.get('/sessions', bearer(web.access_token))).body as { sessions: ListedSession[] };
   assert.equal(
     sessions.map(({ id }) => id).sort(),
     [web, mobile].map(({ access_token }) => sessionOf(access_token)).sort(),

@@ -1,4 +1,4 @@
-// Sessions, refreshes and the claims of access tokens; T77 to T90 (test/house/traps.test.ts).
+// Sessions, refreshes and the claims of access tokens.
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -55,7 +55,7 @@ test('T81 twelve characters: with a capital it is no token, in lower case an unk
 test('T82, T83 and T88 a refresh has the user, a new exp, the old amr and the old last_sign_in_at', async () => {
   const { refresh_token, access_token } = await confirmedUser(stack);
   const { body: before } = await stack.get('/user', bearer(access_token));
-  // Half an hour later, so that new values differ from kept ones.
+  // Half an hour later, so that new values differ from unchanged ones.
   await shiftClock(stack.db, 1800);
   const { body } = await refresh(refresh_token);
   await shiftClock(stack.db);

@@ -1,5 +1,5 @@
-// Under load requests share statements: each gets its own response, and an error or a wait affects only its own
-// request.
+// Under load several requests share one statement. Each request gets its own response, and an error or a lock wait
+// affects only its own request.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -16,7 +16,7 @@ interface Person {
   refresh: string;
 }
 
-async function people(count: number, name: string): Promise<Person[]> {
+async function createPeople(count: number, name: string): Promise<Person[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const email = `${name}${at}@example.com`;
@@ -64,7 +64,7 @@ test('300 concurrent requests: valid users, a banned one, a deleted one, and ano
 });
 
 test('sessions refreshed concurrently: each continues with its own tokens, and a reused one ends only its own session', async () => {
-  const all = await people(8, 'refreshed');
+  const all = await createPeople(8, 'refreshed');
   const refresh = (token: string) => stack.post('/token?grant_type=refresh_token', { refresh_token: token });
   const [thief, ...others] = all as [Person, ...Person[]];
   const spent = thief.refresh;
@@ -90,7 +90,7 @@ test('sessions refreshed concurrently: each continues with its own tokens, and a
 });
 
 test('a user whose row is locked: only this request gets an error to retry', async () => {
-  const [stuck, ...others] = (await people(7, 'locked')) as [Person, ...Person[]];
+  const [stuck, ...others] = (await createPeople(7, 'locked')) as [Person, ...Person[]];
   await sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${stuck.id} for update`;
     const blocked = each(4, (at) => put(stuck, { at }));

@@ -1,9 +1,9 @@
-// The main job with the real client: sign up, mail, verify by link, code and hash, sign in, user, refresh, sign out.
+// The main flow with auth-js: sign-up, mail, verification by link, code and hash, sign-in, user, refresh, sign-out.
 import { isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
-import { fragment, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { newEmail, redirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
@@ -15,12 +15,12 @@ test('sign-up by link: the mail, the redirect, a session the client can set, sig
   const { auth } = createClient(stack.url);
   const email = newEmail();
   const options = { data: { color: 'red' }, emailRedirectTo: `${SITE_URL}/welcome?x=1` };
-  const signedUp = good(await auth.signUp({ email, password: PASSWORD, options }));
+  const signedUp = expectData(await auth.signUp({ email, password: PASSWORD, options }));
   assert.is(signedUp.session, null);
   assert.is(signedUp.user?.email, email);
   assert.is(signedUp.user?.user_metadata.color, 'red');
   assert.is(signedUp.user?.identities?.length, 1);
-  failed(await auth.signInWithPassword({ email, password: PASSWORD }), [
+  assertClientError(await auth.signInWithPassword({ email, password: PASSWORD }), [
     400,
     'email_not_confirmed',
     'Email not confirmed',
@@ -33,9 +33,9 @@ test('sign-up by link: the mail, the redirect, a session the client can set, sig
   assert.is(followed.status, 303);
   const location = followed.headers.get('location') ?? '';
   assert.ok(location.startsWith(`${SITE_URL}/welcome?x=1#access_token=`), location);
-  const keys = [...fragment(followed).keys()];
+  const keys = [...redirectFragment(followed).keys()];
   assert.equal(keys, ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type']);
-  const values = Object.fromEntries(fragment(followed)) as Record<string, string>;
+  const values = Object.fromEntries(redirectFragment(followed)) as Record<string, string>;
   assert.is(values.type, 'signup');
   assert.is(values.expires_in, '3600');
   const session = sessionOf(
@@ -46,7 +46,7 @@ test('sign-up by link: the mail, the redirect, a session the client can set, sig
   assert.is(claimsOf(session.access_token).aud, 'authenticated');
   assert.is(claimsOf(session.access_token).role, 'authenticated');
 
-  const again = fragment(await stack.get(mail.path));
+  const again = redirectFragment(await stack.get(mail.path));
   assert.equal(Object.fromEntries(again), {
     error: 'access_denied',
     error_code: 'otp_expired',
@@ -54,7 +54,7 @@ test('sign-up by link: the mail, the redirect, a session the client can set, sig
     sb: '',
   });
   const second = createClient(stack.url);
-  const signedIn = good(await second.auth.signInWithPassword({ email, password: PASSWORD }));
+  const signedIn = expectData(await second.auth.signInWithPassword({ email, password: PASSWORD }));
   assert.is(signedIn.user.id, signedUp.user?.id);
   assert.is(signedIn.weakPassword, undefined);
   assert.is(signedIn.session.expires_in, 3600);
@@ -65,7 +65,7 @@ test('sign-up by the typed code and by the hash of the link, as types signup and
     for (const by_hash of [false, true]) {
       const { auth } = createClient(stack.url);
       const email = newEmail();
-      good(await auth.signUp({ email, password: PASSWORD }));
+      expectData(await auth.signUp({ email, password: PASSWORD }));
       const { code, token } = await stack.mail(email);
       assert.match(code, /^\d{6}$/);
       const answer = await auth.verifyOtp(by_hash ? { token_hash: token, type } : { email, token: code, type });
@@ -76,7 +76,7 @@ test('sign-up by the typed code and by the hash of the link, as types signup and
         ['otp'],
       );
       const used = await auth.verifyOtp(by_hash ? { token_hash: token, type } : { email, token: code, type });
-      failed(used, [
+      assertClientError(used, [
         403,
         'otp_expired',
         by_hash ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
@@ -102,8 +102,12 @@ test('autoconfirm: sign-up signs in, sends nothing, and returns an error when re
   const session = sessionOf(await auth.signUp({ email, password: PASSWORD }));
   assert.is(session.user.email, email);
   assert.ok(session.user.confirmed_at);
-  assert.is(good(await auth.getUser()).user?.id, session.user.id);
-  failed(await auth.signUp({ email, password: PASSWORD }), [422, 'user_already_exists', /^User already registered/]);
+  assert.is(expectData(await auth.getUser()).user?.id, session.user.id);
+  assertClientError(await auth.signUp({ email, password: PASSWORD }), [
+    422,
+    'user_already_exists',
+    /^User already registered/,
+  ]);
   const [messages] = await stack.db.sql`select count(*)::int as n from auth.messages where to_address = ${email}`;
   assert.is(messages?.n, 0);
 });
@@ -111,7 +115,7 @@ test('autoconfirm: sign-up signs in, sends nothing, and returns an error when re
 test('getUser and refreshSession: the same user, a new pair of tokens, last_sign_in_at unchanged', async () => {
   const { auth, storage } = createClient(auto.url);
   const first = sessionOf(await auth.signUp({ email: newEmail(), password: PASSWORD }));
-  const user = good(await auth.getUser()).user;
+  const user = expectData(await auth.getUser()).user;
   assert.equal(user, { ...first.user, updated_at: user?.updated_at });
   const second = sessionOf(await auth.refreshSession());
   assert.is.not(second.refresh_token, first.refresh_token);
@@ -138,16 +142,16 @@ test('signOut: local, others and global, as the remaining sessions show', async 
   const token = sessionOf(await second.auth.refreshSession());
   assert.is((await second.auth.signOut({ scope: 'local' })).error, null);
   assert.is(second.storage.size, 0);
-  failed(await createClient(auto.url).auth.refreshSession({ refresh_token: token.refresh_token }), gone);
+  assertClientError(await createClient(auto.url).auth.refreshSession({ refresh_token: token.refresh_token }), gone);
   sessionOf(await third.auth.refreshSession());
 
   assert.is((await first.auth.signOut({ scope: 'others' })).error, null);
-  failed(await third.auth.refreshSession(), gone);
+  assertClientError(await third.auth.refreshSession(), gone);
   const left = sessionOf(await first.auth.refreshSession());
 
   const fourth = await signIn();
   assert.is((await first.auth.signOut()).error, null);
-  failed(await fourth.auth.refreshSession(), gone);
+  assertClientError(await fourth.auth.refreshSession(), gone);
   const { data, error } = await createClient(auto.url).auth.getUser(left.access_token);
   assert.is(error, null);
   assert.is(data.user?.email, email, 'an access token lives until it expires');

@@ -1,4 +1,4 @@
-// Sign-up and passwords: responses, stored rows, disclosure; T26 to T47 (test/house/traps.test.ts).
+// Sign-up and passwords: responses, stored rows, and disclosure of accounts.
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,9 +6,9 @@ import { shiftClock } from '../support/database/clock.ts';
 import {
   bearer,
   confirmedUser,
-  fragment,
   JWT_SECRET,
   newEmail,
+  redirectFragment,
   type Stack,
   startStack,
 } from '../support/processes/stack.ts';
@@ -38,7 +38,7 @@ test.after(async () => {
 });
 
 const GOOD = 'correct abc 123';
-/** Returns the number of mails queued for an address; the mail itself arrives later. */
+/** Returns the number of messages queued for an address, sent or not. */
 const queued = async (to: string) => (await stack.db.sql`select 1 from auth.messages where to_address = ${to}`).length;
 const signIn = (at: Stack, email: string, password: string) =>
   at.post('/token?grant_type=password', { email, password });
@@ -146,7 +146,7 @@ test('T37 another password for an unconfirmed address leaves neither working', a
   };
   assert.is(await metadata(), '1');
   await stack.mail(email);
-  // Not even after the minimum interval: the next mail is for the first sign-up's account.
+  // The mail after the minimum interval also belongs to the account of the first sign-up.
   await shiftClock(stack.db, 901);
   const later = await stack.post('/signup', { email, password: `${GOOD} other`, data: { a: 3 } });
   await shiftClock(stack.db);
@@ -154,7 +154,7 @@ test('T37 another password for an unconfirmed address leaves neither working', a
   assert.is((later.body.user_metadata as { a: number }).a, 1);
   assert.is(await metadata(), '1');
   const { path } = await stack.mail(email, 2);
-  assert.ok(fragment(await stack.get(path)).get('access_token'));
+  assert.ok(redirectFragment(await stack.get(path)).get('access_token'));
   assert.is((await signIn(stack, email, GOOD)).body.error_code, 'invalid_credentials');
   assert.is((await signIn(stack, email, `${GOOD} other`)).body.error_code, 'invalid_credentials');
 });
@@ -169,7 +169,7 @@ test('T38 under autoconfirm a duplicate phone is 400 with integer code 400', asy
 
 test('T39 a confirmed phone opens no session for a sign-up with the unconfirmed email, nor the reverse', async () => {
   const attack = { password: 'attacker abc 123' };
-  // With autoconfirm, a sign-up of an unconfirmed account is a sign-in.
+  // With autoconfirm, a sign-up of an unconfirmed account signs in.
   for (const at of [stack, auto]) {
     const phone = at === stack ? '491701234568' : '491701234570';
     const email = newEmail();

@@ -1,4 +1,4 @@
-// A listener that does not read fills the server's notification queue. Sign-out must work nevertheless.
+// A listener that does not read fills the server's notification queue. Sign-out must still succeed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, type TestCluster } from '../support/database/cluster.ts';
@@ -15,8 +15,8 @@ test.after(async () => {
   await server?.stop();
 });
 
-/** Creates a user with a session; returns both ids. */
-async function signedIn(): Promise<{ sub: string; session_id: string }> {
+/** Creates a user with a session. Returns both ids. */
+async function createSession(): Promise<{ sub: string; session_id: string }> {
   const [sub, session_id] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.sql`insert into auth.users (id, aud, role, email, created_at, updated_at)
     values (${sub}, 'authenticated', 'authenticated', ${`${sub}@example.com`}, now(), now())`;
@@ -25,7 +25,7 @@ async function signedIn(): Promise<{ sub: string; session_id: string }> {
 }
 
 async function signOut(): Promise<string> {
-  const { sub, session_id } = await signedIn();
+  const { sub, session_id } = await createSession();
   const claims = { sub, session_id, exp: 4_000_000_000, role: 'authenticated', aud: 'authenticated' };
   await db.sql`select auth_api.sign_out(${db.sql.json(claims)}, null, '{}', '{}')`;
   const [row] = await db.sql`select revoked_reason from auth.sessions where id = ${session_id}`;
@@ -34,7 +34,7 @@ async function signOut(): Promise<string> {
 }
 
 /** Sends notifications of this size until the queue is full. */
-async function fill(bytes: number): Promise<void> {
+async function fillNotificationQueue(bytes: number): Promise<void> {
   const piece = 'x'.repeat(bytes);
   for (let turn = 0; turn < 1000; turn += 1) {
     const full = await db.sql`select pg_notify('filler', ${piece + turn})`.then(
@@ -51,7 +51,7 @@ test('a listener that never reads does not prevent signing out', async () => {
   const silent = await db.sql.reserve();
   await silent`listen postern_session_ended`;
   await silent`begin`; // notifications are delivered between transactions, and this one does not end
-  for (const bytes of [7000, 700, 10]) await fill(bytes);
+  for (const bytes of [7000, 700, 10]) await fillNotificationQueue(bytes);
   await signOut();
   await silent`rollback`;
   silent.release();

@@ -1,11 +1,11 @@
-// Unknown paths and methods: sub-routers with their own guard check it first.
+// Unknown paths and methods below a path with a guard: the guard checks the request first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint, SERVICE } from '../support/clients/admin.ts';
+import { SERVICE, signToken } from '../support/clients/admin.ts';
 import { type Answer, bearer, confirmedUser, type Node, startStack } from '../support/processes/stack.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 
-const provider = await createThirdParty();
+const provider = await startThirdParty();
 const stack = await startStack();
 test.after(async () => {
   await stack.close();
@@ -66,7 +66,7 @@ test('/verify rate limits and /signup requires a captcha before either reveals i
   assert.equal(errorOf(captcha), [400, 'captcha_failed']);
   assert.is((await node.request('POST', '/signup/x', {}, client)).status, 400);
   assert.is((await node.request('POST', '/signup/x', {}, SERVICE)).status, 404, 'an administrator’s token replaces it');
-  const bound = bearer(mint({ role: 'service_role', session_id: '5f0bf0a4-5bd0-4a30-a4a8-3f6c26b0bd6d' }));
+  const bound = bearer(signToken({ role: 'service_role', session_id: '5f0bf0a4-5bd0-4a30-a4a8-3f6c26b0bd6d' }));
   assert.equal(
     errorOf(await node.request('POST', '/signup', {}, bound)),
     [400, 'captcha_failed'],
@@ -77,7 +77,7 @@ test('/verify rate limits and /signup requires a captcha before either reveals i
 test('routes of disabled features check the token first', async () => {
   const lines = ['GET /user/identities/authorize', 'DELETE /user/identities/x', 'GET /passkeys'];
   for (const line of lines) {
-    const as = (claims: object) => ask(stack, line, bearer(mint(claims)));
+    const as = (claims: object) => ask(stack, line, bearer(signToken(claims)));
     assert.equal(await as({ role: 'authenticated' }), [403, 'bad_jwt'], line);
     assert.equal(await as({ sub: 'x' }), [400, 'bad_jwt'], line);
     assert.ok([404, 422].includes(Number((await as({ sub: crypto.randomUUID() }))[0])), line);

@@ -1,7 +1,7 @@
-// SQL from Supabase's public guides, statement by statement, with the tables, names and roles of the guides and our
-// formatting. supabase_sql.test.ts runs it.
+// SQL of Supabase's public guides, statement by statement, with their tables, names and roles. supabase_sql.test.ts
+// runs it.
 
-/** "User Management": a table of profiles beside auth.users, its grants, and the trigger that fills it. */
+/** Guide "User Management": a table of profiles, its grants, and the trigger that fills it. */
 export const USER_MANAGEMENT = `
 create table public.profiles (
   id uuid not null references auth.users on delete cascade,
@@ -23,7 +23,10 @@ end;
 $$;
 create trigger on_auth_user_created after insert on auth.users for each row execute procedure public.handle_new_user();`;
 
-/** "Build a User Management App", without its storage: profiles that all may read and their owners may change. */
+/**
+ * Guide "Build a User Management App" without its storage part: profiles that everyone may read and their owners may
+ * change.
+ */
 export const USER_MANAGEMENT_STARTER = `
 create table profiles (
   id uuid references auth.users on delete cascade not null primary key,
@@ -49,7 +52,7 @@ $$ language plpgsql security definer;
 create trigger on_auth_user_created after insert on auth.users for each row execute procedure public.handle_new_user();`;
 
 /**
- * "Row Level Security": grants first, then policies on the current user, on a list in app_metadata and on the assurance
+ * Guide "Row Level Security": grants, and policies on the current user, on a list in app_metadata and on the assurance
  * level.
  */
 export const ROW_LEVEL_SECURITY = `
@@ -78,8 +81,8 @@ create policy "User is in team" on my_table to authenticated
   using ( team_id in (select jsonb_array_elements_text(auth.jwt() -> 'app_metadata' -> 'teams')));`;
 
 /**
- * "Custom Claims & Role-based Access Control": permissions of roles, roles of users, and the hook that adds them to the
- * token.
+ * Guide "Custom Claims & Role-based Access Control": permissions of roles, roles of users, and the hook that adds them
+ * to the token.
  */
 export const CUSTOM_CLAIMS = `
 create type public.app_permission as enum ('channels.delete', 'messages.delete');

@@ -1,10 +1,10 @@
-// The unmodified @supabase/supabase-js with the address of this server instead of a project's, and @supabase/ssr, which
-// keeps the session in browser cookies for a server to read.
+// The unmodified @supabase/supabase-js with the URL of this server, and @supabase/ssr, which stores the session in
+// cookies.
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE_TOKEN } from '../support/clients/admin.ts';
-import { type Jar, serverClient, walkWithCookies } from '../support/clients/ssr.ts';
+import { type CookieJar, runCookieFlow, serverClient } from '../support/clients/ssr.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
@@ -51,7 +51,7 @@ test("with the API keys of a hosted project: sign-in works, and the administrato
 });
 
 test('@supabase/ssr: the next server client reads the cookies that one writes', async () => {
-  const jar: Jar = new Map();
+  const jar: CookieJar = new Map();
   const client = () => serverClient(stack.url, jar);
   const email = newEmail();
   assert.is((await client().auth.signUp({ email, password })).error, null);
@@ -68,7 +68,7 @@ test('@supabase/ssr: sign-up by mail, exchange of the link’s code, a refresh, 
   const mailed = await startStack();
   const email = newEmail();
   try {
-    await walkWithCookies(mailed.url, email, async () => {
+    await runCookieFlow(mailed.url, email, async () => {
       const { headers } = await mailed.get((await mailed.mail(email)).path);
       return new URL(headers.get('location') ?? '');
     });

@@ -1,6 +1,6 @@
-// SQL written for supabase/auth runs unchanged, once migrate --api-roles has created its roles, as the owner of the
-// database without further rights: profiles created by a trigger, policies, roles as claims by a hook in SQL, views of
-// users. Users sign up with the unmodified client. doctor finds nothing wrong with any of it.
+// SQL written for supabase/auth runs unchanged after `migrate --api-roles`, as the database owner without further
+// rights: a profile trigger, policies, a claims hook in SQL, and views of users. Users sign up with auth-js. `postern
+// doctor` reports nothing.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,8 +23,8 @@ const stack = await startStack({
 });
 const { db } = stack;
 const { sql } = db;
-// The roles of the guides belong to the database server and are not dropped, because other tests may need them. Their
-// grants in this database are dropped with it.
+// The roles of the guides belong to the server and are not dropped, because other tests may need them. Dropping the
+// database drops their grants.
 await migrate({ ...db.migration(), api_roles: true });
 const [OWNER, OTHER] = ['owner', 'other'].map((name) => `${name}_${db.name}`) as [string, string];
 const ROLES = [OWNER, OTHER];
@@ -39,7 +39,7 @@ await sql.unsafe(`${ROLES.map((role) => `create role ${role} nologin`).join('; '
 type Row = Record<string, unknown>;
 
 /** Runs statements as the owner of the database. */
-async function asOwner(text: string, role = OWNER): Promise<Row[]> {
+async function queryAsOwner(text: string, role = OWNER): Promise<Row[]> {
   return sql.begin(async (tx) => {
     await tx.unsafe(`set local role ${role}`);
     return [...(await tx.unsafe(text))] as Row[];
@@ -47,7 +47,7 @@ async function asOwner(text: string, role = OWNER): Promise<Row[]> {
 }
 
 /** Runs statements as PostgREST does for a token. */
-async function asUser(token: string | null, text: string): Promise<Row[]> {
+async function queryAsUser(token: string | null, text: string): Promise<Row[]> {
   return sql.begin(async (tx) => {
     const claims = token === null ? { role: 'anon' } : claimsOf(token);
     await tx.unsafe(`set local role ${String(claims.role)}`);
@@ -68,7 +68,7 @@ interface Member {
   supabase: SupabaseClient;
 }
 
-async function member(data: object = {}): Promise<Member> {
+async function createMember(data: object = {}): Promise<Member> {
   const supabase = createClient(stack.url, 'anon', { auth: { persistSession: false, autoRefreshToken: false } });
   const email = newEmail();
   const signed_up = await supabase.auth.signUp({ email, password: 'correct horse battery', options: { data } });
@@ -77,47 +77,47 @@ async function member(data: object = {}): Promise<Member> {
   return { id: user?.id ?? '', email, token: session?.access_token ?? '', supabase };
 }
 
-/** Returns the token after the client has refreshed. */
-async function refreshed({ supabase }: Member): Promise<string> {
+/** Refreshes the client's session and returns the new access token. */
+async function refreshAccessToken({ supabase }: Member): Promise<string> {
   const { data, error } = await supabase.auth.refreshSession();
   assert.is(error, null, error?.message);
   return data.session?.access_token ?? '';
 }
 
-await asOwner(CUSTOM_CLAIMS);
+await queryAsOwner(CUSTOM_CLAIMS);
 
 test('user management: a profile for every new user, deleted with the user', async () => {
-  await asOwner(USER_MANAGEMENT);
-  const { id } = await member({ first_name: 'John', last_name: 'Doe', age: 27 });
+  await queryAsOwner(USER_MANAGEMENT);
+  const { id } = await createMember({ first_name: 'John', last_name: 'Doe', age: 27 });
   const names = () => sql`select first_name, last_name from public.profiles where id = ${id}`;
   assert.equal([...(await names())], [{ first_name: 'John', last_name: 'Doe' }]);
-  assert.equal(await asUser(null, 'select from public.profiles'), [], 'no policy yet');
+  assert.equal(await queryAsUser(null, 'select from public.profiles'), [], 'no policy yet');
   await sql`delete from auth.users where id = ${id}`;
   assert.equal([...(await names())], []);
-  await asOwner(`drop function public.handle_new_user cascade; drop table public.profiles`);
+  await queryAsOwner(`drop function public.handle_new_user cascade; drop table public.profiles`);
 });
 
 test('the user management app: all read profiles, only the owner changes one, no one inserts for another user', async () => {
-  await asOwner(USER_MANAGEMENT_STARTER);
-  await asOwner(`grant select on profiles to anon; grant select, insert, update on profiles to authenticated`);
+  await queryAsOwner(USER_MANAGEMENT_STARTER);
+  await queryAsOwner(`grant select on profiles to anon; grant select, insert, update on profiles to authenticated`);
   const [ada, bob] = [
-    await member({ full_name: 'Ada Lovelace', avatar_url: 'https://example.com/a.png' }),
-    await member(),
+    await createMember({ full_name: 'Ada Lovelace', avatar_url: 'https://example.com/a.png' }),
+    await createMember(),
   ];
   const rename = `update profiles set username = 'name_${db.name}' where id = '${ada.id}' returning full_name, avatar_url`;
-  assert.equal(await asUser(bob.token, rename), []);
-  assert.equal(await asUser(ada.token, rename), [
+  assert.equal(await queryAsUser(bob.token, rename), []);
+  assert.equal(await queryAsUser(ada.token, rename), [
     { full_name: 'Ada Lovelace', avatar_url: 'https://example.com/a.png' },
   ]);
-  assert.is((await asUser(null, `select from profiles where id = '${ada.id}'`)).length, 1);
+  assert.is((await queryAsUser(null, `select from profiles where id = '${ada.id}'`)).length, 1);
   assert.match(
-    await refusal(asUser(bob.token, `insert into profiles (id) values ('${ada.id}')`)),
+    await refusal(queryAsUser(bob.token, `insert into profiles (id) values ('${ada.id}')`)),
     'row-level security',
   );
 });
 
 test("an application's trigger follows the metadata, and sees no password", async () => {
-  await asOwner(`
+  await queryAsOwner(`
     alter table profiles add column plan text, add column email text, add column confirmed boolean;
     create function public.handle_user_update() returns trigger language plpgsql security definer set search_path = '' as $$
     begin
@@ -129,7 +129,7 @@ test("an application's trigger follows the metadata, and sees no password", asyn
     end; $$;
     create trigger on_auth_user_updated after update of raw_user_meta_data on auth.users
       for each row execute function public.handle_user_update()`);
-  const person = await member({ full_name: 'Ada' });
+  const person = await createMember({ full_name: 'Ada' });
   const { error } = await person.supabase.auth.updateUser({ data: { full_name: 'Ada King' } });
   assert.is(error, null);
   const [row] = await sql`select full_name, plan, email, confirmed from public.profiles where id = ${person.id}`;
@@ -137,35 +137,35 @@ test("an application's trigger follows the metadata, and sees no password", asyn
 });
 
 test('row level security: own rows, nothing without a token, a second factor to update, a view that respects policies', async () => {
-  await asOwner(ROW_LEVEL_SECURITY);
-  const [ada, bob] = [await member(), await member()];
-  await asUser(ada.token, `insert into todos (task) values ('of ada')`);
-  await asUser(bob.token, `insert into todos (task) values ('of bob')`);
-  assert.equal(await asUser(ada.token, 'select task from todos'), [{ task: 'of ada' }]);
-  assert.equal(await asUser(bob.token, 'select task from own_tasks'), [{ task: 'of bob' }]);
-  assert.equal(await asUser(null, 'select task from todos'), []);
-  assert.match(await refusal(asUser(null, `insert into todos (task) values ('x')`)), 'permission denied');
-  const forged = asUser(bob.token, `insert into todos (user_id, task) values ('${ada.id}', 'x')`);
+  await queryAsOwner(ROW_LEVEL_SECURITY);
+  const [ada, bob] = [await createMember(), await createMember()];
+  await queryAsUser(ada.token, `insert into todos (task) values ('of ada')`);
+  await queryAsUser(bob.token, `insert into todos (task) values ('of bob')`);
+  assert.equal(await queryAsUser(ada.token, 'select task from todos'), [{ task: 'of ada' }]);
+  assert.equal(await queryAsUser(bob.token, 'select task from own_tasks'), [{ task: 'of bob' }]);
+  assert.equal(await queryAsUser(null, 'select task from todos'), []);
+  assert.match(await refusal(queryAsUser(null, `insert into todos (task) values ('x')`)), 'permission denied');
+  const forged = queryAsUser(bob.token, `insert into todos (user_id, task) values ('${ada.id}', 'x')`);
   assert.match(await refusal(forged), 'row-level security');
-  assert.equal(await asUser(ada.token, `update todos set task = 'x' returning task`), [], 'aal1');
-  assert.equal(await asUser(bob.token, `delete from todos returning task`), [{ task: 'of bob' }]);
+  assert.equal(await queryAsUser(ada.token, `update todos set task = 'x' returning task`), [], 'aal1');
+  assert.equal(await queryAsUser(bob.token, `delete from todos returning task`), [{ task: 'of bob' }]);
   await sql`insert into my_table values ('red', 'of red'), ('blue', 'of blue')`;
   await sql`update auth.users set raw_app_meta_data = raw_app_meta_data || '{"teams": ["red"]}' where id = ${ada.id}`;
-  assert.equal(await asUser(await refreshed(ada), 'select note from my_table'), [{ note: 'of red' }]);
+  assert.equal(await queryAsUser(await refreshAccessToken(ada), 'select note from my_table'), [{ note: 'of red' }]);
 });
 
 test('custom claims: the hook reads a table of supabase_auth_admin, and a policy checks the claim', async () => {
-  const person = await member();
+  const person = await createMember();
   assert.is(claimsOf(person.token).user_role, null);
   await sql`insert into public.channels (slug) values ('public'), ('random')`;
   const remove = `delete from public.channels where slug = 'random' returning slug`;
-  assert.equal(await asUser(person.token, remove), []);
-  await asOwner(`insert into public.user_roles (user_id, role) values ('${person.id}', 'admin')`);
-  const token = await refreshed(person);
+  assert.equal(await queryAsUser(person.token, remove), []);
+  await queryAsOwner(`insert into public.user_roles (user_id, role) values ('${person.id}', 'admin')`);
+  const token = await refreshAccessToken(person);
   assert.is(claimsOf(token).user_role, 'admin');
-  assert.equal(await asUser(token, remove), [{ slug: 'random' }]);
-  assert.match(await refusal(asUser(token, 'select from public.user_roles')), 'permission denied');
-  assert.match(await refusal(asUser(token, `select public.custom_access_token_hook('{}')`)), 'permission denied');
+  assert.equal(await queryAsUser(token, remove), [{ slug: 'random' }]);
+  assert.match(await refusal(queryAsUser(token, 'select from public.user_roles')), 'permission denied');
+  assert.match(await refusal(queryAsUser(token, `select public.custom_access_token_hook('{}')`)), 'permission denied');
 });
 
 test("the rights of supabase_auth_admin give a hook no access to our objects, and it cannot grant its role's rights", async () => {
@@ -176,21 +176,21 @@ test("the rights of supabase_auth_admin give a hook no access to our objects, an
     'select 1 from auth.passwords limit 1',
     `select auth_api.get_release()`,
   ];
-  await asOwner(
+  await queryAsOwner(
     'create table public.told (statement text, said text); grant insert on public.told to supabase_auth_admin',
   );
   const attempts = tries.map(
     (text) => `begin execute ${quoted(text)}; insert into public.told values (${quoted(text)}, 'done');
       exception when others then insert into public.told values (${quoted(text)}, sqlerrm); end;`,
   );
-  await asOwner(`create or replace function public.custom_access_token_hook(event jsonb) returns jsonb language plpgsql volatile as $$
+  await queryAsOwner(`create or replace function public.custom_access_token_hook(event jsonb) returns jsonb language plpgsql volatile as $$
     begin ${attempts.join('\n')} return event; end $$`);
-  await member();
+  await createMember();
   const told = await sql<{ statement: string; said: string }[]>`select statement, said from public.told`;
   assert.equal(told.map(({ statement }) => statement).sort(), [...tries].sort());
   for (const { statement, said } of told)
     assert.match(said, /permission denied|cannot set parameter|must be able to SET ROLE/, `${statement}: ${said}`);
-  await asOwner(`create or replace function public.custom_access_token_hook(event jsonb) returns jsonb language sql stable
+  await queryAsOwner(`create or replace function public.custom_access_token_hook(event jsonb) returns jsonb language sql stable
     as $$ select event $$; drop table public.told`);
 });
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -198,29 +198,29 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const COLUMNS = 'id, email, raw_user_meta_data, encrypted_password, confirmed_at, last_sign_in_at';
 
 test('a view of users shows the promised columns once they are granted, and no other', async () => {
-  const person = await member({ full_name: 'Ada' });
+  const person = await createMember({ full_name: 'Ada' });
   const view = `create view public.members as select ${COLUMNS} from auth.users`;
-  assert.match(await refusal(asOwner(`select ${COLUMNS} from auth.users`)), 'permission denied');
+  assert.match(await refusal(queryAsOwner(`select ${COLUMNS} from auth.users`)), 'permission denied');
   await sql.unsafe(`grant select (${COLUMNS}) on auth.users to ${OWNER}`);
-  await asOwner(view);
+  await queryAsOwner(view);
   const [row] =
-    await asOwner(`select email, raw_user_meta_data ->> 'full_name' as name, encrypted_password, confirmed_at is not null as confirmed,
+    await queryAsOwner(`select email, raw_user_meta_data ->> 'full_name' as name, encrypted_password, confirmed_at is not null as confirmed,
     last_sign_in_at is not null as seen from public.members where id = '${person.id}'`);
   assert.equal(row, { email: person.email, name: 'Ada', encrypted_password: null, confirmed: true, seen: true });
   for (const column of ['banned_until', 'new_email', '*']) {
-    assert.match(await refusal(asOwner(`select ${column} from auth.users`)), 'permission denied', column);
+    assert.match(await refusal(queryAsOwner(`select ${column} from auth.users`)), 'permission denied', column);
   }
   for (const statement of [
     'delete from auth.users',
     'update auth.users set email = null',
     'select from auth.passwords',
   ]) {
-    assert.match(await refusal(asOwner(statement)), 'permission denied', statement);
+    assert.match(await refusal(queryAsOwner(statement)), 'permission denied', statement);
   }
 });
 
 test('users contains no password, and confirmed_at follows automatically', async () => {
-  const { id } = await member();
+  const { id } = await createMember();
   for (const column of ['encrypted_password', 'confirmed_at']) {
     const write = sql.unsafe(
       `update auth.users set ${column} = now()::text::timestamptz::text::${column === 'confirmed_at' ? 'timestamptz' : 'text'} where id = $1`,
@@ -234,17 +234,17 @@ test('users contains no password, and confirmed_at follows automatically', async
   assert.equal({ ...row }, { follows: true, password: null });
 });
 
-interface Diagnosis {
+interface DoctorOutput {
   findings: { finding: string }[];
   notes: string[];
 }
 
-const doctor = async (): Promise<Diagnosis> => {
+const doctor = async (): Promise<DoctorOutput> => {
   const env = { ...environmentFor(db), SVC_JWT_DEFAULT_GROUP_NAME: 'authenticated' };
   const settings = readDatabaseSettings(readEnvironment({ env, file: null }));
   const lines: string[] = [];
   await doctorCommand({ settings, json: true, print: (line) => lines.push(line), log: (line) => lines.push(line) });
-  return JSON.parse(lines.join('\n')) as Diagnosis;
+  return JSON.parse(lines.join('\n')) as DoctorOutput;
 };
 
 test('doctor has no finding about any of it, and notes the triggers and the view', async () => {
@@ -267,7 +267,7 @@ test('doctor has no finding about any of it, and notes the triggers and the view
 test('doctor reports columns that are not promised, and those that PUBLIC may see', async () => {
   await sql.unsafe(`grant select (new_email) on auth.users to ${OWNER}; grant select (email) on auth.users to public;
     create policy everybody on auth.users for select using (true); create policy writers on auth.users for update to ${OWNER} using (true)`);
-  await asOwner('create view public.changes as select id, new_email from auth.users');
+  await queryAsOwner('create view public.changes as select id, new_email from auth.users');
   const { findings } = await doctor();
   const text = findings.map(({ finding }) => finding).join('\n');
   await sql.unsafe(`revoke select (new_email) on auth.users from ${OWNER}; revoke select (email) on auth.users from public;
@@ -280,13 +280,13 @@ test('doctor reports columns that are not promised, and those that PUBLIC may se
 test('--app-owner gives another role the same rights, beside the owner; rejects an unknown role, and ours', async () => {
   const build = 'create table public.other (id uuid references auth.users)';
   await sql.unsafe(`grant create on schema public to ${OTHER}`);
-  assert.match(await refusal(asOwner(build, OTHER)), 'permission denied');
+  assert.match(await refusal(queryAsOwner(build, OTHER)), 'permission denied');
   await migrate({ ...db.migration(), app_owner: OTHER });
-  await asOwner(build, OTHER);
+  await queryAsOwner(build, OTHER);
   await sql.unsafe(`grant select (id) on auth.users to ${OTHER}`);
-  const [count] = await asOwner('select count(id)::int > 0 as some from auth.users', OTHER);
+  const [count] = await queryAsOwner('select count(id)::int > 0 as some from auth.users', OTHER);
   assert.equal(count, { some: true });
-  await asOwner('create table public.still (id uuid references auth.users)');
+  await queryAsOwner('create table public.still (id uuid references auth.users)');
   await migrate({ ...db.migration(), app_owner: OTHER });
   assert.match(await refusal(migrate({ ...db.migration(), app_owner: 'no_such_role' })), 'there is no role');
   assert.match(await refusal(migrate({ ...db.migration(), app_owner: 'auth_gateway' })), "a role of Postern's");

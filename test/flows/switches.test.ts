@@ -1,8 +1,8 @@
-// Installations with a setting changed: sign-ups closed, rotation off, quotas of mails, disabled features.
+// Installations with one changed setting: sign-ups disabled, rotation off, mail quotas, disabled features.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin, SERVICE } from '../support/clients/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { send } from '../support/clients/send.ts';
 import { shiftClock } from '../support/database/clock.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
@@ -19,32 +19,32 @@ const CLOSED = [422, 'signup_disabled', 'Signups not allowed for this instance']
 test('sign-ups closed: only an administrator creates users; existing users sign in as before', async () => {
   const known = await confirmedUser(stack);
   const waiting = newEmail();
-  good(await createClient(stack.url).auth.signUp({ email: waiting, password: PASSWORD }));
+  expectData(await createClient(stack.url).auth.signUp({ email: waiting, password: PASSWORD }));
   const { auth } = createClient(closed.url);
-  failed(await auth.signUp({ email: newEmail(), password: PASSWORD }), CLOSED);
-  failed(await auth.signUp({ email: waiting, password: PASSWORD }), CLOSED);
-  failed(await auth.signInWithOtp({ email: newEmail() }), CLOSED);
-  failed(await auth.signInWithOtp({ email: waiting }), CLOSED);
-  good(await auth.signInWithOtp({ email: known.email }));
-  good(await auth.resetPasswordForEmail(waiting));
+  assertClientError(await auth.signUp({ email: newEmail(), password: PASSWORD }), CLOSED);
+  assertClientError(await auth.signUp({ email: waiting, password: PASSWORD }), CLOSED);
+  assertClientError(await auth.signInWithOtp({ email: newEmail() }), CLOSED);
+  assertClientError(await auth.signInWithOtp({ email: waiting }), CLOSED);
+  expectData(await auth.signInWithOtp({ email: known.email }));
+  expectData(await auth.resetPasswordForEmail(waiting));
   const { code } = await stack.mail(known.email, 2);
   assert.is(sessionOf(await auth.verifyOtp({ email: known.email, token: code, type: 'email' })).user.id, known.id);
-  good(await auth.signInWithPassword({ email: known.email, password: PASSWORD }));
+  expectData(await auth.signInWithPassword({ email: known.email, password: PASSWORD }));
   const { path } = await stack.mail(waiting);
   assert.match(
     (await closed.get(path)).headers.get('location') ?? '',
     /#access_token=/,
     'a link that was mailed before counts',
   );
-  good(await createAdmin(closed.url).inviteUserByEmail(newEmail()));
-  good(await createAdmin(closed.url).createUser({ email: newEmail() }));
+  expectData(await createAdmin(closed.url).inviteUserByEmail(newEmail()));
+  expectData(await createAdmin(closed.url).createUser({ email: newEmail() }));
   assert.is((await closed.get('/settings')).body.disable_signup, true);
 });
 
 test('rotation off: each refresh gives a new pair, two tabs with one token continue, an older one is rejected without revocation', async () => {
   const { email } = await confirmedUser(stack);
   const { auth } = createClient(still.url);
-  const first = good(await auth.signInWithPassword({ email, password: PASSWORD })).session;
+  const first = expectData(await auth.signInWithPassword({ email, password: PASSWORD })).session;
   const refresh = (refresh_token: string) => createClient(still.url).auth.refreshSession({ refresh_token });
   const second = sessionOf(await refresh(first.refresh_token));
   await shiftClock(stack.db, 600);
@@ -52,13 +52,13 @@ test('rotation off: each refresh gives a new pair, two tabs with one token conti
   assert.is(tab.refresh_token, second.refresh_token, 'the parent gives the child again, at any time');
   const third = sessionOf(await refresh(second.refresh_token));
   assert.is(claimsOf(third.access_token).session_id, claimsOf(first.access_token).session_id);
-  failed(await refresh(first.refresh_token), [
+  assertClientError(await refresh(first.refresh_token), [
     400,
     'refresh_token_already_used',
     'Invalid Refresh Token: Already Used',
   ]);
   sessionOf(await refresh(third.refresh_token));
-  assert.is(good(await createClient(still.url).auth.getUser(third.access_token)).user.email, email);
+  assert.is(expectData(await createClient(still.url).auth.getUser(third.access_token)).user.email, email);
 });
 
 test('all routes that send share the quota of mails, and an hour later there is room again', async () => {
@@ -68,21 +68,21 @@ test('all routes that send share the quota of mails, and an hour later there is 
   const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'] as const;
   const [one, two, three] = known as [(typeof known)[0], (typeof known)[0], (typeof known)[0]];
   const signedIn = createClient(few.url).auth;
-  good(await signedIn.signInWithPassword({ email: three.email, password: PASSWORD }));
+  expectData(await signedIn.signInWithPassword({ email: three.email, password: PASSWORD }));
   const { auth } = createClient(few.url);
-  good(await auth.signUp({ email: newEmail(), password: PASSWORD }));
-  good(await auth.signInWithOtp({ email: one.email }));
-  good(await createAdmin(few.url).inviteUserByEmail(newEmail()));
-  failed(await auth.signUp({ email: newEmail(), password: PASSWORD }), full);
-  failed(await auth.signInWithOtp({ email: two.email }), full);
-  failed(await auth.signInWithOtp({ email: newEmail() }), full);
-  failed(await auth.resetPasswordForEmail(two.email), full);
-  failed(await createAdmin(few.url).inviteUserByEmail(newEmail()), full);
-  failed(await signedIn.updateUser({ email: newEmail() }), full);
-  failed(await signedIn.reauthenticate(), full);
-  good(await createAdmin(few.url).generateLink({ type: 'invite', email: newEmail() }));
+  expectData(await auth.signUp({ email: newEmail(), password: PASSWORD }));
+  expectData(await auth.signInWithOtp({ email: one.email }));
+  expectData(await createAdmin(few.url).inviteUserByEmail(newEmail()));
+  assertClientError(await auth.signUp({ email: newEmail(), password: PASSWORD }), full);
+  assertClientError(await auth.signInWithOtp({ email: two.email }), full);
+  assertClientError(await auth.signInWithOtp({ email: newEmail() }), full);
+  assertClientError(await auth.resetPasswordForEmail(two.email), full);
+  assertClientError(await createAdmin(few.url).inviteUserByEmail(newEmail()), full);
+  assertClientError(await signedIn.updateUser({ email: newEmail() }), full);
+  assertClientError(await signedIn.reauthenticate(), full);
+  expectData(await createAdmin(few.url).generateLink({ type: 'invite', email: newEmail() }));
   await shiftClock(stack.db, 3600);
-  good(await auth.resetPasswordForEmail(two.email));
+  expectData(await auth.resetPasswordForEmail(two.email));
 });
 
 test('mail logins switched off: reported before errors of the body', async () => {
@@ -107,7 +107,7 @@ test('mail logins switched off: reported before errors of the body', async () =>
   );
 });
 
-// Responses that clients check before they show a feature: method, path, status, code, text.
+// Responses by which clients detect a disabled feature: method, path, status, code and message.
 const OFF = [
   ['none', 'POST', '/sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   ['none', 'GET', '/sso/saml/metadata', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
@@ -195,7 +195,7 @@ test('a disabled feature says so for any body', async () => {
 test('an administrator gets no factors of a user, and an error for an unknown user', async () => {
   const { id } = await confirmedUser(stack);
   const { mfa } = createAdmin(stack.url);
-  assert.equal(good(await mfa.listFactors({ userId: id })).factors, []);
+  assert.equal(expectData(await mfa.listFactors({ userId: id })).factors, []);
   const nobody = await stack.get('/admin/users/00000000-0000-4000-8000-000000000000/factors', SERVICE);
   assert.equal([nobody.status, nobody.body.error_code], [404, 'user_not_found']);
 });
@@ -203,13 +203,17 @@ test('an administrator gets no factors of a user, and an error for an unknown us
 test('the client handles the errors: linkIdentity, signInWithSSO, enroll', async () => {
   const { email } = await confirmedUser(stack);
   const { auth } = createClient(stack.url);
-  good(await auth.signInWithPassword({ email, password: PASSWORD }));
-  failed(await auth.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } }), [
+  expectData(await auth.signInWithPassword({ email, password: PASSWORD }));
+  assertClientError(await auth.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } }), [
     404,
     'manual_linking_disabled',
     'Manual linking is disabled',
   ]);
-  failed(await auth.signInWithSSO({ domain: 'example.com' }), [404, 'saml_provider_disabled', 'SAML 2.0 is disabled']);
+  assertClientError(await auth.signInWithSSO({ domain: 'example.com' }), [
+    404,
+    'saml_provider_disabled',
+    'SAML 2.0 is disabled',
+  ]);
   const enrolled = await auth.mfa.enroll({ factorType: 'totp' });
   assert.equal([enrolled.error?.status, enrolled.error?.code], [422, 'mfa_totp_enroll_not_enabled']);
 });

@@ -1,30 +1,30 @@
-// Tests that an administrator starts: of a provider, of a hook and of a webhook. Each reports what happened, is in the
-// audit log, and shows no secret.
+// Tests of a provider, a hook and a webhook that an administrator starts. Each reports the result, writes an audit
+// entry, and shows no secret.
 import { createServer } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint, SERVICE } from '../support/clients/admin.ts';
-import { createApp, defineHook, functionHooks, SECRET, serverHooks } from '../support/database/hooks.ts';
+import { SERVICE, signToken } from '../support/clients/admin.ts';
+import { createHookSchema, defineHook, functionHooks, HOOK_SECRET, serverHooks } from '../support/database/hooks.ts';
 import { bearer } from '../support/processes/stack.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 import { isSigned } from '../support/providers/webhooks.ts';
-import { customStack, LOOPBACK } from './providers/custom_journey.ts';
+import { ALLOW_LOOPBACK, startCustomProviderStack } from './providers/custom_journey.ts';
 
-const server = await createThirdParty();
+const server = await startThirdParty();
 const KEYCLOAK = {
   SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'app',
   SVC_EXTERNAL_KEYCLOAK_SECRET: 'CANARY-keycloak',
   SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'http://localhost:9999/callback',
   SVC_EXTERNAL_KEYCLOAK_URL: `${server.url}/realms/x`,
 };
-const { issuer, stack, oidc, add, close } = await customStack({
+const { issuer, stack, oidc, add, close } = await startCustomProviderStack({
   ...serverHooks(server.url, 'custom_access_token', 'send_email'),
   ...functionHooks('before_user_created'),
   ...KEYCLOAK,
   SVC_JWT_SUPPORT_ROLES: 'helper',
   SVC_JWT_AUDITOR_ROLES: 'viewer',
 });
-await createApp(stack.db);
+await createHookSchema(stack.db);
 test.after(async () => {
   await close();
   await server.close();
@@ -78,7 +78,7 @@ test('a custom provider in a private network is not asked, as its sign-ins are n
   );
   assert.match(answer.text, 'is in a private network');
   assert.is(issuer.requests.length, before, 'nothing was sent');
-  const off = await stack.another({ ...LOOPBACK, SVC_CUSTOM_OAUTH_ENABLED: 'false' });
+  const off = await stack.another({ ...ALLOW_LOOPBACK, SVC_CUSTOM_OAUTH_ENABLED: 'false' });
   const refused = await ask(`/admin/providers/${name}/test`, off);
   assert.equal([refused.status, refused.body.msg], [400, 'Custom OAuth providers are disabled']);
 });
@@ -129,7 +129,7 @@ test('a hook over HTTP gets a signed event that is marked as a test', async () =
   );
   assert.is(event().metadata.test, true);
   const [request] = server.requests.slice(-1);
-  assert.ok(request && isSigned(request, SECRET.replace('v1,', '')));
+  assert.ok(request && isSigned(request, HOOK_SECRET.replace('v1,', '')));
   assert.equal(await lastAudited(), { actions: ['hook_tested'], traits: { hook: 'custom_access_token' } });
 
   server.behaviour = () => ({ body: {}, headers: { 'content-type': 'application/json' } });
@@ -173,7 +173,7 @@ test('support and auditors test nothing, and nothing is sent', async () => {
   const audited = await countAudited();
   for (const role of ['helper', 'viewer'])
     for (const path of ['/admin/providers/keycloak/test', '/admin/hooks/send_email/test', '/admin/webhooks/x/test']) {
-      const refused = await stack.post(path, undefined, bearer(mint({ role })));
+      const refused = await stack.post(path, undefined, bearer(signToken({ role })));
       assert.equal([refused.status, refused.body.error_code], [403, 'insufficient_right'], path);
     }
   assert.equal([server.requests.length, await countAudited()], [length, audited]);

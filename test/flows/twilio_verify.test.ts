@@ -1,12 +1,12 @@
-// Codes that Twilio Verify generates and checks, with the real client and worker: sign-in, change of number, nonce; the
-// number of requests to Twilio and the meaning of its answers; each code works once.
+// Codes that Twilio Verify generates and checks, with auth-js and a real worker: sign-in, change of number,
+// reauthentication, the number of requests to Twilio, and the meaning of its responses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
+import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 import type { ThirdPartyAnswer } from '../support/providers/third_party.ts';
-import { createTwilioVerify, NOT_FOUND } from '../support/providers/twilio_verify.ts';
+import { NOT_FOUND, startTwilioVerify } from '../support/providers/twilio_verify.ts';
 
 const PASSWORD = 'correct horse battery';
 const TESTED = '4915999999999';
@@ -14,12 +14,12 @@ const EXPIRED = [403, 'otp_expired', 'Token has expired or is invalid'] as const
 const NO_NONCE = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'] as const;
 const AWAY = [503, 'unexpected_failure', 'Service temporarily unavailable, please retry after a moment.'] as const;
 
-const twilio = await createTwilioVerify();
+const twilio = await startTwilioVerify();
 const env = {
   ...twilio.env,
   SVC_SMS_TEST_OTP: `${TESTED}:424242`,
   SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
-  // Small pools: a connection that is held during a request to Twilio would block all others.
+  // Small pools, so that a connection held during a request to Twilio would block all other requests.
   SVC_DB_MAX_POOL_SIZE: '4',
 };
 const stack = await startStack({ env });
@@ -37,8 +37,8 @@ let numbers = 0;
 const newPhone = (): string => `4915800${String(++numbers).padStart(5, '0')}`;
 const { sql } = stack.db;
 
-/** Returns the code of a number's newest message, once the worker has sent it. */
-async function sentCode(phone: string): Promise<string> {
+/** Returns the code of the newest message to a number, after the worker has sent it. */
+async function waitForCode(phone: string): Promise<string> {
   for (let looks = 0; ; looks += 1) {
     const [last] = await sql<{ state: string; last_error: string | null }[]>`
       select state, last_error from auth.messages where to_address = ${phone} order by created_at desc limit 1`;
@@ -47,11 +47,11 @@ async function sentCode(phone: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
-/** Requests a sign-in code for a new number, and returns both. */
+/** Requests a sign-in code for a new number. Returns both. */
 async function requestCode(): Promise<{ phone: string; code: string }> {
   const phone = newPhone();
   assert.is((await stack.post('/otp', { phone })).status, 200);
-  return { phone, code: await sentCode(phone) };
+  return { phone, code: await waitForCode(phone) };
 }
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const errorOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
@@ -69,13 +69,13 @@ const misses = async (phone: string): Promise<number> => {
 test('signUp and signInWithOtp: Twilio’s code opens a session, once; a wrong one does not', async () => {
   const phone = newPhone();
   const { auth } = createClient(stack.url);
-  good(await auth.signUp({ phone, password: PASSWORD }));
-  const code = await sentCode(phone);
+  expectData(await auth.signUp({ phone, password: PASSWORD }));
+  const code = await waitForCode(phone);
   assert.equal(
     twilio.requests.map(({ form }) => form),
     [{ To: `+${phone}`, Channel: 'sms' }],
   );
-  failed(await auth.verifyOtp({ phone, token: wrong(code), type: 'sms' }), EXPIRED);
+  assertClientError(await auth.verifyOtp({ phone, token: wrong(code), type: 'sms' }), EXPIRED);
   assert.is(await misses(phone), 2, 'counted against the account and the number');
   const session = sessionOf(await auth.verifyOtp({ phone: `+${phone}`, token: code, type: 'sms' }));
   assert.ok(session.user.phone_confirmed_at);
@@ -87,60 +87,60 @@ test('signUp and signInWithOtp: Twilio’s code opens a session, once; a wrong o
       { To: `+${phone}`, Code: code },
     ],
   );
-  failed(await auth.verifyOtp({ phone, token: code, type: 'sms' }), EXPIRED);
+  assertClientError(await auth.verifyOtp({ phone, token: code, type: 'sms' }), EXPIRED);
   assert.is(twilio.asked('VerificationCheck'), 2, 'nothing waits, so Twilio is not asked');
-  good(await createClient(stack.url).auth.signInWithPassword({ phone, password: PASSWORD }));
+  expectData(await createClient(stack.url).auth.signInWithPassword({ phone, password: PASSWORD }));
 });
 
 test('sends the channel WhatsApp to Twilio', async () => {
   const phone = newPhone();
-  good(await createClient(stack.url).auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } }));
-  await sentCode(phone);
+  expectData(await createClient(stack.url).auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } }));
+  await waitForCode(phone);
   assert.equal(twilio.requests[0]?.form, { To: `+${phone}`, Channel: 'whatsapp' });
 });
 
 test('the code that we would have generated is invalid', async () => {
   const { phone } = await requestCode();
-  const { codeOf } = await import('../support/database/surface.ts');
+  const { codeOf } = await import('../support/database/sql_api.ts');
   const [token] = await sql`select * from auth.one_time_tokens where address = ${phone}`;
   const answer = await stack.post('/verify', { type: 'sms', phone, token: codeOf(token as never) });
   assert.equal(errorOf(answer), EXPIRED);
 });
 
 test('updateUser({phone}): the code confirms the new number; of two accounts that request it, neither gets it', async () => {
-  const first = await signedIn();
+  const first = await createSignedInUser();
   const phone = newPhone();
   assert.is((await stack.request('PUT', '/user', { phone }, first.headers)).status, 200);
   const { auth } = createClient(stack.url);
-  const session = sessionOf(await auth.verifyOtp({ phone, token: await sentCode(phone), type: 'phone_change' }));
+  const session = sessionOf(await auth.verifyOtp({ phone, token: await waitForCode(phone), type: 'phone_change' }));
   assert.equal([session.user.id, session.user.phone], [first.id, phone]);
 
   const wanted = newPhone();
-  for (const { headers } of [first, await signedIn()]) {
+  for (const { headers } of [first, await createSignedInUser()]) {
     await sql`update auth.attempts set asked_at = null, credit = null`;
     const answer = await stack.request('PUT', '/user', { phone: wanted }, headers);
     assert.is(answer.status, 200, answer.text);
   }
-  const code = await sentCode(wanted);
+  const code = await waitForCode(wanted);
   const before = twilio.asked('VerificationCheck');
-  failed(await auth.verifyOtp({ phone: wanted, token: code, type: 'phone_change' }), EXPIRED);
+  assertClientError(await auth.verifyOtp({ phone: wanted, token: code, type: 'phone_change' }), EXPIRED);
   assert.is(twilio.asked('VerificationCheck'), before);
 });
 
 test('reauthenticate by phone: Twilio’s code is the nonce; by mail it stays ours', async () => {
-  const { headers, phone } = await signedInByPhone();
+  const { headers, phone } = await createUserByPhone();
   const change = (nonce: string) => stack.request('PUT', '/user', { password: 'quite another', nonce }, headers);
   assert.equal(errorOf(await change('123456')), NO_NONCE);
   assert.is(twilio.asked('VerificationCheck'), 0, 'no nonce was asked for');
   assert.is((await stack.get('/reauthenticate', headers)).status, 200);
-  const code = await sentCode(phone);
+  const code = await waitForCode(phone);
   assert.equal(errorOf(await change(wrong(code))), NO_NONCE);
   assert.is((await change(code)).status, 200);
   assert.equal(errorOf(await change(code)), NO_NONCE);
   assert.is(twilio.asked('VerificationCheck'), 2);
-  good(await createClient(stack.url).auth.signInWithPassword({ phone, password: 'quite another' }));
+  expectData(await createClient(stack.url).auth.signInWithPassword({ phone, password: 'quite another' }));
 
-  const mail = await signedIn();
+  const mail = await createSignedInUser();
   assert.is((await stack.get('/reauthenticate', mail.headers)).status, 200);
   const { code: nonce } = await stack.mail(mail.email);
   const changed = await stack.request('PUT', '/user', { password: 'quite another', nonce }, mail.headers);
@@ -149,9 +149,9 @@ test('reauthenticate by phone: Twilio’s code is the nonce; by mail it stays ou
 });
 
 test('requests rejected anyway never reach Twilio, and cost no attempt', async () => {
-  const { headers, phone } = await signedInByPhone();
+  const { headers, phone } = await createUserByPhone();
   await stack.get('/reauthenticate', headers);
-  const nonce = await sentCode(phone);
+  const nonce = await waitForCode(phone);
   const weak = await stack.request('PUT', '/user', { password: 'x', nonce }, headers);
   assert.is(weak.body.error_code, 'weak_password');
   const { phone: other, code } = await requestCode();
@@ -164,8 +164,8 @@ test('requests rejected anyway never reach Twilio, and cost no attempt', async (
 
 test('test numbers never reach Twilio', async () => {
   const { auth } = createClient(stack.url);
-  assert.is(good(await auth.signInWithOtp({ phone: TESTED })).messageId, 'test-otp');
-  failed(await auth.verifyOtp({ phone: TESTED, token: '424243', type: 'sms' }), EXPIRED);
+  assert.is(expectData(await auth.signInWithOtp({ phone: TESTED })).messageId, 'test-otp');
+  assertClientError(await auth.verifyOtp({ phone: TESTED, token: '424243', type: 'sms' }), EXPIRED);
   sessionOf(await auth.verifyOtp({ phone: TESTED, token: '424242', type: 'sms' }));
   assert.is(twilio.requests.length, 0);
 });
@@ -203,9 +203,9 @@ test('F-21: one code in twenty requests at two gateways: one session, even if Tw
 });
 
 test('F-21: one nonce in ten requests: one new password', async () => {
-  const { headers, phone } = await signedInByPhone();
+  const { headers, phone } = await createUserByPhone();
   await stack.get('/reauthenticate', headers);
-  const nonce = await sentCode(phone);
+  const nonce = await waitForCode(phone);
   twilio.instead = () => ({ body: { status: 'approved', valid: true } });
   const change = (_: unknown, n: number) =>
     stack.request('PUT', '/user', { password: `another one ${n}`, nonce }, headers);
@@ -229,7 +229,7 @@ test('no connection is held during a request to Twilio; a code replaced meanwhil
     assert.ok(looks < 600, `${twilio.asked('VerificationCheck')} were asked about`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  // While Twilio holds more requests than there are connections, this request is answered.
+  // Twilio delays more requests than the pool has connections, and this request still gets a response.
   await sql`update auth.attempts set asked_at = null, credit = null`;
   const again = await stack.post('/otp', { phone });
   assert.is(again.status, 200, again.text);
@@ -277,14 +277,14 @@ test('Twilio’s answers to a check: wrong codes are 403, its errors 503, with i
   assert.not.match(hasty.log(), 'token-zq');
 });
 
-async function signedIn(): Promise<{ id: string; email: string; headers: Record<string, string> }> {
+async function createSignedInUser(): Promise<{ id: string; email: string; headers: Record<string, string> }> {
   const email = newEmail();
   const { body } = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
   const answer = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   return { id: String(body.id), email, headers: bearer(answer.body.access_token) };
 }
 
-async function signedInByPhone(): Promise<{ phone: string; headers: Record<string, string> }> {
+async function createUserByPhone(): Promise<{ phone: string; headers: Record<string, string> }> {
   const phone = newPhone();
   await stack.post('/admin/users', { phone, password: PASSWORD, phone_confirm: true }, SERVICE);
   const answer = await stack.post('/token?grant_type=password', { phone, password: PASSWORD });

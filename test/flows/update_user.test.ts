@@ -1,10 +1,9 @@
-// updateUser and reauthenticate with the real client: metadata, passwords, the nonce, and sessions ended by a new
-// password.
+// updateUser and reauthenticate with auth-js: metadata, passwords, the nonce, and sessions that a new password revokes.
 import { isAuthWeakPasswordError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Client, createClient, failed, good, sessionOf } from '../support/clients/client.ts';
-import { bearer, confirmedUser, fragment, newEmail, startStack } from '../support/processes/stack.ts';
+import { assertClientError, type Client, createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { bearer, confirmedUser, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const careful = await stack.another({ SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });
@@ -13,10 +12,10 @@ test.after(() => stack.close());
 const PASSWORD = 'correct horse battery';
 const NEW = 'quite another one';
 
-async function signedIn(url = stack.url): Promise<Client & { email: string; id: string }> {
+async function createSignedInUser(url = stack.url): Promise<Client & { email: string; id: string }> {
   const { email, id } = await confirmedUser(stack);
   const client = createClient(url);
-  good(await client.auth.signInWithPassword({ email, password: PASSWORD }));
+  expectData(await client.auth.signInWithPassword({ email, password: PASSWORD }));
   return { ...client, email, id };
 }
 const signIn = async (email: string, password: string) => {
@@ -25,9 +24,9 @@ const signIn = async (email: string, password: string) => {
 };
 
 test('data: merged, null deletes, the client’s session carries the new user, a refresh the new claims', async () => {
-  const { auth, id } = await signedIn();
-  good(await auth.updateUser({ data: { color: 'red', size: { w: 1 } } }));
-  const { user } = good(await auth.updateUser({ data: { color: null, size: { h: 2 } } }));
+  const { auth, id } = await createSignedInUser();
+  expectData(await auth.updateUser({ data: { color: 'red', size: { w: 1 } } }));
+  const { user } = expectData(await auth.updateUser({ data: { color: null, size: { h: 2 } } }));
   assert.is(user.id, id);
   assert.not.ok('color' in user.user_metadata);
   assert.equal(user.user_metadata.size, { h: 2 });
@@ -38,35 +37,39 @@ test('data: merged, null deletes, the client’s session carries the new user, a
 });
 
 test('a new password: the current session stays, all others end, the old password is invalid', async () => {
-  const mine = await signedIn();
+  const mine = await createSignedInUser();
   const other = (await signIn(mine.email, PASSWORD)).client;
-  good(await mine.auth.updateUser({ password: NEW }));
-  failed(await other.auth.refreshSession(), [
+  expectData(await mine.auth.updateUser({ password: NEW }));
+  assertClientError(await other.auth.refreshSession(), [
     400,
     'refresh_token_not_found',
     'Invalid Refresh Token: Refresh Token Not Found',
   ]);
   sessionOf(await mine.auth.refreshSession());
-  failed((await signIn(mine.email, PASSWORD)).answer, [400, 'invalid_credentials', 'Invalid login credentials']);
+  assertClientError((await signIn(mine.email, PASSWORD)).answer, [
+    400,
+    'invalid_credentials',
+    'Invalid login credentials',
+  ]);
   sessionOf((await signIn(mine.email, NEW)).answer);
 });
 
 test('the same password, weak ones and too long a one', async () => {
-  const { auth } = await signedIn();
-  failed(await auth.updateUser({ password: PASSWORD }), [
+  const { auth } = await createSignedInUser();
+  assertClientError(await auth.updateUser({ password: PASSWORD }), [
     422,
     'same_password',
     'New password should be different from the old password.',
   ]);
   for (const password of ['', 'short']) {
-    const error = failed(await auth.updateUser({ password }), [
+    const error = assertClientError(await auth.updateUser({ password }), [
       422,
       'weak_password',
       'Password should be at least 6 characters.',
     ]);
     assert.ok(isAuthWeakPasswordError(error) && error.reasons.join() === 'length');
   }
-  failed(await auth.updateUser({ password: '€'.repeat(25) }), [
+  assertClientError(await auth.updateUser({ password: '€'.repeat(25) }), [
     400,
     'validation_failed',
     'Password cannot be longer than 72 characters',
@@ -74,53 +77,53 @@ test('the same password, weak ones and too long a one', async () => {
 });
 
 test('links and codes requested before the change are invalid after it', async () => {
-  const { auth, email } = await signedIn();
-  good(await auth.resetPasswordForEmail(email));
+  const { auth, email } = await createSignedInUser();
+  expectData(await auth.resetPasswordForEmail(email));
   const recovery = await stack.mail(email, 2);
   const next = newEmail();
-  good(await auth.updateUser({ email: next }));
+  expectData(await auth.updateUser({ email: next }));
   const [current, fresh] = [await stack.mail(email, 3), await stack.mail(next)];
-  good(await auth.updateUser({ password: NEW }));
+  expectData(await auth.updateUser({ password: NEW }));
   for (const { path } of [recovery, current, fresh]) {
-    assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   }
   const anonymous = createClient(stack.url).auth;
   const expired = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
-  failed(await anonymous.verifyOtp({ email, token: recovery.code, type: 'recovery' }), expired);
-  failed(await anonymous.verifyOtp({ email: next, token: fresh.code, type: 'email_change' }), expired);
+  assertClientError(await anonymous.verifyOtp({ email, token: recovery.code, type: 'recovery' }), expired);
+  assertClientError(await anonymous.verifyOtp({ email: next, token: fresh.code, type: 'email_change' }), expired);
 });
 
 test('with the setting on: no nonce, a wrong one, the right one, and that one again', async () => {
-  const { auth, email } = await signedIn(careful.url);
-  failed(await auth.updateUser({ password: NEW }), [
+  const { auth, email } = await createSignedInUser(careful.url);
+  assertClientError(await auth.updateUser({ password: NEW }), [
     400,
     'reauthentication_needed',
     'Password update requires reauthentication',
   ]);
   const wrong = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'] as const;
-  failed(await auth.updateUser({ password: NEW, nonce: '000000' }), wrong);
-  good(await auth.reauthenticate());
+  assertClientError(await auth.updateUser({ password: NEW, nonce: '000000' }), wrong);
+  expectData(await auth.reauthenticate());
   const mail = await stack.mail(email, 2);
   assert.is(mail.parsed.subject, 'Confirm reauthentication');
   assert.match(mail.code, /^\d{6}$/);
   assert.is(mail.path, '', 'there is no link in it');
-  failed(await auth.reauthenticate(), [
+  assertClientError(await auth.reauthenticate(), [
     429,
     'over_email_send_rate_limit',
     /^For security purposes, you can only request this after \d+ seconds\.$/,
   ]);
-  good(await auth.updateUser({ data: { a: 1 } }));
-  good(await auth.updateUser({ password: NEW, nonce: mail.code }));
-  failed(await auth.updateUser({ password: 'one more of them', nonce: mail.code }), wrong);
+  expectData(await auth.updateUser({ data: { a: 1 } }));
+  expectData(await auth.updateUser({ password: NEW, nonce: mail.code }));
+  assertClientError(await auth.updateUser({ password: 'one more of them', nonce: mail.code }), wrong);
   sessionOf((await signIn(email, NEW)).answer);
 });
 
 test('a nonce does not sign in, and a sign-in code is no nonce', async () => {
-  const { auth, email } = await signedIn(careful.url);
-  good(await auth.reauthenticate());
+  const { auth, email } = await createSignedInUser(careful.url);
+  expectData(await auth.reauthenticate());
   const { code } = await stack.mail(email, 2);
   for (const type of ['email', 'recovery', 'magiclink', 'signup', 'email_change'] as const) {
-    failed(await createClient(stack.url).auth.verifyOtp({ email, token: code, type }), [
+    assertClientError(await createClient(stack.url).auth.verifyOtp({ email, token: code, type }), [
       403,
       'otp_expired',
       'Token has expired or is invalid',
@@ -128,9 +131,9 @@ test('a nonce does not sign in, and a sign-in code is no nonce', async () => {
   }
   const answer = await stack.post('/verify', { type: 'reauthentication', email, token: code });
   assert.equal([answer.status, answer.body.msg], [400, 'Unsupported verification type']);
-  good(await createClient(stack.url).auth.signInWithOtp({ email }));
+  expectData(await createClient(stack.url).auth.signInWithOtp({ email }));
   const magic = await stack.mail(email, 3);
-  failed(await auth.updateUser({ password: NEW, nonce: magic.code }), [
+  assertClientError(await auth.updateUser({ password: NEW, nonce: magic.code }), [
     422,
     'reauthentication_not_valid',
     'Nonce has expired or is invalid',
@@ -138,16 +141,16 @@ test('a nonce does not sign in, and a sign-in code is no nonce', async () => {
 });
 
 test("without an SMS gateway a phone cannot be changed, nor another user's address taken; neither attempt changes anything", async () => {
-  const { auth, email } = await signedIn();
-  const other = await signedIn();
+  const { auth, email } = await createSignedInUser();
+  const other = await createSignedInUser();
   const { error } = await auth.updateUser({ phone: '+49 170 1', data: { a: 1 } });
   assert.equal([error?.status, error?.message], [500, 'Unable to get SMS provider']);
-  failed(await auth.updateUser({ email: other.email.toUpperCase(), password: NEW }), [
+  assertClientError(await auth.updateUser({ email: other.email.toUpperCase(), password: NEW }), [
     422,
     'email_exists',
     'A user with this email address has already been registered',
   ]);
-  const { user } = good(await auth.getUser());
+  const { user } = expectData(await auth.getUser());
   assert.equal([user.user_metadata.a, user.new_email], [undefined, undefined]);
   sessionOf((await signIn(email, PASSWORD)).answer);
 });

@@ -1,5 +1,5 @@
-// Every route creates a user in one INSERT with all its data: an application's trigger sees the address, a BEFORE
-// trigger that allows only some domains cannot be bypassed, and one that omits the row is an error.
+// Every route creates a user with one INSERT that contains all data. A trigger of an application therefore sees the
+// address, and a BEFORE trigger that allows only some domains cannot be bypassed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// Events sent by each operation, their user data, and the data they never contain.
+// Events of each operation, the user data in them, and the data that they never contain.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,30 +6,30 @@ import { blocksFor } from '../house/blocks.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 import { PEPPER } from '../support/processes/worker.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
-import { addServer, eventOf, type HeardEvent } from '../support/providers/webhooks.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
+import { addWebhook, type ReceivedEvent, verifiedEvent } from '../support/providers/webhooks.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ env: { SVC_SECURITY_PEPPER: PEPPER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
-const server = await createThirdParty();
+const server = await startThirdParty();
 test.after(async () => {
   await server.close();
   await stack.close();
 });
 const { db } = stack;
-const { secret } = await addServer(db, server.url);
+const { secret } = await addWebhook(db, server.url);
 
-/** Runs the work and returns the events that the server receives for it, once no event is waiting. */
-async function eventsOf(work: () => Promise<unknown>): Promise<HeardEvent[]> {
+/** Runs `work` and returns the events that the server receives, after the queue is empty. */
+async function eventsOf(work: () => Promise<unknown>): Promise<ReceivedEvent[]> {
   const before = server.requests.length;
   await work();
   for (let looks = 0; looks < 1_500; looks += 1) {
     if ((await db.sql`select from auth.webhook_events where finished_at is null`).length === 0) break;
     await sleep(20);
   }
-  return server.requests.slice(before).map((request) => eventOf(request, secret));
+  return server.requests.slice(before).map((request) => verifiedEvent(request, secret));
 }
-const typesOf = (events: readonly HeardEvent[]) => events.map(({ type }) => type);
+const typesOf = (events: readonly ReceivedEvent[]) => events.map(({ type }) => type);
 const ok = async (answer: Promise<{ status: number; body?: unknown; json?: unknown }>) => {
   const done = await answer;
   assert.ok(done.status < 300, JSON.stringify(done));

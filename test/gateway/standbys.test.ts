@@ -1,6 +1,7 @@
-// A real streaming standby: it hashes for sign-ins and answers GET /user, while the primary decides. Neither new rows
-// that the standby lacks nor old ones that it still has change an answer.
 // runner: when=core,gateway,sql
+
+// A real streaming standby hashes passwords for sign-ins and serves GET /user, while the primary decides. Neither new
+// rows that the standby lacks nor old rows that it still has change a result.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -11,9 +12,15 @@ import type { Patient } from '../../install/doctor/patient.ts';
 import { replicasCheck } from '../../install/doctor/replicas.ts';
 import { withConnection } from '../../install/migrate/connection.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { basic, form, signIn as signInByClient } from '../support/clients/oauth.ts';
+import { basicAuthorization, postForm, signInByClient } from '../support/clients/oauth.ts';
 import { currentServer } from '../support/database/cluster.ts';
-import { createCluster, createDatabase, makeTemplate, openAs, type TestDatabase } from '../support/database/db.ts';
+import {
+  createCluster,
+  createDatabase,
+  makeTemplate,
+  openRenamingPool,
+  type TestDatabase,
+} from '../support/database/db.ts';
 import { createStandby, type StandbyServer } from '../support/database/standby.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
@@ -25,7 +32,7 @@ let stack: Stack;
 
 const PASSWORD = 'correct horse battery';
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
-/** The last log line of the gateway about the standby. */
+/** Returns the gateway's last log line about the standby. */
 const lastLogged = (): string =>
   stack
     .log()
@@ -54,8 +61,8 @@ test.after(async () => {
 
 const REQUESTED = ['sign_in_with_password', 'compare_password', 'get_user', 'get_users_at'];
 
-/** Returns the statements that each server ran for a piece of work. */
-async function asked(work: () => Promise<unknown>): Promise<{ primary: string[]; standby: string[] }> {
+/** Returns the API calls that each server received during `work`. */
+async function callsDuring(work: () => Promise<unknown>): Promise<{ primary: string[]; standby: string[] }> {
   const names = (text: string) => [...text.matchAll(/select auth_api\.(\w+)\(/g)].map(([, name = '']) => name);
   const logs = () => [readFileSync(primary.log_file, 'utf8'), standby.log()] as const;
   const before = logs();
@@ -68,17 +75,17 @@ async function asked(work: () => Promise<unknown>): Promise<{ primary: string[];
 }
 
 /**
- * Asserts that the servers share the work like this. A machine that stalls for a moment makes the gateway exclude a
- * standby; then it retries once.
+ * Asserts that primary and standby received these calls. Retries once, because a stalled machine makes the gateway
+ * exclude the standby.
  */
-async function sharedOut(
+async function assertCallsShared(
   work: () => Promise<unknown>,
   expected: { primary: string[]; standby: string[] },
 ): Promise<void> {
-  let done = await asked(work);
+  let done = await callsDuring(work);
   for (let again = 0; again < 50 && JSON.stringify(done) !== JSON.stringify(expected); again += 1) {
     await sleep(100);
-    done = await asked(work);
+    done = await callsDuring(work);
   }
   assert.equal(done, expected);
 }
@@ -92,7 +99,7 @@ test('a sign-in: the standby hashes, and the primary opens the session for the v
     const answer = await signIn(email);
     assert.is(answer.status, 200, answer.text);
   };
-  await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['compare_password'] });
+  await assertCallsShared(work, { primary: ['sign_in_with_password'], standby: ['compare_password'] });
 });
 
 test('a wrong password and an unknown address: the same work on both, counted on the primary', async () => {
@@ -106,7 +113,7 @@ test('a wrong password and an unknown address: the same work on both, counted on
       assert.equal([answer.status, answer.body.error_code], [400, WRONG]);
       assert.is(await counted(), before + 1);
     };
-    await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['compare_password'] });
+    await assertCallsShared(work, { primary: ['sign_in_with_password'], standby: ['compare_password'] });
   }
 });
 
@@ -114,10 +121,10 @@ test("GET /user: from the standby, once it has reached the primary's current pos
   const { access_token, id } = await confirmedUser(stack);
   await standby.caughtUp();
   const work = async () => assert.is((await stack.get('/user', bearer(access_token))).body.id, id);
-  await sharedOut(work, { primary: [], standby: ['get_users_at'] });
+  await assertCallsShared(work, { primary: [], standby: ['get_users_at'] });
 
   const hashing = await stack.another({ SVC_REPLICA_READS: 'false' });
-  const there = await asked(() => hashing.get('/user', bearer(access_token)));
+  const there = await callsDuring(() => hashing.get('/user', bearer(access_token)));
   assert.equal(there, { primary: ['get_user'], standby: [] }, 'the setting leaves it to the primary');
 });
 
@@ -132,13 +139,13 @@ test('GET /user with the token of a client: the standby tells what its scopes al
     assert.is((await show(narrow.access_token)).body.email, '');
     assert.match(String((await show(wide.access_token)).body.email), '@');
   };
-  await sharedOut(work, { primary: [], standby: ['get_users_at', 'get_users_at'] });
+  await assertCallsShared(work, { primary: [], standby: ['get_users_at', 'get_users_at'] });
   await standby.run('select pg_wal_replay_pause()');
   try {
-    await form(stack, '/oauth/revoke', { token: wide.refresh_token }, basic(wide.client));
+    await postForm(stack, '/oauth/revoke', { token: wide.refresh_token }, basicAuthorization(wide.client));
     const strict = await stack.another({ SVC_SECURITY_STRICT_SESSIONS: 'true', SVC_REPLICA_MAX_LAG: '600' });
     assert.is((await strict.get('/user', bearer(wide.access_token))).status, 403);
-    // Everything but GET /user is the primary's.
+    // The primary serves all routes except GET /user.
     assert.is((await stack.get('/oauth/userinfo', bearer(wide.access_token))).status, 401);
   } finally {
     await standby.run('select pg_wal_replay_resume()');
@@ -146,29 +153,32 @@ test('GET /user with the token of a client: the standby tells what its scopes al
 });
 
 test('rows that a standby lacks: a new user, a new password, a ban, a deletion, an ended session', async () => {
-  // Uses it however large its lag is.
+  // This gateway uses the standby up to a lag of 600 s.
   const node = await stack.another({ SVC_REPLICA_MAX_LAG: '600', SVC_SECURITY_STRICT_SESSIONS: 'true' });
   const enter = (email: string, password = PASSWORD) => node.post('/token?grant_type=password', { email, password });
   const show = async (token: string) => (await node.get('/user', bearer(token))).body;
   const [person, banned, deleted, out] = await Promise.all(Array.from({ length: 4 }, () => confirmedUser(stack)));
   if (!person || !banned || !deleted || !out) throw new Error('four were made');
   await standby.caughtUp();
-  // Until the standby has served a request, the gateway may not have found it.
-  await sharedOut(() => enter(person.email), { primary: ['sign_in_with_password'], standby: ['compare_password'] });
+  // Waits until the gateway uses the standby.
+  await assertCallsShared(() => enter(person.email), {
+    primary: ['sign_in_with_password'],
+    standby: ['compare_password'],
+  });
   const twice = { primary: ['sign_in_with_password', 'sign_in_with_password'], standby: ['compare_password'] };
   await standby.run('select pg_wal_replay_pause()');
   try {
     const fresh = await confirmedUser(stack);
-    await sharedOut(async () => {
+    await assertCallsShared(async () => {
       assert.is((await enter(fresh.email)).status, 200, 'a user whom the standby has not heard of');
     }, twice);
 
     const changed = await node.request('PUT', '/user', { password: 'a new password' }, bearer(person.access_token));
     assert.is(changed.status, 200, changed.text);
-    await sharedOut(async () => {
+    await assertCallsShared(async () => {
       assert.is((await enter(person.email)).body.error_code, WRONG, 'the password that the standby still has');
     }, twice);
-    await sharedOut(async () => {
+    await assertCallsShared(async () => {
       assert.is((await enter(person.email, 'a new password')).status, 200, 'the one that it has not');
     }, twice);
 
@@ -187,8 +197,8 @@ test('rows that a standby lacks: a new user, a new password, a ban, a deletion, 
     assert.equal((await show(fresh.access_token)).user_metadata, body.user_metadata, 'written through another gateway');
 
     await until(() => lastLogged() === 'the standby is left out');
-    // The stack's own gateway has the default lag limit, which this standby exceeds: it sends no request there.
-    await sharedOut(() => signIn(fresh.email), { primary: ['sign_in_with_password'], standby: [] });
+    // The standby exceeds the default lag limit of the stack's own gateway, which therefore sends no request to it.
+    await assertCallsShared(() => signIn(fresh.email), { primary: ['sign_in_with_password'], standby: [] });
   } finally {
     await standby.run('select pg_wal_replay_resume()');
     await node.close();
@@ -220,13 +230,13 @@ test('a standby that stalls: requests waiting for it go to the primary', async (
 test('a burst at a standby that stalls: waiting requests are answered by the primary, correctly', async () => {
   const { email } = await confirmedUser(stack);
   await standby.caughtUp();
-  // One slot; three may wait for it, by the estimated time of a hash of that cost.
+  // One hash slot. Three requests may wait, by the estimated duration of a hash.
   const narrow = await stack.another({
     SVC_SECURITY_HASH_CONCURRENCY: '1',
     SVC_SECURITY_BCRYPT_COST: '10',
     SVC_HASH_WAIT: '200ms',
   });
-  // A gateway with long time limits never rejects a request, however slow this machine is.
+  // A gateway with long time limits rejects no request, even on a slow machine.
   const roomy = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '600', SVC_HASH_WAIT: '300' });
   const enter = (node: Pick<Stack, 'post'>, address: string, password: string) =>
     node.post('/token?grant_type=password', { email: address, password });
@@ -274,7 +284,7 @@ test('a standby that is killed and started again', async () => {
 });
 
 /** Returns doctor's findings about the given standbys. */
-async function doctorSays(...urls: string[]): Promise<string[]> {
+async function doctorFindings(...urls: string[]): Promise<string[]> {
   const target = parseDatabaseUrl(db.superuser_url, {});
   const settings = { database_url_replicas: urls, replica_max_lag: 0.2 };
   const findings = await withConnection(
@@ -288,17 +298,17 @@ async function doctorSays(...urls: string[]): Promise<string[]> {
 test('doctor: a standby that is healthy, lags, uses another login, is a primary, belongs to another server, or is gone', async () => {
   const url = standby.at(db.url('gateway'));
   const named = 'the standby 127.0.0.1';
-  assert.equal(await doctorSays(url), []);
-  const [as_superuser = ''] = await doctorSays(standby.at(db.superuser_url));
+  assert.equal(await doctorFindings(url), []);
+  const [as_superuser = ''] = await doctorFindings(standby.at(db.superuser_url));
   assert.match(as_superuser, /logs the gateway in as postgres instead of auth_gateway/);
   await standby.run('select pg_wal_replay_pause()');
   await db.sql`update auth.release set applied_at = now()`;
-  assert.equal(await doctorSays(url), [`${named} lags by more than 0.2 s`]);
+  assert.equal(await doctorFindings(url), [`${named} lags by more than 0.2 s`]);
   await standby.run('select pg_wal_replay_resume()');
-  assert.equal(await doctorSays(db.url('gateway')), [`${named} is not a standby`]);
+  assert.equal(await doctorFindings(db.url('gateway')), [`${named} is not a standby`]);
   const { superuser_url: elsewhere } = await currentServer();
-  assert.equal(await doctorSays(elsewhere), [`${named} belongs to another database server`]);
-  const [gone = ''] = await doctorSays(db.url('gateway').replace(/:\d+\//, ':1/'));
+  assert.equal(await doctorFindings(elsewhere), [`${named} belongs to another database server`]);
+  const [gone = ''] = await doctorFindings(db.url('gateway').replace(/:\d+\//, ':1/'));
   assert.match(gone, /does not answer: .*ECONNREFUSED/);
 });
 
@@ -306,7 +316,7 @@ test('a promoted standby is no longer used as one, whatever is written there', a
   const { email, id, access_token } = await confirmedUser(stack);
   await standby.caughtUp();
   await standby.run('select pg_promote()');
-  const promoted = openAs(standby.at(db.superuser_url), 1);
+  const promoted = openRenamingPool(standby.at(db.superuser_url), 1);
   await promoted`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
   await promoted.end();
   assert.is((await stack.get('/user', bearer(access_token))).status, 200);

@@ -1,5 +1,5 @@
-// docs/api.md is up to date, and every call in it works when pasted into a shell, in order, against a running server.
-// Calls that delete come last.
+// docs/api.md is up to date. Each call in it works when pasted into a shell, in order, against a running server. Calls
+// that delete run last.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,29 +15,29 @@ import { JWT_SECRET, startStack } from '../support/processes/stack.ts';
 import { blocksOf } from './blocks.ts';
 
 const FILE = 'docs/api.md';
-/** Calls that need values an example cannot have: a code of a mail, a provider, an authenticator, a second factor. */
+/** Calls whose values an example cannot contain: a code in a mail, a provider, an authenticator, a second factor. */
 const NEEDS_MORE = [
   /\/(verify|callback|authorize)\b/,
   /\/(passkeys|factors|identities|reauthenticate)\b/,
-  // The read comes before the provider is added.
+  // The document gets the provider before it adds the provider.
   /custom-providers/,
   /grant_type=(pkce|id_token|web3)/,
-  // A client, and a browser that it sends here.
+  // Calls that need an OAuth client and a browser.
   /\/oauth\//,
   // The address is taken, or the session does not exist.
   /^POST \/admin\/users\/\{user_id\}$/,
   /\{session_id\}$/,
-  // Off by default.
+  // Merging accounts is disabled by default.
   /^POST \/user\/merge$/,
-  // A session of an administrator's own account.
+  // Needs the session of an administrator's own account.
   /send-test/,
-  // A message, a webhook and an event that there are not; the reports' name is no function.
+  // The message, webhook, event and function in these paths do not exist.
   /\{(message_id|webhook_id|event_id)\}/,
   /^GET \/admin\/rules\/\{name\}$/,
-  // SAML is off by default.
+  // SAML is disabled by default.
   /^(GET|POST) \/sso/,
   /sso\/providers/,
-  // A provider and a hook that the settings do not have.
+  // The provider and the hook in these paths are not configured.
   /^POST \/admin\/(providers|hooks)\/\{name\}\/test$/,
 ];
 
@@ -48,14 +48,14 @@ test('docs/api.md is up to date', () => {
   assert.ok(readFileSync(FILE, 'utf8') === apiDocument(), 'run: node tools/write_errors_doc.ts');
 });
 
-interface Called {
+interface CallResult {
   key: string;
   status: string;
   body: string;
 }
 
-/** Runs the blocks in one shell and returns status and body of each call. */
-async function callAll(url: string, user_id: string): Promise<Called[]> {
+/** Runs the blocks in one shell. Returns status and body of each call. */
+async function callAll(url: string, user_id: string): Promise<CallResult[]> {
   const text = readFileSync(FILE, 'utf8').split('\n');
   const blocks = blocksOf(FILE).map((block) => {
     const key = text.slice(0, block.line).findLast((line) => line.startsWith('### '));
@@ -91,7 +91,7 @@ async function callAll(url: string, user_id: string): Promise<Called[]> {
     ...ordered.map((block, at) => `N=${at}\n${block.text}`),
   ].join('\n');
   const env = { ...cleanEnv({ SVC_JWT_SECRET: JWT_SECRET }), PATH: `${bin}:${process.env.PATH}` };
-  // Not spawnSync: the server runs in this process.
+  // spawnSync would block the server, which runs in this process.
   const shell = spawn('bash', ['-eu', '-o', 'pipefail'], { cwd: folder.path, env, stdio: ['pipe', 'ignore', 'pipe'] });
   let errors = '';
   shell.stderr.on('data', (chunk) => (errors += String(chunk)));
@@ -121,7 +121,7 @@ test('every call is valid and succeeds as its example shows; no call is missing'
     },
   });
   try {
-    // The document itself creates Ada.
+    // The document itself creates the user Ada.
     const alan = { email: 'alan@example.com', password: 'correct horse battery', email_confirm: true };
     const { body } = await stack.post('/admin/users', alan, SERVICE);
     const called = await callAll(stack.url, String(body.id));
@@ -142,7 +142,7 @@ test('every call is valid and succeeds as its example shows; no call is missing'
       assert.not.match(text, /"error_code":"(bad_json|bad_jwt|no_authorization|not_admin)"/, key);
     }
     // The previous call has just requested a mail.
-    const done = ({ status, body: text }: Called): boolean =>
+    const done = ({ status, body: text }: CallResult): boolean =>
       /^[23]/.test(status) || text.includes('over_email_send_rate_limit');
     const failed = called.filter((one) => !NEEDS_MORE.some((pattern) => pattern.test(one.key)) && !done(one));
     assert.equal(failed, []);

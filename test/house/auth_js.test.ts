@@ -1,4 +1,4 @@
-// Every call of the installed @supabase/auth-js occurs in a test. Detects calls that a new release adds.
+// A test uses each function of the installed @supabase/auth-js. Detects functions that a new release adds.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
@@ -19,7 +19,7 @@ const client = new GoTrueClient({
   experimental: { passkey: true, recoveryCodes: true },
 });
 
-/** Returns the methods of an object and its class. */
+/** Returns the methods of an object and of its class. */
 function methodsOf(object: object): string[] {
   const own = Object.getOwnPropertyNames(object).filter((name) => typeof Reflect.get(object, name) === 'function');
   const prototype = Object.getPrototypeOf(object);
@@ -35,7 +35,7 @@ const PARTS: Readonly<Record<string, object>> = {
   'passkey.': client.passkey,
   'admin.passkey.': client.admin.passkey,
 };
-/** Tests call these through variables of their own, so that only the name of the method is known. */
+/** Tests call these objects through variables, so only the method name can be searched for. */
 const OTHERS: readonly object[] = [
   client,
   client.admin,
@@ -43,7 +43,7 @@ const OTHERS: readonly object[] = [
   client.admin.oauth,
   client.admin.customProviders,
 ];
-/** Methods that apps do not call, or that send nothing. */
+/** Methods that apps do not call, or that send no request. */
 const INTERNAL = new Set([
   'fetch',
   'fetchJwk',

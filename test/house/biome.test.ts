@@ -1,4 +1,4 @@
-// House rules that biome enforces: shows that biome reports a violation with the configuration of this tree.
+// biome reports a violation of each house rule with the configuration of this source tree.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const BAD: readonly (readonly [path: string, rule: string, text: string])[] = [
   ['test/support/With-Dash.ts', 'style/useFilenamingConvention', 'export const a = 1;\n'],
   ['gateway/long.ts', 'style/noExcessiveLinesPerFile', 'console.log(1);\n'.repeat(451)],
 ];
-/** Violations that the plugins of tools/biome/ report; biome gives no rule name for them. */
+/** Violations that the plugins of tools/biome/ report without a rule name. */
 const BAD_BY_PLUGIN: readonly (readonly [path: string, message: RegExp, text: string])[] = [
   ['test/never_run.test.ts', /last line/, `${A_TEST}test('a', () => undefined);\n`],
   ['sdk/test/run_too_early.test.ts', /last line/, `${A_TEST}${RUN}test('a', () => undefined);\n`],
@@ -65,7 +65,7 @@ interface Diagnostic {
   location: { path: string };
 }
 
-/** Returns every error that biome reports for these files with the configuration of this tree. */
+/** Returns every error that biome reports for these files. */
 function lint(files: readonly (readonly [path: string, text: string])[]) {
   const folder = mkdtempSync(join(tmpdir(), 'postern-biome-'));
   try {

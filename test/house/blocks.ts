@@ -1,4 +1,4 @@
-// Code blocks of the documents: fenced blocks with their language, in order.
+// Fenced code blocks of the documents with their language, in order.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Block {
@@ -16,8 +16,8 @@ export const DOCUMENTS = [
   ...readdirSync('docs/adr').map((name) => `docs/adr/${name}`),
 ];
 
-/** Guides, which are run from the first block to the last, each with its test. Their blocks may have any language. */
-export const GUIDES: Readonly<Record<string, string>> = {
+/** Guides with their tests. A test runs all blocks of its guide from first to last. */
+export const TESTS_OF_GUIDES: Readonly<Record<string, string>> = {
   'docs/api.md': 'test/house/api_document.test.ts',
   'docs/quickstart-js.md': 'test/deploy/guide_js.ts',
   'docs/quickstart-postgrest.md': 'test/deploy/guide_postgrest.ts',
@@ -33,8 +33,8 @@ export const GUIDES: Readonly<Record<string, string>> = {
   'docs/oauth-server.md': 'test/flows/oauth/document.test.ts',
 };
 
-/** Blocks of documents other than guides that a test runs. */
-interface Taking {
+/** A test, and the blocks of documents other than guides that it runs. */
+interface BlockTest {
   test: string;
   takes(block: Block): boolean;
 }
@@ -47,17 +47,17 @@ const isCommand = ({ language, text }: Block): boolean => language === 'sh' && /
 
 const COMMANDS = 'test/house/commands.test.ts';
 
-/** The pages that a newcomer follows by pasting, in this order. */
-export const PASTED = ['README.md', 'docs/getting-started.md', 'docs/command-line.md'];
+/** Pages whose blocks a new user pastes, in this order. */
+export const PASTED_PAGES = ['README.md', 'docs/getting-started.md', 'docs/command-line.md'];
 
-/** The tests that run blocks of other documents: the first that takes a block runs it. Each gets its blocks from blocksFor(). */
-const TAKINGS: readonly Taking[] = [
-  { test: COMMANDS, takes: ({ file, language }) => language === 'sql' && !(file in GUIDES) },
-  { test: COMMANDS, takes: (block) => isCommand(block) && !PASTED.includes(block.file) },
+/** Tests that run blocks of documents other than guides. The first matching entry applies. */
+const TAKINGS: readonly BlockTest[] = [
+  { test: COMMANDS, takes: ({ file, language }) => language === 'sql' && !(file in TESTS_OF_GUIDES) },
+  { test: COMMANDS, takes: (block) => isCommand(block) && !PASTED_PAGES.includes(block.file) },
   { test: COMMANDS, takes: of('docs/telemetry.md', 'npm install ', 'sh') },
-  // Only checks that the file exists: this test itself is run with that command.
+  // Checked only for the existence of the file, because the block runs this test itself.
   { test: COMMANDS, takes: of('CONTRIBUTING.md', 'npm test -- ', 'sh') },
-  { test: 'test/house/paste.test.ts', takes: ({ file, language }) => language === 'sh' && PASTED.includes(file) },
+  { test: 'test/house/paste.test.ts', takes: ({ file, language }) => language === 'sh' && PASTED_PAGES.includes(file) },
   { test: 'test/house/operating.test.ts', takes: of('docs/operating.md') },
   { test: 'test/flows/webhooks.test.ts', takes: of('docs/webhooks.md', '', 'js', 'json') },
   { test: 'test/cli/log_rotation.test.ts', takes: of('docs/telemetry.md', 'postrotate', '') },
@@ -69,14 +69,14 @@ const TAKINGS: readonly Taking[] = [
   },
 ];
 
-/** Returns the test that runs a block; null if there is none. */
+/** Returns the test that runs a block, or null. */
 export function testOf(block: Block): string | null {
-  return GUIDES[block.file] ?? TAKINGS.find(({ takes }) => takes(block))?.test ?? null;
+  return TESTS_OF_GUIDES[block.file] ?? TAKINGS.find(({ takes }) => takes(block))?.test ?? null;
 }
 
-/** Returns the blocks that a test must run, without those of guides. */
+/** Returns the blocks that a test must run, except those of guides. */
 export function blocksFor(test: string): Block[] {
-  return DOCUMENTS.flatMap(blocksOf).filter((block) => !(block.file in GUIDES) && testOf(block) === test);
+  return DOCUMENTS.flatMap(blocksOf).filter((block) => !(block.file in TESTS_OF_GUIDES) && testOf(block) === test);
 }
 
 export function blocksOf(file: string): Block[] {

@@ -1,5 +1,4 @@
-// Selection of test files by `npm test`: it includes those that depend on changes of the branch, and all files if the
-// changes are unknown.
+// `npm test` selects the test files that depend on changes of the branch, and all files if the changes are unknown.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +6,10 @@ import { join, relative } from 'node:path';
 import { suite, test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FOLDERS, findTests } from '../run.ts';
-import { changedFiles, choose } from '../runner/choose.ts';
+import { changedFiles, selectFiles } from '../runner/choose.ts';
 import { readFileOptions } from '../runner/judge.ts';
 import { gitEnvironment } from '../support/processes/git.ts';
-import { blocksOf, DOCUMENTS, GUIDES, testOf } from './blocks.ts';
+import { blocksOf, DOCUMENTS, TESTS_OF_GUIDES, testOf } from './blocks.ts';
 
 const FILES = [
   { file: 'test/sql/always.test.ts', when: null },
@@ -19,7 +18,7 @@ const FILES = [
 ];
 
 const taken = (changed: string[] | null): string[] =>
-  choose(FILES, changed).map(({ file }) => /\/(\w+)\.test/.exec(file)?.[1] ?? '');
+  selectFiles(FILES, changed).map(({ file }) => /\/(\w+)\.test/.exec(file)?.[1] ?? '');
 
 test('runs the files without dependencies if nothing has changed', () => {
   assert.equal(taken([]), ['always']);
@@ -42,7 +41,7 @@ test('runs every file if a shared dependency has changed, or the changes are unk
     'package-lock.json',
     'test/support/processes/stack.ts',
     'test/runner/choose.ts',
-    'test/faults/ledger.ts',
+    'test/faults/user_simulation.ts',
   ])
     assert.equal(taken([shared]), all, shared);
   assert.equal(taken(null), all);
@@ -72,8 +71,8 @@ test('the runner lines of test files have only known options, in the lines that 
 test('runs a document’s test if the document has changed', () => {
   const files = findTests(FOLDERS, []).map((file) => ({ file, ...readFileOptions(readFileSync(file, 'utf8'), 0) }));
   const left_out = DOCUMENTS.flatMap((document) => {
-    const named = [GUIDES[document], ...blocksOf(document).map(testOf)];
-    const chosen = choose(files, [document]).map(({ file }) => file);
+    const named = [TESTS_OF_GUIDES[document], ...blocksOf(document).map(testOf)];
+    const chosen = selectFiles(files, [document]).map(({ file }) => file);
     return files
       .filter(({ file }) => named.includes(file) && !chosen.includes(file))
       .map(({ file }) => `${document}: ${file}`);
@@ -98,8 +97,8 @@ test('npm test omits a file whose dependencies are unchanged, and reports it; na
     file('always', '// What.');
     file('about', '// runner: when=no/such/folder');
     const changed = changedFiles(process.cwd());
-    // The first in a clean tree. If the runner itself has changed, every file runs.
-    const here = choose([{ file: 'about', when: ['no/such/folder'] }], changed).length === 0;
+    // The summary of a clean tree. If the runner itself has changed, every file runs.
+    const here = selectFiles([{ file: 'about', when: ['no/such/folder'] }], changed).length === 0;
     const left_out = '1 more are about what has not changed: npm run test:all takes them too; 1 passed, 0 failed';
     assert.is(closing(), here ? left_out : '; 2 passed, 0 failed');
     assert.is(closing('--all'), '; 2 passed, 0 failed');

@@ -1,4 +1,4 @@
-// One set of colours: style sheets name the tokens, and mails, which cannot, have the same values.
+// Style sheets use color tokens. Mails cannot use tokens and have the same values.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// Documents and messages spell the command in one way that works when pasted: npx postern.
+// Documents and messages spell the command in one way, which works when pasted: npx postern.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 
 const COMMANDS = 'start|serve|worker|migrate|plan|config|user|session|key|doctor|report|--help';
 const BARE = new RegExp(String.raw`(?<!npx )\bpostern (?:${COMMANDS})\b`);
-/** Comments, and lines that name a process for Postgres. */
+/** Excluded lines: comments, and lines that set an application_name. */
 const ELSEWHERE = /^\s*(\/\/|\*|\/\*\*|--)|application_name|open\(settings/;
 
 test('documents and messages spell the command npx postern', () => {

@@ -1,5 +1,6 @@
-// Runs the commands and the SQL of documents that are not guides, in order; blocks.ts lists them.
 // runner: when=docs,CONTRIBUTING.md,README.md,sql,cli,dev,import,install,optional/engine
+
+// Runs the commands and the SQL of documents that are not guides, in the order of blocks.ts.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -108,7 +109,7 @@ test('the SQL of each document runs in order', async () => {
       (block) => block.file === file && block.language === 'sql' && !OWN.test(block.text),
     );
     if (statements.length === 0) continue;
-    // Rolled back at the end, because roles are shared by the server.
+    // Rolled back at the end, because other tests share the roles.
     const sql = await stack.db.sql.reserve();
     try {
       await sql.unsafe('begin; create role app_owner; create schema app authorization app_owner');

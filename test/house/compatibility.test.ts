@@ -1,4 +1,4 @@
-// The comparison of releases reports each thing that a patch may not remove, and allows additions.
+// The comparison of releases reports every removal that a patch release must not contain, and permits additions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ const texts = {
 };
 const now = readPromised(texts);
 
-function after(change: Partial<typeof texts>) {
+function compareAfterChange(change: Partial<typeof texts>) {
   return broken(now, readPromised({ ...texts, ...change }), 'patch');
 }
 
@@ -25,12 +25,12 @@ test('parses the texts of this release', () => {
   assert.ok(now.settings.has('setting SVC_SITE_URL'));
   assert.is(now.settings.get('setting SVC_EXTERNAL_<NAME>_CLIENT_ID'), 'list');
   assert.ok(now.settings.size > 100);
-  assert.equal(after({}), []);
+  assert.equal(compareAfterChange({}), []);
 });
 
 test('reports each removal and change that a patch may not make', () => {
   const lost = (change: Partial<typeof texts>, expected: RegExp) => {
-    const faults = after(change);
+    const faults = compareAfterChange(change);
     assert.is(faults.length, 1, faults.join('; '));
     assert.match(faults[0] ?? '', expected);
   };
@@ -62,13 +62,13 @@ test('reports each removal and change that a patch may not make', () => {
 
 test('allows additions in a patch', () => {
   assert.equal(
-    after({
+    compareAfterChange({
       schema: texts.schema.replace(/^ {2}email auth\.filled_text,\n/m, '  email auth.filled_text,\n  nickname text,\n'),
     }),
     [],
   );
   const longer = texts.schema.replace('count_request(limits jsonb)', 'count_request(limits jsonb, more text)');
-  assert.equal(after({ schema: longer }), []);
+  assert.equal(compareAfterChange({ schema: longer }), []);
 });
 
 test('a minor release must keep the settings, a major release nothing', () => {

@@ -1,4 +1,4 @@
-// Each house rule reports what it forbids and accepts good code.
+// Each house rule reports a violation and accepts correct code.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { applyRules, missingMirrors } from '../../tools/conventions.ts';
@@ -80,7 +80,7 @@ test('accepts good files', () => {
   assert.equal(applyRules(good), []);
 });
 
-test('reports a function of the surface without its mirrored test', () => {
+test('reports a function of the SQL API without a test file of its name', () => {
   const paths = ['sql/api/a/x.sql', 'sql/api/a/y.sql', 'test/sql/api/a/y.test.ts', 'sql/lib/z.sql'];
   assert.is(missingMirrors(paths).length, 1);
   assert.match(missingMirrors(paths)[0] ?? '', 'test/sql/api/a/x.test.ts');

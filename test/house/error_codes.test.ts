@@ -1,6 +1,5 @@
-// Every error code that clients know for our routes is returned by one of them, or listed here with the reason why not.
-// Tests that return each row: test/security/refusals.test.ts for errors.sql, and gateway_refusals.test.ts next to it
-// for GATEWAY_ERRORS.
+// A route returns each error code that clients know, or this file lists the code with a reason.
+// test/security/refusals.test.ts and gateway_refusals.test.ts return the codes.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

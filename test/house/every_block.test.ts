@@ -1,9 +1,8 @@
-// A test runs every fenced block of README.md, CONTRIBUTING.md and docs/; blocks.ts names it. A new block without a
-// test fails here.
+// A test runs each fenced block of README.md, CONTRIBUTING.md and docs/, as listed in blocks.ts.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Block, blocksFor, blocksOf, DOCUMENTS, GUIDES, testOf } from './blocks.ts';
+import { type Block, blocksFor, blocksOf, DOCUMENTS, TESTS_OF_GUIDES, testOf } from './blocks.ts';
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
 const at = ({ file, line, language }: Block): string => `${file}:${line} ${language}`;
@@ -22,7 +21,7 @@ test('every fence has the form that tests recognize: at the start of its line, t
 });
 
 test('a guide is run completely, by a test that names it and omits no block', () => {
-  for (const [file, path] of Object.entries(GUIDES)) {
+  for (const [file, path] of Object.entries(TESTS_OF_GUIDES)) {
     assert.ok(DOCUMENTS.includes(file), file);
     const text = readFileSync(path, 'utf8');
     assert.ok(text.includes(`'${file}'`) && /\bleft\(\)|no call is missing/.test(text), `${path} runs ${file}`);
@@ -30,7 +29,7 @@ test('a guide is run completely, by a test that names it and omits no block', ()
 });
 
 test('a test with assigned blocks requests them', () => {
-  const tests = new Set(blocks.flatMap((block) => (block.file in GUIDES ? [] : (testOf(block) ?? []))));
+  const tests = new Set(blocks.flatMap((block) => (block.file in TESTS_OF_GUIDES ? [] : (testOf(block) ?? []))));
   assert.ok(tests.size > 5);
   for (const path of tests) {
     assert.ok(readFileSync(path, 'utf8').includes(`blocksFor('${path}')`), path);

@@ -1,4 +1,4 @@
-// docs/faults.md and the fault rows of the tests name the same faults, and tests that exist.
+// docs/faults.md and test/faults/rows.ts list the same faults, and their test files exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';

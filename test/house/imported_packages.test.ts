@@ -1,5 +1,6 @@
-// Packages that the HTTP process loads: each costs memory and start time, and may expose its code to attackers.
 // runner: when=core,gateway,worker,cli,dev,import,install,optional/telemetry
+
+// Packages that the HTTP process loads. Each costs memory and start time, and adds code that attackers may reach.
 import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,14 +10,14 @@ import * as assert from 'uvu/assert';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MOST = 20;
 
-interface Loaded {
+interface LoadedModules {
   packages: string[];
   /** Modules of Node itself. */
   node: string[];
 }
 
-/** Returns what a new process has loaded after importing these files. */
-async function loadedBehind(...files: readonly string[]): Promise<Loaded> {
+/** Returns the modules that a new process has loaded after importing these files. */
+async function modulesLoadedBy(...files: readonly string[]): Promise<LoadedModules> {
   const script = `
     import { registerHooks } from 'node:module';
     const seen = new Set();
@@ -31,11 +32,11 @@ async function loadedBehind(...files: readonly string[]): Promise<Loaded> {
     process.stdout.write(JSON.stringify({ packages: [...seen].sort(), node: process.moduleLoadList }));`;
   const args = ['--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, timeout: 60_000 });
-  return JSON.parse(stdout) as Loaded;
+  return JSON.parse(stdout) as LoadedModules;
 }
 
 const packagesBehind = async (...files: readonly string[]): Promise<string[]> =>
-  (await loadedBehind(...files)).packages;
+  (await modulesLoadedBy(...files)).packages;
 
 const START = ['cli/program.ts', 'cli/commands/start.ts', 'dev/inbox/server.ts', 'worker/main.ts', 'gateway/main.ts'];
 
@@ -89,9 +90,9 @@ test('no process loads OpenTelemetry’s SDK if telemetry is off; it does if tel
 
 test('no file imports node:http by name, which loads all of Node’s fetch()', async () => {
   const fetching = (node: readonly string[]) => node.filter((name) => name.endsWith(' internal/deps/undici/undici'));
-  assert.equal(fetching((await loadedBehind(...START, 'core/mail/send.ts')).node), []);
+  assert.equal(fetching((await modulesLoadedBy(...START, 'core/mail/send.ts')).node), []);
   const import_http = 'data:text/javascript,import "node:http"';
-  assert.is(fetching((await loadedBehind(import_http)).node).length, 1, 'the list names it where it is loaded');
+  assert.is(fetching((await modulesLoadedBy(import_http)).node).length, 1, 'the list names it where it is loaded');
 });
 
 test.run();

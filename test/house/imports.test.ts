@@ -1,5 +1,5 @@
-// Imports run one way: core, then gateway, worker, install and optional, then import, dev and console, then cli. Biome enforces it; this test
-// shows that biome finds a breach.
+// Imports run in one direction: core, then gateway, worker, install and optional, then import, dev and console, then
+// cli. biome reports violations.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Each row of "Problems of supabase/auth that are known" in docs/coming-from-supabase.md names a test file that exists.
+// Each row of "Problems of supabase/auth that are known" in docs/coming-from-supabase.md names an existing test file.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

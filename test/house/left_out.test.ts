@@ -1,4 +1,4 @@
-// Secrets and the output of commands and guides are excluded from commits, packages and images.
+// Secrets and files that commands and guides create are excluded from commits, packages and images.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,8 @@ const IN_FOLDERS = ['cli', 'deploy', ...root.workspaces].flatMap((folder) =>
   SECRETS.map((name) => `${folder}/${name}`),
 );
 
-/** Returns the files that the guides tell a reader to create in Postern's folder. */
-function madeByGuides(): string[] {
+/** Returns the files that guides tell the reader to create in Postern's folder. */
+function filesCreatedByGuides(): string[] {
   const texts = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
     .filter((name) => name.endsWith('.md'))
     .map((name) => readFileSync(name, 'utf8'));
@@ -31,7 +31,7 @@ function madeByGuides(): string[] {
 const LEFT_OUT = [
   ...SECRETS,
   ...IN_FOLDERS,
-  ...madeByGuides(),
+  ...filesCreatedByGuides(),
   'postern-report.html',
   'users.csv.rejected.csv',
   'users.rejected.json',
@@ -48,7 +48,7 @@ test('the guides write the files that this test lists', () => {
     'users.csv',
     'quickstart/index.html',
   ])
-    assert.ok(madeByGuides().includes(name), name);
+    assert.ok(filesCreatedByGuides().includes(name), name);
 });
 
 test('git ignores these files, and no tracked file', () => {

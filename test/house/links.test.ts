@@ -1,12 +1,12 @@
-// The files and headings to which documents link exist.
+// Files and headings to which documents link exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DOCUMENTS } from './blocks.ts';
 
-/** Returns the anchors of a page, derived from its headings. */
-function places(text: string): string[] {
+/** Returns the anchors of a page's headings. */
+function headingAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -25,7 +25,7 @@ test('every link of a document has a target', () => {
       looked += 1;
       const path = file === '' ? from : join(dirname(from), file);
       if (!existsSync(path)) dead.push(`${from}: ${file}`);
-      else if (place !== undefined && !places(readFileSync(path, 'utf8')).includes(place))
+      else if (place !== undefined && !headingAnchors(readFileSync(path, 'utf8')).includes(place))
         dead.push(`${from}: ${file}#${place}`);
     }
     for (const [, file = ''] of text.matchAll(/\ssrc(?:set)?="(?!https?:)([^"]+)"/g)) {

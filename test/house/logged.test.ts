@@ -1,4 +1,4 @@
-// The last step of a run searches every log line for secrets. These tests show that it would find one.
+// The last step of a run searches all log lines for secrets. These tests show that the search finds them.
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,15 @@ import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
-import { gather, gatherFiles, gatherFrom, LOGGED_VARIABLE, leaksIn, readLogged } from '../support/processes/logged.ts';
-import { keepSecret, keepSecretsOf, keepSecretsOfUrl } from '../support/processes/told.ts';
+import {
+  findLeaks,
+  keepLogFiles,
+  keepLogLines,
+  keepLogLinesOf,
+  LOGGED_VARIABLE,
+  searchLogs,
+} from '../support/processes/log_lines.ts';
+import { recordSecret, recordSecretsOfBody, recordSecretsOfUrl } from '../support/processes/sent_secrets.ts';
 
 const line = (more: object): string => JSON.stringify({ level: 'info', time: '2026-01-01T00:00:00.000Z', ...more });
 
@@ -33,7 +40,7 @@ test('finds each kind of secret and does not repeat it in the report', () => {
     'a password in a URL of the database': { x: 'postgres://auth_gateway:secret@127.0.0.1/db' },
   };
   for (const [what, fields] of Object.entries(planted)) {
-    const found = leaksIn(`${line({ msg: 'before' })}\n${line(fields)}`);
+    const found = findLeaks(`${line({ msg: 'before' })}\n${line(fields)}`);
     assert.equal(
       found.map((leak) => leak.what),
       [what],
@@ -46,24 +53,24 @@ test('finds each kind of secret and does not repeat it in the report', () => {
     { msg: 'Cookies=a' },
   ])
     assert.equal(
-      leaksIn(line(fields)).map(({ what }) => what),
+      findLeaks(line(fields)).map(({ what }) => what),
       ['a cookie'],
       JSON.stringify(fields),
     );
   for (const msg of ['token 482913 is your code', 'OTP: 482913', 'code "482913"', 'sent code 482913 to somebody'])
     assert.equal(
-      leaksIn(line({ msg })).map(({ what }) => what),
+      findLeaks(line({ msg })).map(({ what }) => what),
       ['a code in a sentence'],
       msg,
     );
   for (const path of ['/x?name=b', '/x?a&filter[name]=b', '/callback?error.x=b', 'https://a.example/?utm_source=b'])
     assert.equal(
-      leaksIn(line({ path })).map(({ what }) => what),
+      findLeaks(line({ path })).map(({ what }) => what),
       ['a query string'],
       path,
     );
-  assert.equal(leaksIn(line({ path: '/verify', error_code: 'bad_jwt', request_id: 'a-b', duration: 12 })), []);
-  assert.equal(leaksIn(line({ path: '/verify', error_code: 'bad_jwt', user_id: crypto.randomUUID() })), []);
+  assert.equal(findLeaks(line({ path: '/verify', error_code: 'bad_jwt', request_id: 'a-b', duration: 12 })), []);
+  assert.equal(findLeaks(line({ path: '/verify', error_code: 'bad_jwt', user_id: crypto.randomUUID() })), []);
 });
 
 test('ignores values that only resemble a secret', () => {
@@ -84,7 +91,7 @@ test('ignores values that only resemble a secret', () => {
     masked: { path: '/verify/***' },
     page: { error: 'Bad Pagination Parameters: strconv.ParseUint: parsing "correct horse battery": invalid syntax' },
   };
-  for (const [what, fields] of Object.entries(innocent)) assert.equal(leaksIn(line(fields)), [], what);
+  for (const [what, fields] of Object.entries(innocent)) assert.equal(findLeaks(line(fields)), [], what);
 });
 
 test('finds secrets that tests have sent and received, only in the lines of their own process', async () => {
@@ -98,26 +105,30 @@ test('finds secrets that tests have sent and received, only in the lines of thei
     provider: `gho_${randomBytes(9).toString('hex')}`,
   };
   try {
-    keepSecretsOf(JSON.stringify({ email: 'ada@example.com', password: secrets.password, id: crypto.randomUUID() }));
-    keepSecretsOf(JSON.stringify({ user: { data: [{ provider_token: secrets.provider }] }, token: 'refresh_token' }));
-    keepSecretsOf('{"password": broken');
-    keepSecretsOfUrl(`https://app.example.com/#type=signup&access_token=${secrets.link}&expires_in=3600`);
-    keepSecret(secrets.code);
-    // A value that is also sent under another name is arbitrary test data.
-    keepSecretsOf(JSON.stringify({ password: "1' or '1'='1", data: { plan: "1' or '1'='1" } }));
-    keepSecretsOfUrl('/authorize?provider=anything%20else&token=anything%20else');
-    // Not kept as secrets: a text of one repeated character also occurs within any longer repetition of it.
-    keepSecretsOf(JSON.stringify({ token: '%'.repeat(30), password: '\ud83d\ude00'.repeat(9) }));
-    gather(`${line({ error: `Invalid query scope: ${'%'.repeat(50)} ${'\ud83d\ude00'.repeat(20)}` })}\n`);
-    gather(`${line({ error: "Provider 1' or '1'='1, or anything else" })}\n`);
-    gather(`${line({ error: `no ${secrets.password}` })}\n`);
-    gather(`${line({ error: `tried ${secrets.code}` })}\n`);
-    gather(`${line({ path: `/x/${secrets.link}/y` })}\n`);
-    gather(`${line({ x: secrets.provider })}\n`);
-    gather(`${line({ duration: Number(secrets.code), x: 'refresh_token', email: 'ada@example.com' })}\n`);
-    // The same digits in the log of another process are not a leak: they may be a coincidence.
+    recordSecretsOfBody(
+      JSON.stringify({ email: 'ada@example.com', password: secrets.password, id: crypto.randomUUID() }),
+    );
+    recordSecretsOfBody(
+      JSON.stringify({ user: { data: [{ provider_token: secrets.provider }] }, token: 'refresh_token' }),
+    );
+    recordSecretsOfBody('{"password": broken');
+    recordSecretsOfUrl(`https://app.example.com/#type=signup&access_token=${secrets.link}&expires_in=3600`);
+    recordSecret(secrets.code);
+    // A value that is also sent under another name is test data, not a secret.
+    recordSecretsOfBody(JSON.stringify({ password: "1' or '1'='1", data: { plan: "1' or '1'='1" } }));
+    recordSecretsOfUrl('/authorize?provider=anything%20else&token=anything%20else');
+    // A text of one repeated character is not recorded as a secret, because it also occurs in longer repetitions.
+    recordSecretsOfBody(JSON.stringify({ token: '%'.repeat(30), password: '\ud83d\ude00'.repeat(9) }));
+    keepLogLines(`${line({ error: `Invalid query scope: ${'%'.repeat(50)} ${'\ud83d\ude00'.repeat(20)}` })}\n`);
+    keepLogLines(`${line({ error: "Provider 1' or '1'='1, or anything else" })}\n`);
+    keepLogLines(`${line({ error: `no ${secrets.password}` })}\n`);
+    keepLogLines(`${line({ error: `tried ${secrets.code}` })}\n`);
+    keepLogLines(`${line({ path: `/x/${secrets.link}/y` })}\n`);
+    keepLogLines(`${line({ x: secrets.provider })}\n`);
+    keepLogLines(`${line({ duration: Number(secrets.code), x: 'refresh_token', email: 'ada@example.com' })}\n`);
+    // The same digits in the log of another process are a coincidence, not a leak.
     writeFileSync(join(kept, '1.log'), `${line({ error: `tried ${secrets.code}` })}\n`);
-    const { lines, leaks } = readLogged(kept);
+    const { lines, leaks } = searchLogs(kept);
     assert.is(lines, 8);
     assert.equal(
       leaks.map(({ what }) => what),
@@ -140,8 +151,8 @@ test('searches log files in the folders of tests, but not the databases next to 
     mkdirSync(join(folder, 'a', 'data'), { recursive: true });
     for (const path of ['postern.log', 'a/postern.log.1', 'a/data/x.log', 'a/other.txt'])
       writeFileSync(join(folder, path), `${line({ password: path })}\n`);
-    gatherFiles(folder);
-    assert.is(readLogged(kept).leaks.length, 2);
+    keepLogFiles(folder);
+    assert.is(searchLogs(kept).leaks.length, 2);
   } finally {
     if (before === undefined) delete process.env[LOGGED_VARIABLE];
     else process.env[LOGGED_VARIABLE] = before;
@@ -156,7 +167,7 @@ test('gathers log lines, also from chunks, but not other output of commands', as
   try {
     const whole = `Postern serves.\n${line({ token: 'x' })}\n`;
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-    gatherFrom({ stdout, stderr });
+    keepLogLinesOf({ stdout, stderr });
     for (const [stream, chunk] of [
       [stderr, whole.slice(0, 40)],
       // Output of the other stream arrives between the two halves of a line.
@@ -168,9 +179,9 @@ test('gathers log lines, also from chunks, but not other output of commands', as
       stream.end();
       await once(stream, 'close');
     }
-    gather(`${line({ msg: 'y' })}\n`);
-    gather('{"access_token":"eyJhbGciOi.eyJzdWIiOiIx.abc"}\n');
-    const { lines, leaks } = readLogged(folder);
+    keepLogLines(`${line({ msg: 'y' })}\n`);
+    keepLogLines('{"access_token":"eyJhbGciOi.eyJzdWIiOiIx.abc"}\n');
+    const { lines, leaks } = searchLogs(folder);
     assert.equal([lines, leaks.map(({ what }) => what)], [2, ['a member with a secret']]);
   } finally {
     if (before === undefined) delete process.env[LOGGED_VARIABLE];
@@ -179,7 +190,7 @@ test('gathers log lines, also from chunks, but not other output of commands', as
   }
 });
 
-/** Files that start other programs, or our programs only for their output. */
+/** Files that start other programs, or that start Postern only for its output. */
 const OTHERS: Readonly<Record<string, string>> = {
   'test/runner/process.ts': 'the test files themselves',
   'test/worker/crash.test.ts': 'child.ts gathers by itself',
@@ -195,7 +206,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/core/outgoing.test.ts': 'a client',
   'test/core/log_reader.test.ts': 'a program of its own, which logs numbers',
   'test/support/providers/silent_host.ts': 'a listener that stands still',
-  'test/support/processes/kit.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
+  'test/support/processes/compose_stack.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
   'test/support/processes/packed.ts': 'installers; Postern by watched(), which gathers',
   'test/support/database/pooler.ts': 'PgBouncer',
   'test/support/clients/prometheus.ts': 'Prometheus',
@@ -215,7 +226,7 @@ test('every test that starts a logging process gathers its lines', () => {
   assert.equal(
     starting.filter((file) => !gathering.includes(file)).sort(),
     Object.keys(OTHERS).sort(),
-    'gatherFrom() of test/support/processes/logged.ts takes its lines; what logs nothing is named here',
+    'gatherFrom() of test/support/processes/log_lines.ts takes its lines; what logs nothing is named here',
   );
 });
 

@@ -1,4 +1,5 @@
-// URLs in settings that are not secret: no start error, no warning and no `postern config` shows a login or a query.
+// No start error, no warning and no `postern config` shows the login or the query of a URL in a setting that is not
+// secret.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../core/settings/reading.ts';
@@ -13,7 +14,7 @@ const required = {
   DATABASE_URL: 'postgres://u@localhost/d',
 };
 
-/** Well-formed and malformed URLs, one of them without an @ in its first 100 characters. */
+/** Well-formed and malformed URLs. One has no @ in its first 100 characters. */
 const FORMS = [
   'https://zq-user:zq-pass@127.0.0.1:9/x?zq-query=1',
   'https://zq-user:zq/pass?#@ho st/?zq-query=1',
@@ -24,13 +25,13 @@ const FORMS = [
   'pg-functions://zq-user@postgres/auth/x?zq-query=1',
   'https://zq-user:zq-pass@[a.example.com/**',
 ];
-/** Settings that are split at colons cannot hold a URL. */
+/** Settings that are split at colons cannot contain a URL. */
 const ROWS = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][]).filter(
   ([, row]) => row.type !== 'character sets',
 );
 const LOGIN = /zq-?(user|pass)/;
 
-function outputOf(env: Record<string, string>): { refused: boolean; text: string } {
+function startAndPrintConfig(env: Record<string, string>): { refused: boolean; text: string } {
   try {
     const { warnings } = readSettings(readEnvironment({ env, file: null }));
     return { refused: false, text: warnings.join('\n') };
@@ -44,9 +45,9 @@ test('no start error, no warning and no config shows the login or the query of a
   for (const form of FORMS) {
     const accepted: Record<string, string> = {};
     for (const [key, row] of ROWS) {
-      // Use different values: two settings with equal values may conflict.
+      // Each setting gets a different value, because two settings with equal values may conflict.
       const pair = { [namesOf(key)[0] ?? '']: form.replace('zq-user', `zq-user-${key}`) };
-      const { refused, text } = outputOf({ ...required, ...pair });
+      const { refused, text } = startAndPrintConfig({ ...required, ...pair });
       assert.not.match(text, LOGIN, `${key}: ${form}`);
       if (!row.patterns) assert.not.match(text, 'zq-query', `${key}: ${form}`);
       else if (form.includes('zq-query')) continue;
@@ -62,11 +63,14 @@ test('no start error, no warning and no config shows the login or the query of a
 
 test('shows a text without a login unchanged', () => {
   for (const text of ['https://h/@scope/x', 'ada@example.com', 'Code: {{ .Code }}\n\n@app.example.com #1'])
-    assert.match(outputOf({ ...required, SVC_JWT_EXP: text }).text, JSON.stringify(text));
+    assert.match(startAndPrintConfig({ ...required, SVC_JWT_EXP: text }).text, JSON.stringify(text));
 });
 
 test('rejects a login in a URL for HTTP requests, because fetch() cannot send it', () => {
-  const { text } = outputOf({ ...required, SVC_EXTERNAL_KEYCLOAK_URL: 'https://zq-user:zq-pass@id.example.com' });
+  const { text } = startAndPrintConfig({
+    ...required,
+    SVC_EXTERNAL_KEYCLOAK_URL: 'https://zq-user:zq-pass@id.example.com',
+  });
   assert.is(text, 'SVC_EXTERNAL_KEYCLOAK_URL: must hold no login: none can be sent, not "https://***@id.example.com"');
 });
 

@@ -1,4 +1,4 @@
-// The test matrix: stored results per state of the tree, and the report for a cell that cannot run.
+// The test matrix stores results per state of the source tree, and reports a cell that cannot run.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CELLS, chooseCells, UNPOOLED } from '../matrix/cells.ts';
-import { openMemory } from '../matrix/memory.ts';
+import { CELLS, chooseCells, FILES_WITHOUT_POOLER } from '../matrix/cells.ts';
+import { openResultStore } from '../matrix/memory.ts';
 import { FOLDERS, findTests } from '../run.ts';
 import { gitEnvironment } from '../support/processes/git.ts';
 
@@ -20,11 +20,11 @@ const git = (...args: string[]): void => {
   const who = ['-c', 'user.name=A test', '-c', 'user.email=test@example.com'];
   execFileSync('git', [...who, ...args], { cwd: folder, env: gitEnvironment(), stdio: 'ignore' });
 };
-const recalled = (cell = 'a', forget: string[] = []) => openMemory(folder, { forget }).recall(cell);
+const recalled = (cell = 'a', forget: string[] = []) => openResultStore(folder, { forget }).recall(cell);
 const PASSED = { tests: '3/3', seconds: 7 };
 
 test('stores nothing without git', () => {
-  openMemory(folder, { forget: [] }).keep('a', PASSED);
+  openResultStore(folder, { forget: [] }).keep('a', PASSED);
   assert.is(recalled(), null);
 });
 
@@ -33,7 +33,7 @@ test('a stored result counts for this state of the tree only', () => {
   git('init', '-q');
   git('add', '.');
   git('commit', '-qm', 'one');
-  const memory = openMemory(folder, { forget: [] });
+  const memory = openResultStore(folder, { forget: [] });
   memory.keep('a', PASSED);
   memory.keep('b', PASSED);
   assert.equal(recalled(), PASSED);
@@ -56,7 +56,7 @@ test('cells have unique names', () => {
   assert.is(new Set(CELLS.map((cell) => cell.name)).size, CELLS.length);
 });
 
-function run(args: string[], env: Record<string, string> = {}) {
+function runMatrix(args: string[], env: Record<string, string> = {}) {
   const { status, stdout } = spawnSync(process.execPath, [RUNNER, ...args], {
     encoding: 'utf8',
     env: { ...process.env, CI_STRICT: '', POSTERN_DEBIAN_BIN: '/nonexistent', ...env },
@@ -65,11 +65,11 @@ function run(args: string[], env: Record<string, string> = {}) {
 }
 
 test('reports a cell that cannot run in one line, and fails with CI_STRICT=1', () => {
-  const lenient = run(['--again', 'postgres-15']);
+  const lenient = runMatrix(['--again', 'postgres-15']);
   assert.match(lenient.stdout, /^cannot run: postgres-15: no \/nonexistent$/m);
   assert.match(lenient.stdout, /^postgres-15 +cannot run/m);
   assert.is(lenient.status, 0);
-  assert.is(run(['--again', 'postgres-15'], { CI_STRICT: '1' }).status, 1);
+  assert.is(runMatrix(['--again', 'postgres-15'], { CI_STRICT: '1' }).status, 1);
 });
 
 test('an exact name selects that cell, a part all cells with it, no name all except those on request', () => {
@@ -92,7 +92,7 @@ test('the whole suite through PgBouncer has every test file except those with a 
   ])
     assert.ok(has.has(file), file);
   const left_out = findTests(FOLDERS, []).filter((file) => !has.has(file));
-  for (const part of Object.keys(UNPOOLED))
+  for (const part of Object.keys(FILES_WITHOUT_POOLER))
     assert.ok(
       left_out.some((file) => file.includes(part)),
       `${part} leaves nothing out`,
@@ -100,7 +100,7 @@ test('the whole suite through PgBouncer has every test file except those with a 
 });
 
 test('reports an unknown cell name with the known names', () => {
-  const { status, stdout } = run(['no-such-cell']);
+  const { status, stdout } = runMatrix(['no-such-cell']);
   assert.is(status, 2);
   assert.match(stdout, /usage: .*pgbouncer-polling/s);
 });

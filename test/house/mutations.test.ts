@@ -1,17 +1,17 @@
-// Each text that `npm run mutate` changes occurs exactly once in the tree. `npm run mutate` itself shows that the tests
-// fail.
+// Each source text that `npm run mutate` changes occurs exactly once. `npm run mutate` itself shows that the tests
+// detect the change.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MUTATIONS } from '../mutations/list.ts';
-import { passage } from '../mutations/mutation.ts';
-import { choose } from '../runner/choose.ts';
+import { findMutatedText } from '../mutations/mutation.ts';
+import { selectFiles } from '../runner/choose.ts';
 import { readFileOptions } from '../runner/judge.ts';
 
 test('every mutation matches its file exactly once, and its test file exists', () => {
   const faults = MUTATIONS.filter(({ file, from, test: path }) => {
-    return !existsSync(file) || passage(readFileSync(file, 'utf8'), from) === undefined || !existsSync(path);
+    return !existsSync(file) || findMutatedText(readFileSync(file, 'utf8'), from) === undefined || !existsSync(path);
   });
   assert.equal(
     faults.map(({ file, breaks }) => `${file}: ${breaks}`),
@@ -19,7 +19,7 @@ test('every mutation matches its file exactly once, and its test file exists', (
   );
 });
 
-/** Test files whose titles are built from table rows. */
+/** Test files that build their titles from table rows. */
 const NAMED_BY_ROWS = [
   'user: 30',
   'anonymous: 8',
@@ -31,8 +31,8 @@ const NAMED_BY_ROWS = [
   'POST /admin/users',
 ];
 
-/** Returns true if a string in a test file can be a title with this start; `${…}` matches any text. */
-function canBegin(text: string, fails: string): boolean {
+/** Returns true if a string in a test file can be a title that starts with `fails`. `${…}` matches any text. */
+function canBeTitle(text: string, fails: string): boolean {
   const [first = '', second] = text.split(/\$\{[^}]*\}/);
   if (second === undefined || fails.length <= first.length) return first.startsWith(fails);
   if (first !== '') return fails.startsWith(first);
@@ -43,7 +43,7 @@ function canBegin(text: string, fails: string): boolean {
 test('every mutation names the start of a test title in its file', () => {
   const faults = MUTATIONS.filter(({ fails, test: path }) => {
     const texts = readFileSync(path, 'utf8').matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g);
-    return !NAMED_BY_ROWS.includes(fails) && ![...texts].some(([, , text = '']) => canBegin(text, fails));
+    return !NAMED_BY_ROWS.includes(fails) && ![...texts].some(([, , text = '']) => canBeTitle(text, fails));
   });
   assert.equal(
     faults.map(({ test: path, fails }) => `${path}: ${fails}`),
@@ -53,7 +53,7 @@ test('every mutation names the start of a test title in its file', () => {
 
 test('npm test runs a mutation’s test if only the mutated file has changed', () => {
   const left_out = MUTATIONS.filter(({ file, test: path }) => {
-    return choose([{ file: path, ...readFileOptions(readFileSync(path, 'utf8'), 0) }], [file]).length === 0;
+    return selectFiles([{ file: path, ...readFileOptions(readFileSync(path, 'utf8'), 0) }], [file]).length === 0;
   });
   assert.equal(
     left_out.map(({ file, breaks }) => `${file}: ${breaks}`),
@@ -78,7 +78,7 @@ test('every check of a session’s assurance level has a mutation', () => {
   const rules = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const mutated = MUTATIONS.filter((mutation) => mutation.file === file).flatMap(
-      ({ from }) => passage(text, from) ?? [],
+      ({ from }) => findMutatedText(text, from) ?? [],
     );
     return [...text.matchAll(RULE)].map(({ 0: rule, index }) => ({
       rule: `${file}: ${rule}`,

@@ -16,8 +16,8 @@ const MESSAGES = new Set(['password authentication failed']);
 const named = (command: Command, word: string): Command | undefined =>
   command.commands.find((inner) => inner.name() === word);
 
-/** Returns what is wrong with the words after `npx postern`; null if they are a command. */
-function faultOf(words: readonly string[]): string | null {
+/** Returns the error in the words after `npx postern`; null if they are a command. */
+function commandError(words: readonly string[]): string | null {
   let command = root;
   let values = 0;
   let given = 0;
@@ -43,8 +43,8 @@ function faultOf(words: readonly string[]): string | null {
   return null;
 }
 
-/** `user create, get, list` are three commands, `import csv|json` are two. */
-function each(text: string): string[][] {
+/** Expands lists: `user create, get, list` names three commands, `import csv|json` two. */
+function expandCommandList(text: string): string[][] {
   const [first = '', ...more] = text.split(/, (?=[a-z-]+(?:,|$))|(?<=^[a-z]+ [a-z]+)\|/);
   const words = first.split(' ');
   return [words, ...more.map((word) => [...words.slice(0, -1), word])];
@@ -61,9 +61,9 @@ test('every command named in a sentence exists, with its options', () => {
       const [first = '', second = ''] = words.split(' ');
       const is_part = named(root, first) !== undefined && /^(--)?[a-z]/.test(second);
       if (!(is_whole || is_part) || MESSAGES.has(code)) continue;
-      for (const one of each(words)) {
+      for (const one of expandCommandList(words)) {
         looked += 1;
-        const fault = faultOf(one);
+        const fault = commandError(one);
         if (fault !== null) found.push(`${file}: \`${code}\`: ${fault}`);
       }
     }
@@ -87,9 +87,9 @@ test('a document that claims that a test runs every command has each of them in 
 
 test('reports an unknown command', () => {
   for (const words of ['user remove', 'key reseal --all', 'message suppress clear', 'doctor now', 'sessions list'])
-    assert.ok(faultOf(words.split(' ')), words);
+    assert.ok(commandError(words.split(' ')), words);
   for (const words of ['user index --drop', 'key generate jwk', 'user ban ID --for 24h', 'migrate --config=x'])
-    assert.is(faultOf(words.split(' ')), null, words);
+    assert.is(commandError(words.split(' ')), null, words);
 });
 
 test.run();

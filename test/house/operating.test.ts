@@ -1,6 +1,7 @@
-// docs/operating.md, block by block: each is run, or parsed by the program that uses it. commands.test.ts runs the SQL
-// and the blocks that start with `npx postern`.
 // runner: when=docs/operating.md,cli,dev,install,deploy
+
+// Runs each block of docs/operating.md, or parses it with the program that uses it. commands.test.ts runs the SQL
+// blocks and the blocks that start with `npx postern`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -11,8 +12,8 @@ import type { TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, DEBIAN_BIN } from '../support/database/debian.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
+import { runProgram } from '../support/processes/compose_stack.ts';
 import { pathWithPostern } from '../support/processes/guide.ts';
-import { run } from '../support/processes/kit.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { warningsOf } from '../support/processes/settings_text.ts';
 import { createAuthority } from '../support/providers/certificates.ts';
@@ -28,16 +29,16 @@ test.after(async () => {
   folder.remove();
 });
 
-/** Creates a function that runs commands of the document as an operator with that database does. */
-function shellOf({ superuser_url }: TestCluster, database: string, more: Record<string, string> = {}) {
+/** Returns a function that runs commands of the document as an operator of this database. */
+function createShell({ superuser_url }: TestCluster, database: string, more: Record<string, string> = {}) {
   const url = new URL(superuser_url);
   url.pathname = `/${database}`;
   const PATH = pathWithPostern(folder.path).replace(/(?=:)/, `:${DEBIAN_BIN}`);
   const env = { PATH, DATABASE_URL_MIGRATE: url.href, ...more };
-  return (script: string) => run('bash', ['-c', script], { cwd: folder.path, env, may_fail: true });
+  return (script: string) => runProgram('bash', ['-c', script], { cwd: folder.path, env, may_fail: true });
 }
 
-/** Returns the blocks that match and marks them as seen. */
+/** Returns the blocks that match and marks them as tested. */
 function takeBlocks(kind: (block: Block) => boolean): string[] {
   const found = blocks.filter(kind);
   assert.ok(found.length > 0);
@@ -94,10 +95,10 @@ test('the backup and restore commands work in order, on the same server and a ne
   if (cluster === null) return cannotRun('the backup of docs/operating.md', NO_DEBIAN);
   const root = new URL(cluster.superuser_url);
   root.pathname = '/app';
-  await run(join(DEBIAN_BIN, 'createdb'), ['--maintenance-db', cluster.superuser_url, 'app']);
+  await runProgram(join(DEBIAN_BIN, 'createdb'), ['--maintenance-db', cluster.superuser_url, 'app']);
   const drill = new URL(root);
   drill.pathname = '/postern_drill';
-  const shell = shellOf(cluster, 'app', { DRILL_URL: drill.href });
+  const shell = createShell(cluster, 'app', { DRILL_URL: drill.href });
   const migrated = await shell('npx postern migrate --api-roles');
   assert.is(migrated.code, 0, migrated.stderr);
   const notes = await shell(`psql -X -d "$DATABASE_URL_MIGRATE" -v ON_ERROR_STOP=1 -c "create role reads_notes;
@@ -127,14 +128,14 @@ test('the backup and restore commands work in order, on the same server and a ne
   const anew = await createDebianCluster();
   if (anew === null) throw new Error('there was one before');
   try {
-    const copied = await shellOf(anew, 'postgres')(roles);
+    const copied = await createShell(anew, 'postgres')(roles);
     assert.equal(copied.stderr.match(/ERROR: .*/g), ['ERROR:  role "postgres" already exists']);
     // The restored roles have the old server's password.
     const there = new URL(anew.superuser_url);
     there.password = root.password;
     const superuser_url = there.href;
     there.pathname = '/postern_drill';
-    const shell_there = shellOf({ ...anew, superuser_url }, 'postgres', { DRILL_URL: there.href });
+    const shell_there = createShell({ ...anew, superuser_url }, 'postgres', { DRILL_URL: there.href });
     const restored_there = await shell_there(restore);
     assert.is(restored_there.stderr, '');
     const mended_there = await shell_there(`set -e; ${mend}`);
@@ -157,8 +158,8 @@ test('the installation script leaves nothing to do, and PgBouncer with the docum
   const kit = readFileSync('deploy/pgbouncer.sh', 'utf8');
   for (const line of lines) assert.ok(kit.includes(`${line}\n`), line);
   if (cluster === null) return cannotRun('an installation by psql, as docs/operating.md has it', NO_DEBIAN);
-  await run(join(DEBIAN_BIN, 'createdb'), ['--maintenance-db', cluster.superuser_url, 'installed']);
-  const shell = shellOf(cluster, 'installed');
+  await runProgram(join(DEBIAN_BIN, 'createdb'), ['--maintenance-db', cluster.superuser_url, 'installed']);
+  const shell = createShell(cluster, 'installed');
   const made = await shell('psql -X -d "$DATABASE_URL_MIGRATE" -c "create role app_owner"');
   assert.is(made.code, 0, made.stderr);
   const installed = await shell(`set -e; ${print}${give}`);

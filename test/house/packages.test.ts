@@ -1,5 +1,5 @@
-// Packages that `npm ci` installs: native ones only if Postern cannot run without them. The native HTTP engine is a
-// separate step for operators.
+// `npm ci` installs native packages only if Postern cannot run without them. Operators install the native HTTP engine
+// in a separate step.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import * as assert from 'uvu/assert';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Lock {
+interface LockFile {
   packages: Record<
     string,
     { version?: string; integrity?: string; link?: boolean; dependencies?: Record<string, string> }
   >;
 }
 
-const lockOf = (path: string): Lock => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Lock;
+const lockOf = (path: string): LockFile => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as LockFile;
 
 test('the default install contains no part of the native HTTP engine', () => {
   const native = Object.keys(lockOf('package-lock.json').packages).filter((path) =>

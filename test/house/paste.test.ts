@@ -1,7 +1,8 @@
-// The README, docs/getting-started.md and docs/command-line.md as a newcomer follows them: pastes each block unchanged
-// into a shell in a copy of this tree, in order. Only the ports differ. The manual steps in between (a mail's link, an
-// existing database) are in this file.
 // runner: when=README.md,docs/getting-started.md,docs/command-line.md,cli,dev,deploy
+
+// Pastes each block of README.md, docs/getting-started.md and docs/command-line.md unchanged into a shell in a copy of
+// this source tree, in order. Only the ports differ. The test performs the manual steps between blocks (a mail's link,
+// an existing database).
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -10,12 +11,12 @@ import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { readPostmaster } from '../../dev/embedded/cluster.ts';
 import { freePort } from '../../gateway/server/ports.ts';
-import { openAndPress } from '../support/clients/confirm_page.ts';
+import { openAndConfirm } from '../support/clients/confirm_page.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { pathWithPostern } from '../support/processes/guide.ts';
-import { gatherFrom } from '../support/processes/logged.ts';
+import { keepLogLinesOf } from '../support/processes/log_lines.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { endLeftServer } from '../support/processes/started.ts';
+import { stopLeftoverServer } from '../support/processes/started.ts';
 import { blocksFor } from './blocks.ts';
 
 const blocks = blocksFor('test/house/paste.test.ts').map(({ text }) => text);
@@ -23,7 +24,7 @@ const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
 const port = await freePort();
 const inbox_port = await freePort();
-// The machine's own Node and npm, as a new user has them.
+// PATH with the machine's own Node and npm, as a new user has them.
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((entry) => !entry.includes('node_modules'))
@@ -46,17 +47,17 @@ test.before(() => {
     mkdirSync(dirname(join(clone, path)), { recursive: true });
     cpSync(path, join(clone, path));
   }
-  // Links the packages instead of installing them; test/cli/fresh_clone.test.ts runs a full install. An install in the
-  // copy would empty the real folder through the link, so no package may be missing.
+  // Links the packages instead of installing them; test/cli/fresh_clone.test.ts runs a full installation. An
+  // installation in the copy would empty the real folder through the link, so no package may be missing.
   assert.is(installer.missing(resolve('.'), installer.DEVELOPMENT), null);
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
 });
 test.after(() => {
-  endLeftServer(join(clone, '.postern'));
+  stopLeftoverServer(join(clone, '.postern'));
   folder.remove();
 });
 
-/** Returns the only block that contains a text. */
+/** Returns the only block that contains `part`. */
 function block(part: string): string {
   const found = blocks.filter((text) => text.includes(part));
   assert.is(found.length, 1, `${found.length} blocks with ${part}`);
@@ -64,7 +65,7 @@ function block(part: string): string {
 }
 
 const used = new Set<string>();
-/** Pastes blocks into one shell, one after the other; `typed` is the answer to a prompt, `path` is the shell's PATH. */
+/** Pastes blocks into one shell. `typed` is the input for prompts, `path` the shell's PATH. */
 function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
   for (const text of texts) used.add(text);
   const postgres = readPostmaster(join(clone, '.postern', 'data'))?.port ?? 54329;
@@ -73,13 +74,13 @@ function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
     .replaceAll('localhost:8081', `localhost:${port}`)
     .replaceAll('localhost:8082', `localhost:${inbox_port}`)
     .replaceAll('54329', String(postgres));
-  // Not spawnSync: this process must drain the pipes of the server that the shell talks to.
+  // spawnSync would block this process, which must read the output of the running server.
   const child = spawn('bash', ['-e', '-c', script], {
     cwd: clone,
     env: { ...env, PATH: path },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  gatherFrom(child).stdin.end(typed);
+  keepLogLinesOf(child).stdin.end(typed);
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk) => {
@@ -95,7 +96,7 @@ test('pasting works from npm start to a fresh start', async () => {
     return cannotRun('the blocks of the first pages', 'it needs bash, curl, git, node and npm');
   used.add(block('npm start\n'));
   const start = spawn('npm', ['start'], { cwd: clone, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  gatherFrom(start);
+  keepLogLinesOf(start);
   let output = '';
   const grown = new Set<() => void>();
   for (const stream of [start.stdout, start.stderr])
@@ -123,7 +124,7 @@ test('pasting works from npm start to a fresh start', async () => {
     await until(/(Mail to you@example\.com)/);
     const { stdout } = await paste([block('/messages?to=')]);
     const { messages } = JSON.parse(stdout) as { messages: { link: string }[] };
-    const page = await openAndPress(messages[0]?.link ?? '');
+    const page = await openAndConfirm(messages[0]?.link ?? '');
     assert.is(page.origin + page.pathname, `${url}/`);
 
     const me = await paste([block('ACCESS_TOKEN=$('), block('$ACCESS_TOKEN"\n')]);
@@ -138,7 +139,7 @@ test('pasting works from npm start to a fresh start', async () => {
       cannotRun('the psql line of docs/getting-started.md', 'no psql on this machine');
     }
 
-    // npx resolves the command on each run, which takes a second. Only the first command uses the real npx.
+    // npx takes a second to resolve the command, so only the first command uses the real npx.
     const [create = '', ...rest] = block('npx postern user create').split(/(?<=\n)/);
     const created = await paste([create], { typed: 'correct horse battery\n' });
     assert.is(created.code, 0, `${created.stderr}\nnpm start: ${output}`);
@@ -156,8 +157,7 @@ test('pasting works from npm start to a fresh start', async () => {
 });
 
 test('pasting the settings for a separate Postgres leaves none missing and creates new secrets', async () => {
-  // The test above shows that npx finds the command in the clone. It takes eight times as long as the command, so a
-  // substitute is used here.
+  // A script replaces npx, which takes eight times as long as the command.
   const made = await paste([block('cp .env.example .env')], { path: pathWithPostern(folder.path) });
   assert.is(made.code, 0, made.stderr);
   const read = () => readSettings(readEnvironment({ env: {}, file: join(clone, '.env') }));
@@ -166,7 +166,7 @@ test('pasting the settings for a separate Postgres leaves none missing and creat
   assert.ok(settings.jwt_secret.length >= 32);
   assert.match(settings.security_pepper, /^1:\S{40,}$/);
 
-  // Adds the secrets of compose; a second run changes nothing.
+  // Adds the secrets of docker-compose.yml. A second run changes nothing.
   const [secrets = '', compose = ''] = block('docker compose up').split(/(?<=\n)/);
   assert.is(compose, 'docker compose up\n');
   used.add(block('docker compose up'));

@@ -1,5 +1,4 @@
-// Checks every plpgsql function with plpgsql_check and all warnings, and every SQL function with its validator, on
-// PostgreSQL 15.
+// Checks every PL/pgSQL function with plpgsql_check, and every SQL function with its validator, on PostgreSQL 15.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, makeTemplate } from '../support/database/db.ts';
@@ -33,7 +32,8 @@ if (cluster !== null) {
         cross join lateral checks.plpgsql_check_function_tb(p.oid,
           coalesce((select t.tgrelid from pg_trigger as t where t.tgfoid = p.oid limit 1), 0), all_warnings => true) as c
         where l.lanname = 'plpgsql' and p.pronamespace::regnamespace::text in ('auth', 'auth_lib', 'auth_api')
-          -- Guards return jsonb, because callers read its members. An error returned to a client is cast to json, which is rare.
+          -- Guard functions return jsonb, because callers read its members. The cast to json happens only for
+          -- errors.
           and (c.statement is distinct from 'RETURN' or c.detail is distinct from 'cast "jsonb" value to "json" type')
         order by 1, 2`;
       assert.equal([...rows], []);

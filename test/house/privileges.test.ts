@@ -1,4 +1,4 @@
-// Rights of each login role, checked in the catalog and by attempts as that role.
+// Rights of each login role, checked in the catalog and by statements of that role.
 import type postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-/** Returns the relations on which a role has rights, with the rights. Gateway and admin have none. */
+/** Returns the relations on which a role has rights. Gateway and admin have none. */
 async function relationsWithRights(role: string): Promise<string[]> {
   const rows = await db.sql`
     select c.oid::regclass::text as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
@@ -86,13 +86,14 @@ test('PUBLIC can execute only functions that policies call', async () => {
   ]);
 });
 
-// surface.test.ts checks that the gateway can call exactly the functions of grants.sql.
+// surface.test.ts checks that the gateway may execute exactly the functions of grants.sql.
 
 test('no role has an attribute except LOGIN, and none inherits from a role of which it could be a member', async () => {
   const rows = await db.sql`
     select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname like 'auth\\_%'
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
-        -- Before version 16, hooks inherit the rights of supabase_auth_admin in this way if --api-roles created that role.
+        -- Before version 16, hook roles inherit the rights of supabase_auth_admin if --api-roles created that
+        -- role.
         or rolinherit and rolname <> 'auth_hooks')`;
   assert.equal([...rows], []);
   const [owner] = await db.sql`select rolcanlogin from pg_roles where rolname = 'auth_owner'`;
@@ -100,7 +101,7 @@ test('no role has an attribute except LOGIN, and none inherits from a role of wh
 });
 
 /** Returns the SQLSTATE with which a statement fails, or 'ran'. */
-async function outcome(sql: postgres.Sql, statement: string): Promise<string> {
+async function sqlstateOf(sql: postgres.Sql, statement: string): Promise<string> {
   try {
     await sql.unsafe(statement);
     return 'ran';
@@ -109,7 +110,7 @@ async function outcome(sql: postgres.Sql, statement: string): Promise<string> {
   }
 }
 
-async function as<T>(role: LoginRole, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+async function queryAsRole<T>(role: LoginRole, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = db.login(role, 1);
   try {
     return await work(sql);
@@ -124,11 +125,11 @@ test('by attempt: select on every table fails as gateway, admin, worker and audi
     where c.relnamespace::regnamespace::text in ('auth', 'auth_queue', 'auth_api') and c.relkind in ('r', 'p', 'v', 'S')`;
   assert.ok(tables.length > 25);
   for (const role of LOGIN_ROLES) {
-    await as(role, async (sql) => {
+    await queryAsRole(role, async (sql) => {
       for (const { name, schema } of tables) {
         const allowed = (role === 'worker' && schema === 'auth_queue') || (role === 'auditor' && schema === 'auth_api');
         for (const statement of [`table ${name}`, `select count(*) from ${name}`, `copy ${name} to stdout`]) {
-          const code = await outcome(sql, statement);
+          const code = await sqlstateOf(sql, statement);
           if (!allowed) assert.is(code, '42501', `${role}: ${statement}`);
         }
         for (const statement of [
@@ -137,8 +138,8 @@ test('by attempt: select on every table fails as gateway, admin, worker and audi
           `lock table ${name}`,
           `drop table ${name}`,
         ]) {
-          const code = await outcome(sql, `begin; ${statement}; rollback`);
-          await outcome(sql, 'rollback');
+          const code = await sqlstateOf(sql, `begin; ${statement}; rollback`);
+          await sqlstateOf(sql, 'rollback');
           if (!(role === 'worker' && schema === 'auth_queue')) assert.not.equal(code, 'ran', `${role}: ${statement}`);
         }
       }
@@ -147,7 +148,7 @@ test('by attempt: select on every table fails as gateway, admin, worker and audi
 });
 
 test('by attempt: a compromised gateway cannot escape from its functions', async () => {
-  await as('gateway', async (sql) => {
+  await queryAsRole('gateway', async (sql) => {
     for (const statement of [
       'create temporary table t (id int)',
       'create table public.t (id int)',
@@ -174,23 +175,22 @@ test('by attempt: a compromised gateway cannot escape from its functions', async
       'alter system set fsync = on',
       'create extension dblink',
     ]) {
-      assert.match(await outcome(sql, statement), /^(42501|42704|0A000|58P01|3F000|42883)$/, statement);
+      assert.match(await sqlstateOf(sql, statement), /^(42501|42704|0A000|58P01|3F000|42883)$/, statement);
     }
     // A DO block runs with the same rights.
-    assert.is(await outcome(sql, 'do $$ begin perform 1 from auth.users; end $$'), '42501');
-    // Sessions of the same role are visible. Roles are shared by the server, so other test files have such sessions
-    // too.
+    assert.is(await sqlstateOf(sql, 'do $$ begin perform 1 from auth.users; end $$'), '42501');
+    // Sessions of the same role are visible. Other test files have such sessions too.
     const others = await sql.unsafe('select query from pg_stat_activity where usename <> current_user');
     assert.ok(others.every((row) => ['<insufficient privilege>', ''].includes(String(row.query))));
   });
 });
 
 test('the auditor reads its views in read-only sessions, without a secret column', async () => {
-  await as('auditor', async (sql) => {
+  await queryAsRole('auditor', async (sql) => {
     const views = await db.sql`select c.relname::text as name from pg_class as c
       where c.relnamespace = 'auth_api'::regnamespace and c.relkind = 'v'`;
     assert.ok(views.length > 0);
-    for (const { name } of views) assert.is(await outcome(sql, `select * from auth_api.${name}`), 'ran');
+    for (const { name } of views) assert.is(await sqlstateOf(sql, `select * from auth_api.${name}`), 'ran');
     assert.is((await sql.unsafe('show transaction_read_only'))[0]?.transaction_read_only, 'on');
   });
   const columns = await db.sql`

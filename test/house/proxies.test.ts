@@ -1,6 +1,7 @@
-// Runs the proxies of docs/operating.md as configured there; only ports, certificates and the gateways' addresses
-// differ.
 // runner: when=gateway,cli,dev,install,docs/operating.md
+
+// Runs the proxies of docs/operating.md with the documented configuration. Only ports, certificates and the gateways'
+// addresses differ.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,8 +15,8 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { programOf } from '../support/database/debian_archive.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { accepts, untilListening } from '../support/processes/listening.ts';
-import { quietPort, temporaryFolder } from '../support/processes/process.ts';
+import { acceptsConnections, untilListening } from '../support/processes/listening.ts';
+import { freeNonEphemeralPort, temporaryFolder } from '../support/processes/process.ts';
 import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { createAuthority } from '../support/providers/certificates.ts';
 import { blocksOf } from './blocks.ts';
@@ -45,7 +46,7 @@ const block = (language: string): string => {
   assert.equal(more, []);
   return found?.text ?? '';
 };
-/** Replaces texts in a configuration; each must occur. */
+/** Replaces texts in a configuration. Each text must occur. */
 function withReplacements(text: string, places: Readonly<Record<string, string>>): string {
   return Object.entries(places).reduce((all, [from, to]) => {
     assert.ok(all.includes(from), from);
@@ -53,15 +54,20 @@ function withReplacements(text: string, places: Readonly<Record<string, string>>
   }, text);
 }
 
-interface Got {
+interface ProxyResponse {
   status: number;
   location: string;
   text: string;
 }
-type Ask = (method: string, path: string, headers?: Record<string, string>, body?: unknown) => Promise<Got>;
+type RequestFunction = (
+  method: string,
+  path: string,
+  headers?: Record<string, string>,
+  body?: unknown,
+) => Promise<ProxyResponse>;
 
-/** Creates a function that sends requests over TLS, with this client address if the proxy reads the PROXY protocol. */
-function asker(port: number, ca: string, address?: string): Ask {
+/** Returns a function that sends requests over TLS, with a client address if the proxy reads the PROXY protocol. */
+function createRequestFunction(port: number, ca: string, address?: string): RequestFunction {
   return async (method, path, headers = {}, body) => {
     const options: RequestOptions = {
       host: '127.0.0.1',
@@ -96,11 +102,11 @@ const forged = (n: number): Record<string, string> => ({ 'X-Forwarded-For': `198
 
 /**
  * Signs up and in with metadata of the maximum length. Asserts that the session has the client's real address whatever
- * the client sends. Returns the status for a body that is too long.
+ * headers the client sends. Returns the status for a body that is too long.
  */
-async function checkUserThroughProxy(ask: Ask, address: string): Promise<number> {
+async function checkUserThroughProxy(ask: RequestFunction, address: string): Promise<number> {
   const email = newEmail();
-  // Close to the limit of 10,240 bytes for both metadata of a user.
+  // Close to the limit of 10,240 bytes for a user's metadata.
   const data = { note: 'x'.repeat(10_000) };
   const signed_up = await ask('POST', '/signup', forged(1), { email, password: PASSWORD, data });
   assert.is(signed_up.status, 200, signed_up.text);
@@ -121,8 +127,8 @@ async function checkUserThroughProxy(ask: Ask, address: string): Promise<number>
   return large.status;
 }
 
-/** Sends requests that count against the limit, each with another forged address. Returns how many succeed. */
-async function untilLimited(ask: Ask): Promise<number> {
+/** Sends requests with different forged addresses until the rate limit rejects one. Returns how many succeed. */
+async function countUntilRateLimit(ask: RequestFunction): Promise<number> {
   for (let n = 0; n < 40; n += 1) {
     const { status } = await ask('POST', '/token?grant_type=refresh_token', forged(n), { refresh_token: 'x' });
     if (status === 429) return n;
@@ -133,13 +139,13 @@ async function untilLimited(ask: Ask): Promise<number> {
 
 test('nginx as documented: TLS, the longest tokens, and the client’s own address', async () => {
   if (!existsSync('/usr/sbin/nginx')) return cannotRun('nginx of docs/operating.md', 'no nginx');
-  const [plain, secure] = [await quietPort(), await quietPort()];
+  const [plain, secure] = [await freeNonEphemeralPort(), await freeNonEphemeralPort()];
   const authority = createAuthority('A proxy’s');
   const { cert, key } = authority.issue(HOST, [HOST]);
   const ca = join(folder.path, 'server.pem');
   writeFileSync(ca, cert);
   writeFileSync(join(folder.path, 'server.key'), key);
-  // Clients with internet addresses, which nginx learns from the PROXY protocol.
+  // Clients with internet addresses, which nginx reads from the PROXY protocol.
   const directives = `listen 127.0.0.1:${secure} ssl proxy_protocol;\nset_real_ip_from 127.0.0.1;\nreal_ip_header proxy_protocol;`;
   const server = withReplacements(block('nginx'), {
     [FIRST]: new URL(stack.url).host,
@@ -160,13 +166,20 @@ test('nginx as documented: TLS, the longest tokens, and the client’s own addre
   try {
     await untilListening(
       nginx,
-      () => accepts(secure),
+      () => acceptsConnections(secure),
       () => readFileSync(log, 'utf8'),
     );
-    assert.is(await checkUserThroughProxy(asker(secure, authority.cert, '203.0.113.7'), '203.0.113.7'), 413);
-    assert.is(await untilLimited(asker(secure, authority.cert, '203.0.113.7')), 30, 'one client, whatever it sends');
     assert.is(
-      await untilLimited(asker(secure, authority.cert, '203.0.113.8')),
+      await checkUserThroughProxy(createRequestFunction(secure, authority.cert, '203.0.113.7'), '203.0.113.7'),
+      413,
+    );
+    assert.is(
+      await countUntilRateLimit(createRequestFunction(secure, authority.cert, '203.0.113.7')),
+      30,
+      'one client, whatever it sends',
+    );
+    assert.is(
+      await countUntilRateLimit(createRequestFunction(secure, authority.cert, '203.0.113.8')),
       30,
       'another client is not counted with it',
     );
@@ -191,7 +204,7 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
   });
   assert.is(validated.status, 0, validated.stderr);
 
-  const [plain, secure, stopping] = [await quietPort(), await quietPort(), await stack.another()];
+  const [plain, secure, stopping] = [await freeNonEphemeralPort(), await freeNonEphemeralPort(), await stack.another()];
   const storage = join(folder.path, 'caddy');
   mkdirSync(storage);
   const global = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${plain}\n\thttps_port ${secure}\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${storage}\n}\n`;
@@ -216,13 +229,13 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
   try {
     await untilListening(
       running,
-      () => accepts(secure),
+      () => acceptsConnections(secure),
       () => output,
     );
-    const ask = asker(secure, await authorityOf(storage, secure));
+    const ask = createRequestFunction(secure, await caddyAuthority(storage, secure));
     const version = spawnSync(caddy.program, ['version'], { encoding: 'utf8' }).stdout;
     assert.is(await checkUserThroughProxy(ask, '127.0.0.1'), /^v?2\.[0-6]\./.test(version) ? 502 : 413);
-    assert.is(await untilLimited(ask), 30, 'one client, whatever it sends');
+    assert.is(await countUntilRateLimit(ask), 30, 'one client, whatever it sends');
     const redirected = await fetch(`http://127.0.0.1:${plain}/health`, { redirect: 'manual', headers: { Host: HOST } });
     assert.equal([redirected.status, redirected.headers.get('location')?.split(':')[0]], [308, 'https']);
 
@@ -240,16 +253,14 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
   }
 });
 
-/**
- * Waits until Caddy has issued the host's certificate with its own authority, and returns the authority's certificate.
- */
-async function authorityOf(storage: string, port: number): Promise<string> {
+/** Waits until Caddy has issued the host's certificate. Returns the certificate of Caddy's own authority. */
+async function caddyAuthority(storage: string, port: number): Promise<string> {
   const path = join(storage, 'pki', 'authorities', 'local', 'root.crt');
   let fault: unknown;
   for (let looks = 0; looks < 500; looks += 1) {
     try {
       const ca = readFileSync(path, 'utf8');
-      await asker(port, ca)('GET', '/health');
+      await createRequestFunction(port, ca)('GET', '/health');
       return ca;
     } catch (error) {
       fault = error;

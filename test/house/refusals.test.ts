@@ -1,4 +1,4 @@
-// Errors by route: the generated table is up to date. The check of every test response detects an error that is not
+// The generated table of errors by route is up to date. The check of test responses detects an error that is not
 // listed, and a full run detects a listed error that no test received.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { createRefusals, labelOf, type RouteRefusal } from '../../tools/refusals.ts';
 import { REFUSALS_FILE, refusalsFile } from '../../tools/refusals_file.ts';
 import { refusedByFunction, refusedNames, sqlErrors } from '../../tools/sql_refusals.ts';
-import { namesAmong, neverSeen, noteRefusal } from '../support/database/seen.ts';
+import { matchingErrorNames, recordReceivedError, unseenErrors } from '../support/database/seen_errors.ts';
 import { createRefusalCheck } from './openapi/refusals.ts';
 
 const routes: readonly Route[] = ROUTES;
@@ -72,10 +72,10 @@ test('finds an unlisted error on every route', () => {
     const listed = refusals(route);
     const by_redirect = route.answer === 'redirect';
     for (const error of sqlErrors()) {
-      // Another listed error may have the same text.
+      // Another listed error may have the same message.
       const open = by_redirect || route.errors === 'bearer';
       const known = { code: error.code, text: error.text, ...(open ? {} : { status: error.status }) };
-      if (namesAmong(listed, known).length > 0) continue;
+      if (matchingErrorNames(listed, known).length > 0) continue;
       denied++;
       const faults = check(route.method, url(route), answer({ from: 'sql', ...error, by_redirect })).join();
       assert.match(faults, 'is not listed', `${labelOf(route)} ${error.name}`);
@@ -88,8 +88,11 @@ test('finds an error that the function’s comment does not list, and a name tha
   const [row] = sqlErrors().filter(({ name }) => name === 'same_password');
   assert.ok(row);
   const error = { status: row.status, code: row.code, message: row.text };
-  assert.throws(() => noteRefusal('get_user', error), 'refused with same_password, which its comment does not list');
-  noteRefusal('update_user', error);
+  assert.throws(
+    () => recordReceivedError('get_user', error),
+    'refused with same_password, which its comment does not list',
+  );
+  recordReceivedError('update_user', error);
   const folder = mkdtempSync(join(tmpdir(), 'postern-seen-'));
   try {
     writeFileSync(join(folder, '1'), 'get_user a\nget_user b\n');
@@ -98,7 +101,7 @@ test('finds an error that the function’s comment does not list, and a name tha
       ['get_user', ['a', 'b']],
       ['sign_up', ['a', 'b']],
     ]);
-    assert.equal(neverSeen(folder, listed), ['sign_up b']);
+    assert.equal(unseenErrors(folder, listed), ['sign_up b']);
   } finally {
     rmSync(folder, { recursive: true });
   }

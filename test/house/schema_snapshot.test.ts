@@ -1,4 +1,4 @@
-// sql/schema.sql equals the result of the migrations, on every server version.
+// sql/schema.sql equals the result of the migrations on every server version.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -28,13 +28,13 @@ test('running the snapshot on an empty schema creates the same tables', async ()
   await empty.sql.unsafe(`create schema auth; ${readFileSync(PATH, 'utf8')}`);
   const made = await schemaSnapshot(empty.sql);
   await empty.drop();
-  const tables = (text: string) => text.slice(0, text.indexOf('-- The surface:'));
+  const tables = (text: string) => text.slice(0, text.indexOf('-- The sql_api:'));
   assert.is(tables(made), tables(readFileSync(PATH, 'utf8')));
 });
 
 test('PostgreSQL 15 has the same tables', async () => {
   const cluster = await createDebianCluster({}, makeTemplate);
-  // Compares the tables with those on another version, if it is installed.
+  // Compares the tables with those on PostgreSQL 15, if it is installed.
   if (cluster === null) return;
   const old = await createDatabase({ server: cluster });
   assert.is(await schemaSnapshot(old.sql), readFileSync(PATH, 'utf8'));

@@ -1,5 +1,5 @@
-// A setting that a caller does not send is null in SQL, which then uses a default of its own. That default must equal
-// the one in the settings table.
+// A setting that a caller does not send is null in SQL, which then uses its own default. That default must equal the
+// default in the settings table.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,13 +26,12 @@ const LITERAL = String.raw`('[^']*'|\d[\d *]*|true|false)`;
 const READ = String.raw`(?:nullif\(${SETTING}${TYPE}, 0\)|${SETTING}${TYPE})`;
 const DEFAULT = new RegExp(String.raw`(?:coalesce\(|,\s+)${READ},\s+${LITERAL}(?:::[a-z]+)?\)`, 'g');
 
-/** Pairs of a setting and its default in SQL. */
+/** Settings with their defaults in SQL. */
 const found = [...code.matchAll(DEFAULT)].flatMap(([, ...groups]) => {
   const text = groups.pop() as string;
   return groups.filter((name) => name !== undefined).map((name) => [name, text] as const);
 });
 
-/** Parses an SQL literal. */
 function parseLiteral(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   if (!text.startsWith("'")) return text.split('*').reduce((product, factor) => product * Number(factor), 1);
@@ -50,7 +49,7 @@ test('a default in SQL equals that of the settings table', () => {
 });
 
 test('a default occurs once in SQL: other users call the function that has it', () => {
-  // A missing switch counts as false; that needs no default.
+  // A missing boolean setting counts as false and needs no default.
   const names = found.filter(([, text]) => text !== 'false').map(([name]) => name);
   assert.equal([...new Set(names.filter((name, place) => names.indexOf(name) !== place))], []);
 });

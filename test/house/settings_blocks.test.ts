@@ -1,4 +1,4 @@
-// Settings in documents exist, and a start with them prints no warning.
+// Settings in documents exist, and a start with them logs no warning.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { warningsOf } from '../support/processes/settings_text.ts';

@@ -1,4 +1,4 @@
-// Concepts of sql/lib have no circular dependencies, and a story reads no other story.
+// Files of sql/lib have no circular dependencies, and no file of sql/api depends on another one.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { circle, concepts, filesToRead, lonely } from '../../tools/sql_files.ts';
@@ -14,7 +14,7 @@ test('finds a cycle', () => {
   assert.equal(circle(new Map(Object.entries(graph).map(([file, below]) => [file, new Set(below)]))), ['b', 'd', 'b']);
 });
 
-/** Number of files to read for a story, including its own; docs/adr/0013-the-layout.md gives the reasons. */
+/** Number of files to read for one API function, including its own. docs/adr/0013-the-layout.md gives the reasons. */
 test('a story needs at most 20 files, ten on average, and the main ones no more than listed', () => {
   const files = filesToRead();
   assert.equal(files.get('auth_api.get_release'), ['api/service/get_release.sql']);
@@ -29,11 +29,11 @@ test('a story needs at most 20 files, ten on average, and the main ones no more 
       .filter((file) => file.startsWith('api/'))
       .map((file) => `${name} ${file}`),
   );
-  // request_otp sends a magic link if it gets an address.
+  // request_otp sends a magic link if its argument is an e-mail address.
   assert.equal(others, ['auth_api.request_otp api/account/request_magic_link.sql']);
 });
 
-/** Functions that stay with their concept although only one story calls them, with the reason. */
+/** Functions that stay in sql/lib although only one API function calls them, with the reason. */
 const WITH_THEIR_CONCEPT: Record<string, string> = {
   password_matches: 'passwords are compared in one file',
   password_proof_matches: 'reads what password_proof, which another story calls, has written',

@@ -21,7 +21,7 @@ const files: SqlFile[] = readdirSync(SQL_DIR, { recursive: true, encoding: 'utf8
   .sort((a, b) => (a.path < b.path ? -1 : 1));
 const functions = files.filter((file) => /^(lib|api)\//.test(file.path));
 
-/** Returns the tokens of every body of a file, including nested ones. */
+/** Returns the tokens of each function body in a file, including nested bodies. */
 function bodies(tokens: Token[]): Token[][] {
   return tokens
     .filter((token) => token.kind === 'dollar' && token.code === true)
@@ -38,7 +38,7 @@ test('there are SQL files to check', () => {
   assert.ok(functions.length > 40);
 });
 
-/** Returns true for a constant of type name, such as name 'auth_owner', which the renderer does rename. */
+/** Returns true for a constant of type name, such as name 'auth_owner'. The renderer renames such constants. */
 const isNameConstant = (tokens: readonly Token[], token: Token): boolean => {
   const before = tokens.slice(0, tokens.indexOf(token)).filter(({ kind }) => kind !== 'space');
   return before.at(-1)?.text === 'name';
@@ -83,7 +83,7 @@ test('only maintain_partitions, rebuild and the hook calls run dynamic SQL', () 
   assert.equal(dynamic, [
     'api/worker/maintain_partitions.sql',
     'hooks.sql',
-    // Names a statement that a hook function has left prepared.
+    // Deallocates prepared statements that a hook function has left, by name.
     'lib/hook.sql',
     'rebuild.sql',
   ]);
@@ -96,13 +96,13 @@ test('only objects that policies and the trigger call are replaced, and no drop 
     if (file.path !== 'contract.sql' && !file.path.startsWith('import/'))
       assert.not.match(text, /\bor replace\b/, file.path);
     assert.not.match(text, /\bdrop [^;]*\bcascade\b/, file.path);
-    // hook.sql re-raises the error after it has restored the session.
+    // hook.sql raises the error again after it has restored the session.
     if (file.path !== 'lib/hook.sql') assert.not.match(text, /\bothers then\b/, file.path);
     assert.not.match(text, /\bsecurity definer set search_path = (?!pg_catalog , pg_temp)/, file.path);
   }
 });
 
-/** A function of a file. Text between two bodies belongs to the second function. */
+/** A function in a file. Text between two bodies belongs to the second function. */
 interface SqlFunction {
   name: string;
   head: Token[];
@@ -124,7 +124,7 @@ function functionsOf(file: SqlFile): SqlFunction[] {
 
 const everyFunction = functions.flatMap(functionsOf);
 
-test('every function declares its volatility, and surface functions return JSON, or its text, as SECURITY DEFINER', () => {
+test('every function declares its volatility, and functions of the API return JSON, or its text, as SECURITY DEFINER', () => {
   assert.ok(everyFunction.length > 150);
   for (const { name, head } of everyFunction) {
     const text = words(head).join(' ');
@@ -168,7 +168,7 @@ test('migrations are numbered from 1 without duplicates, and an online step has 
 });
 
 test('no migration contains text that the library would split differently than we do', () => {
-  // @databases/split-sql-query does not support backslashes in E'…'. Only migrations bypass our lexer.
+  // @databases/split-sql-query does not support backslashes in E'…'. Only migrations use it.
   for (const file of files.filter((one) => one.path.startsWith('migrations/'))) {
     assert.not.match(file.text, /\be'/i, file.path);
   }

@@ -1,5 +1,5 @@
-// Settings that SQL functions read: the generated files are up to date, each call passes on the settings that its
-// function needs, and the tool rejects code that it cannot analyze.
+// Settings that SQL functions read: the generated files are up to date, each call passes the settings that its function
+// needs, and the tool rejects code that it cannot analyze.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,7 +28,7 @@ test('each call of a route passes existing arguments, all required ones, and the
   }
 });
 
-test('a function of the surface reads every setting that an SQL file names', () => {
+test('a function of the SQL API reads every setting that an SQL file names', () => {
   const read = new Set([...functionFacts().values()].flatMap(({ settings }) => settings));
   const named = [...sqlFunctions().values()].flatMap(({ body }) =>
     body.filter(({ kind, text }) => kind === 'string' && Object.hasOwn(SETTINGS, text.slice(1, -1))),
@@ -69,8 +69,8 @@ test('a rule shared by several routes is in the list of each', () => {
   );
 });
 
-/** Returns the settings that auth_api.f reads if this is its body; `other` is the body of auth_lib.g. */
-function readBy(body: string, other = 'select null'): readonly string[] {
+/** Returns the settings that auth_api.f reads if it has this body. `other` is the body of auth_lib.g. */
+function settingsReadBy(body: string, other = 'select null'): readonly string[] {
   const functions = functionsOf(
     'lib/made.sql',
     `create function auth_api.f(kind text, client jsonb, settings jsonb) returns jsonb language sql stable as $$ ${body} $$;
@@ -81,27 +81,27 @@ function readBy(body: string, other = 'select null'): readonly string[] {
 
 test('finds reads by a name, a composed name, a case expression, and in called functions', () => {
   const named = "select settings ->> 'site_url'";
-  assert.equal(readBy("select settings ->> 'site_url' -- settings -> 'port'"), ['site_url']);
-  assert.equal(readBy("select coalesce(f.settings -> 'hooks' -> 'x', 'settings')"), ['hooks']);
-  assert.equal(readBy("select settings ? 'hooks'"), ['hooks']);
-  assert.equal(readBy("select settings -> case when kind = '' then 'site_url' else 'jwt_exp' end"), [
+  assert.equal(settingsReadBy("select settings ->> 'site_url' -- settings -> 'port'"), ['site_url']);
+  assert.equal(settingsReadBy("select coalesce(f.settings -> 'hooks' -> 'x', 'settings')"), ['hooks']);
+  assert.equal(settingsReadBy("select settings ? 'hooks'"), ['hooks']);
+  assert.equal(settingsReadBy("select settings -> case when kind = '' then 'site_url' else 'jwt_exp' end"), [
     'jwt_exp',
     'site_url',
   ]);
-  assert.equal(readBy("select settings ->> ('mfa_' || kind || '_enroll_enabled')").length, 4);
-  assert.equal(readBy('select auth_lib.g(null, settings)', named), ['site_url']);
-  assert.equal(readBy('select auth_lib.g(settings => f.settings, use => kind)', named), ['site_url']);
-  assert.equal(readBy("select auth_lib.g(kind, '{}')", named), []);
+  assert.equal(settingsReadBy("select settings ->> ('mfa_' || kind || '_enroll_enabled')").length, 4);
+  assert.equal(settingsReadBy('select auth_lib.g(null, settings)', named), ['site_url']);
+  assert.equal(settingsReadBy('select auth_lib.g(settings => f.settings, use => kind)', named), ['site_url']);
+  assert.equal(settingsReadBy("select auth_lib.g(kind, '{}')", named), []);
   const mfa = "select settings ->> ('mfa_totp_' || use || '_enabled')";
-  assert.equal(readBy("select auth_lib.g('verify', settings)", mfa), ['mfa_totp_verify_enabled']);
-  assert.equal(readBy('select auth_lib.g(kind, settings)', mfa), [
+  assert.equal(settingsReadBy("select auth_lib.g('verify', settings)", mfa), ['mfa_totp_verify_enabled']);
+  assert.equal(settingsReadBy('select auth_lib.g(kind, settings)', mfa), [
     'mfa_totp_enroll_enabled',
     'mfa_totp_verify_enabled',
   ]);
   const decided = "select settings -> case use when 'a' then 'site_url' when 'b' then 'jwt_exp' else 'jwt_aud' end";
-  assert.equal(readBy("select auth_lib.g('b', settings)", decided), ['jwt_exp']);
-  assert.equal(readBy("select auth_lib.g('c', settings)", decided), ['jwt_aud']);
-  assert.equal(readBy('select auth_lib.g(kind, settings)', decided), ['jwt_aud', 'jwt_exp', 'site_url']);
+  assert.equal(settingsReadBy("select auth_lib.g('b', settings)", decided), ['jwt_exp']);
+  assert.equal(settingsReadBy("select auth_lib.g('c', settings)", decided), ['jwt_aud']);
+  assert.equal(settingsReadBy('select auth_lib.g(kind, settings)', decided), ['jwt_aud', 'jwt_exp', 'site_url']);
 });
 
 test('throws for code that it cannot analyze instead of returning an empty list', () => {
@@ -116,7 +116,7 @@ test('throws for code that it cannot analyze instead of returning an empty list'
     ["select v -> 'site_url' from (select settings) as s (v)", 'in a way that is not understood'],
   ] as const)
     assert.throws(
-      () => readBy(body),
+      () => settingsReadBy(body),
       (thrown: Error) => thrown.message.includes(error),
       body,
     );

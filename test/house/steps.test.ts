@@ -1,5 +1,6 @@
-// The types of steps: the compiler accepts a list of steps in the right order, and names the mistake in a wrong one.
 // runner: when=gateway
+
+// The compiler accepts a list of pipeline steps in the right order, and names the mistake in a wrong list.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import * as assert from 'uvu/assert';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The first lines of each file. */
+/** First lines of each compiled file. */
 const HEAD = `import { type Step, step, steps } from '${ROOT}gateway/pipeline/step.ts';
 import type { SteppedRow } from '${ROOT}gateway/routes/row.ts';
 import { byGrant } from '${ROOT}gateway/steps/by_grant.ts';
@@ -33,7 +34,7 @@ const grantOf = ({ form }: HasForm): string => form.grant_type;
 const row = (list: SteppedRow['steps']): void => void list;
 `;
 
-/** Lists of steps, and the error of the compiler; null for a right one. */
+/** Lists of steps with the expected compiler error; null for a correct list. */
 const LISTS: Readonly<Record<string, readonly [code: string, message: RegExp | null]>> = {
   'the right order': [`row(steps(body, unsealRefreshToken, onErrorKeepSession, refresh, reply('session')));`, null],
   'a grant after a step': [

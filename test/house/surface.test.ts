@@ -1,4 +1,4 @@
-// The SQL surface: the rights equal grants.sql, and every function follows the house rules.
+// The rights on SQL functions equal grants.sql, and every SQL function follows the house rules.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-interface Routine {
+interface SqlRoutine {
   signature: string;
   schema: string;
   name: string;
@@ -26,8 +26,8 @@ interface Routine {
   language: string;
 }
 
-async function routines(schema: string): Promise<Routine[]> {
-  return db.sql<Routine[]>`
+async function listRoutines(schema: string): Promise<SqlRoutine[]> {
+  return db.sql<SqlRoutine[]>`
     select p.oid::regprocedure::text as signature, p.pronamespace::regnamespace::text as schema, p.proname::text as name,
       p.proowner::regrole::text as owner, p.prosecdef as definer, p.proconfig as config,
       obj_description(p.oid, 'pg_proc') as comment, l.lanname as language
@@ -36,7 +36,7 @@ async function routines(schema: string): Promise<Routine[]> {
 }
 
 /** Returns the file below sql/ that defines each function. */
-function files(): Map<string, string> {
+function filesByFunction(): Map<string, string> {
   const found = new Map<string, string>();
   for (const folder of ['lib', 'api']) {
     const entries = readdirSync(join(ROOT, 'sql', folder), { recursive: true, encoding: 'utf8' });
@@ -52,8 +52,8 @@ function files(): Map<string, string> {
   return found;
 }
 
-/** Parses grants.sql: the signatures granted to each caller, spelled as in the catalog. */
-async function granted(): Promise<Map<string, string[]>> {
+/** Returns the signatures that grants.sql grants to each caller, spelled as in the catalog. */
+async function grantedSignatures(): Promise<Map<string, string[]>> {
   const text = readFileSync(join(ROOT, 'sql/grants.sql'), 'utf8').replaceAll(/--.*$/gm, '');
   const found = new Map<string, string[]>(CALLERS.map((caller) => [caller, []]));
   for (const statement of text.split(';')) {
@@ -71,16 +71,18 @@ async function granted(): Promise<Map<string, string[]>> {
 }
 
 test('every function is defined in one file, and function names are unique', async () => {
-  // error() is excluded: it is in errors.sql, next to its texts.
-  const all = [...(await routines('auth_lib')), ...(await routines('auth_api'))].filter(({ name }) => name !== 'error');
-  assert.equal(all.map(({ schema, name }) => `${schema}.${name}`).sort(), [...files().keys()].sort());
+  // Excludes error(), which is in errors.sql.
+  const all = [...(await listRoutines('auth_lib')), ...(await listRoutines('auth_api'))].filter(
+    ({ name }) => name !== 'error',
+  );
+  assert.equal(all.map(({ schema, name }) => `${schema}.${name}`).sort(), [...filesByFunction().keys()].sort());
 });
 
 test('only its story calls a private function in a story; shared functions are in a concept', async () => {
   const bodies = await db.sql<{ name: string; body: string }[]>`
     select p.pronamespace::regnamespace || '.' || p.proname as name, p.prosrc as body from pg_proc as p
     where p.pronamespace in ('auth_lib'::regnamespace, 'auth_api'::regnamespace)`;
-  const place = files();
+  const place = filesByFunction();
   const faults: string[] = [];
   for (const [name, path] of place) {
     if (!name.startsWith('auth_lib.') || !path.startsWith('api/')) continue;
@@ -109,10 +111,10 @@ test('functions named check_ return an error or null and write nothing, directly
 });
 
 test('every auth_api function has a comment, a grant line and a test at the mirrored path', async () => {
-  const everybody = [...(await granted()).values()].flat();
-  const paths = files();
+  const everybody = [...(await grantedSignatures()).values()].flat();
+  const paths = filesByFunction();
   const faults: string[] = [];
-  for (const routine of await routines('auth_api')) {
+  for (const routine of await listRoutines('auth_api')) {
     if ((routine.comment ?? '').length < 20) faults.push(`${routine.signature} has no comment`);
     if (!everybody.includes(routine.signature)) faults.push(`${routine.signature} is granted to nobody`);
     const path = `test/sql/${paths.get(`auth_api.${routine.name}`)?.replace('.sql', '.test.ts')}`;
@@ -131,7 +133,7 @@ const SETTINGS = new Set([
   'search_path=pg_catalog, pg_temp; plan_cache_mode=force_generic_plan; enable_sort=off',
 ]);
 
-/** These functions run code of applications, so they belong to roles without any other right. */
+/** Functions that run code of applications. They belong to roles without any other right. */
 const APART = [
   { name: 'auth_lib.run_deferred()', proconfig: ['search_path=pg_catalog, pg_temp'], owner: 'auth_triggers' },
   { name: 'auth_lib.run_delete(uuid)', proconfig: ['search_path=pg_catalog, pg_temp'], owner: 'auth_triggers' },
@@ -143,7 +145,7 @@ const APART = [
 ];
 
 test('every auth_api function is a SECURITY DEFINER of the owner with a safe search_path', async () => {
-  const odd = (await routines('auth_api')).filter(
+  const odd = (await listRoutines('auth_api')).filter(
     (routine) => !routine.definer || routine.owner !== 'auth_owner' || !SETTINGS.has(routine.config?.join('; ') ?? ''),
   );
   assert.equal(odd, []);
@@ -160,7 +162,7 @@ test('every SECURITY DEFINER function has a safe search_path and the right owner
 
 test('private functions are SECURITY INVOKER without SET, and no login role can call them', async () => {
   const apart = APART.map(({ name }) => name);
-  for (const routine of (await routines('auth_lib')).filter(({ signature }) => !apart.includes(signature))) {
+  for (const routine of (await listRoutines('auth_lib')).filter(({ signature }) => !apart.includes(signature))) {
     assert.is(routine.definer, false, routine.signature);
     assert.is(routine.config, null, routine.signature);
     assert.is(routine.owner, 'auth_owner', routine.signature);
@@ -169,7 +171,7 @@ test('private functions are SECURITY INVOKER without SET, and no login role can 
     select r.rolname::text as role, p.oid::regprocedure::text as name from pg_proc as p
     cross join pg_roles as r
     where p.pronamespace = 'auth_lib'::regnamespace and not r.rolsuper and r.rolname !~ '^pg_' and r.rolname <> 'auth_owner'
-      -- A function's owner may execute it, but without a right to the schema cannot name it.
+      -- A function's owner may execute the function, but cannot name it without a right on the schema.
       and not (r.oid = p.proowner and not has_schema_privilege(r.oid, 'auth_lib', 'USAGE'))
       and (has_function_privilege(r.oid, p.oid, 'EXECUTE') or has_schema_privilege(r.oid, 'auth_lib', 'USAGE'))
       and not pg_has_role(r.oid, 'auth_owner', 'MEMBER')`;
@@ -177,7 +179,7 @@ test('private functions are SECURITY INVOKER without SET, and no login role can 
 });
 
 test('each role can call exactly the functions of grants.sql', async () => {
-  const lists = await granted();
+  const lists = await grantedSignatures();
   const everybody = lists.get('public') ?? [];
   for (const caller of CALLERS.filter((name) => name !== 'public')) {
     const rows = await db.sql`
@@ -199,7 +201,7 @@ test('each role can call exactly the functions of grants.sql', async () => {
 });
 
 test('functions called by policies are inlinable: no SET, and SECURITY DEFINER only for session_is_live()', async () => {
-  for (const routine of await routines('auth')) {
+  for (const routine of await listRoutines('auth')) {
     if (['session_is_live', 'clean_session'].includes(routine.name)) continue; // the second belongs to the trigger
     assert.equal([routine.definer, routine.config, routine.language], [false, null, 'sql'], routine.signature);
   }
@@ -218,14 +220,14 @@ test('nothing in auth depends on auth_lib or auth_api', async () => {
     from pg_depend as d join code as c on c.class = d.refclassid and c.oid = d.refobjid
     where d.deptype in ('n', 'a')
       and not exists (select from code as own where own.class = d.classid and own.oid = d.objid)
-      -- A view's rule and row type, and functions with such parameters, belong to the code schemas as well.
+      -- A view's rule and row type, and functions with such parameters, also belong to the code schemas.
       and not exists (select from pg_rewrite as r join code as own on own.oid = r.ev_class where d.classid = 'pg_rewrite'::regclass and r.oid = d.objid)
       and d.classid <> 'pg_type'::regclass`;
   assert.equal([...rows], []);
   const texts = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p
     where p.pronamespace = 'auth'::regnamespace and p.prosrc ~ '\\mauth_(lib|api)\\M'`;
-  // Called by the trigger on users, not by a policy.
+  // The trigger on users calls this function. No policy does.
   assert.equal([...texts], [{ name: 'auth.clean_session()' }]);
 });
 

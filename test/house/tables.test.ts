@@ -1,5 +1,4 @@
-// The tables: each has a comment, each constraint is named, each foreign key is indexed, and none is accessible by
-// mistake.
+// Each table has a comment, each constraint a name, each foreign key an index, and no table is accessible by mistake.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +15,8 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-// Excludes partitions and the table from which rows are moved into them, which copy their parent, and the two
-// migrations_ tables of @databases/pg-migrations.
+// Excludes partitions and audit_log_late, which copy their parent, and the migrations_ tables of
+// @databases/pg-migrations.
 const OURS = `c.relnamespace = 'auth'::regnamespace and c.relname !~ '^(migrations_|audit_log_late$)' and not c.relispartition`;
 
 test('every table, every column and every domain has a comment', async () => {
@@ -57,7 +56,7 @@ test('every constraint is named by its writer', async () => {
 });
 
 test('every foreign key has an index that starts with its columns, and an explicit delete action', async () => {
-  // An index of the rows that refer to something serves a deletion as well.
+  // An index on the referencing column also serves deletions of the referenced row.
   const rows = await db.sql.unsafe(`
     select k.conname::text as name, k.confdeltype::text as deletion, exists (
       select from pg_index as i where i.indrelid = k.conrelid and i.indisvalid and (i.indpred is null

@@ -1,6 +1,6 @@
-// The traps are 115 behaviours of supabase/auth (and four more, with letters) on which clients rely and which a new
-// server easily gets wrong, such as statuses, headers and the meaning of an empty string. Each has a test whose title
-// starts with its number, or is listed here with a reason.
+// Traps are 115 behaviors of supabase/auth (and four more, with letters) on which clients rely and which a new server
+// easily gets wrong, such as statuses, headers and the meaning of an empty string. Each has a test whose title starts
+// with its number, or is listed here with a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const ABSENT: Readonly<Record<string, string>> = {
 };
 
 /** Returns the trap numbers in a test title: `T1`, `T58 and T59`, `T82, T83 and T88`, `T68 to T70`. */
-function numbersIn(name: string): string[] {
+function trapNumbersIn(name: string): string[] {
   const ranges = [...name.matchAll(/T(\d+) to T(\d+)/g)].flatMap(([, from, to]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `T${Number(from) + index}`),
   );
@@ -25,7 +25,7 @@ const named = new Set(
     .filter((file) => file.endsWith('.test.ts'))
     .flatMap((file) =>
       [...readFileSync(`test/${file}`, 'utf8').matchAll(/^test\(\s*['"`](T\d.*?)['"`],/gm)].flatMap(([, name = '']) =>
-        numbersIn(name),
+        trapNumbersIn(name),
       ),
     ),
 );

@@ -1,20 +1,21 @@
-// docs/troubleshooting.md: each quoted message occurs in the sources, and each command runs.
 // runner: when=docs/troubleshooting.md,cli,dev,import,install,core,gateway,worker,sql
+
+// Each message that docs/troubleshooting.md quotes occurs in the sources, and each of its commands runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runWithInput } from '../cli/admin.ts';
+import type { ProgramResult } from '../support/processes/compose_stack.ts';
 import { openGuide, pathWithPostern, runSqlBlock } from '../support/processes/guide.ts';
-import type { Ran } from '../support/processes/kit.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { warningsOf } from '../support/processes/settings_text.ts';
-import { environment, startStack } from '../support/processes/stack.ts';
+import { stackSettings, startStack } from '../support/processes/stack.ts';
 import { type Block, blocksOf } from './blocks.ts';
 
 const FILE = 'docs/troubleshooting.md';
 
-/** The sources, with string literals on several lines joined. */
+/** Source files with multi-line string literals joined. */
 const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'console', 'cli', 'sql']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => /\.(ts|sql)$/.test(name))
@@ -41,12 +42,12 @@ test.after(async () => {
 test('each command runs in the document’s order next to a running service', async () => {
   const account = { email: 'ada@example.com', password: 'correct horse battery' };
   const { body } = await stack.post('/signup', account);
-  const env = environmentFor(stack.db, environment(stack.sink.port));
+  const env = environmentFor(stack.db, stackSettings(stack.sink.port));
   const guide = openGuide(FILE, {
     folder: folder.path,
     place: (text) => text.replaceAll('http://localhost:8081', stack.url),
     env: { ...env, PATH: pathWithPostern(folder.path), ACCESS_TOKEN: String(body.access_token) },
-    languages: { sql: runSqlBlock(stack.db.url('migrate')), '': settings },
+    languages: { sql: runSqlBlock(stack.db.url('migrate')), '': assertSettingsValid },
   });
   const lines: string[] = [];
   for (const { text } of blocksOf(FILE)) lines.push((await guide.next(text)).stdout);
@@ -63,8 +64,8 @@ test('each command runs in the document’s order next to a running service', as
   assert.is(confirmed.code, 0, confirmed.stderr);
 });
 
-/** Validates a block of settings: a start with them prints no warning. */
-function settings(_: Block, text: string): Promise<Ran> {
+/** Asserts that a start with a block of settings logs no warning. */
+function assertSettingsValid(_: Block, text: string): Promise<ProgramResult> {
   assert.equal(warningsOf(text), []);
   return Promise.resolve({ code: 0, stdout: '', stderr: '' });
 }

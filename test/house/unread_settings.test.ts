@@ -1,4 +1,4 @@
-// A setting that no code reads belongs in the list of unbuilt settings; the table must not promise it.
+// Code reads each setting of the settings table, except those in the list of unbuilt settings.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,12 +25,12 @@ const code = files
   .map((path) => readFileSync(join(ROOT, path), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''))
   .join('\n');
 const words = new Set(code.match(/\b[a-z0-9]+(_[a-z0-9]+)*\b/g));
-// Names built from parts: `mailer_subjects_${kind}`.
+// Setting names that code builds from parts: `mailer_subjects_${kind}`.
 const made = [...code.matchAll(/`([a-z_]+_)\$\{\w+\}([a-z_]*)`/g)].map(
   ([, before, after]) => new RegExp(`^${before}\\w+${after}$`),
 );
 
-// Providers share the same settings; those of a provider's own file are read without the provider's prefix.
+// All providers have the same settings. Code reads a provider's own settings without the provider's prefix.
 const parts = new Map(PROVIDER_ROWS.map(([key]) => [key, key.replace(OF_PROVIDER, '')]));
 
 test('a process reads every setting of the table', () => {

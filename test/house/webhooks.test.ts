@@ -1,4 +1,4 @@
-// Every function that writes a user notifies webhooks, or is listed here with a reason.
+// Every SQL function that writes a user notifies webhooks, or is listed here with a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,12 +15,12 @@ const QUIET: Record<string, string> = {
   import_users: 'users who come from elsewhere are not new, and a million events would hold up all others',
 };
 
-interface Found {
+interface SqlFunction {
   name: string;
   body: string;
 }
 
-function functions(): Found[] {
+function listFunctions(): SqlFunction[] {
   return ['lib', 'api'].flatMap((folder) =>
     readdirSync(`sql/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.sql'))
@@ -33,12 +33,12 @@ function functions(): Found[] {
   );
 }
 
-/** Returns a function and every function that it can reach. */
-function reach(name: string, all: ReadonlyMap<string, string>, seen = new Set<string>()): Set<string> {
+/** Returns a function and every function that it calls, directly or indirectly. */
+function reachableFunctions(name: string, all: ReadonlyMap<string, string>, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
   for (const [, called = ''] of (all.get(name) ?? '').matchAll(/\b(auth_(?:lib|api)\.\w+)\(/g))
-    reach(called, all, seen);
+    reachableFunctions(called, all, seen);
   return seen;
 }
 
@@ -46,12 +46,14 @@ const WRITES =
   /(update auth\.users as u|insert into auth\.users|delete from auth\.users|(insert into|delete from) auth\.identities)\b/;
 
 test('every story that writes users or identities calls notify_webhooks()', () => {
-  const all = new Map(functions().map(({ name, body }) => [name, body]));
+  const all = new Map(listFunctions().map(({ name, body }) => [name, body]));
   const stories = [...all.keys()].filter((name) => name.startsWith('auth_api.'));
-  const writing = stories.filter((story) => [...reach(story, all)].some((name) => WRITES.test(all.get(name) ?? '')));
+  const writing = stories.filter((story) =>
+    [...reachableFunctions(story, all)].some((name) => WRITES.test(all.get(name) ?? '')),
+  );
   assert.ok(writing.length > 15, String(writing.length));
   const silent = writing
-    .filter((story) => !reach(story, all).has('auth_lib.notify_webhooks'))
+    .filter((story) => !reachableFunctions(story, all).has('auth_lib.notify_webhooks'))
     .map((story) => story.replace('auth_api.', ''))
     .filter((story) => !(story in QUIET));
   assert.equal(silent, []);

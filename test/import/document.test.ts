@@ -1,5 +1,6 @@
-// docs/importing.md: writes its files and runs its commands, in order, and checks the documented results.
 // runner: alone (the commands run in this process, in a folder and an environment of their own)
+
+// Writes the files of docs/importing.md, runs its commands in order, and checks the documented results.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,8 +27,8 @@ const blocks = blocksOf(DOCUMENT);
 const done = new Set<object>();
 const left = () => blocks.filter((block) => !done.has(block));
 
-/** The last file that the text names before a block. */
-function fileBefore(line: number): string {
+/** Returns the last file name in the text before a block. */
+function fileNameBefore(line: number): string {
   const names = lines
     .slice(0, line)
     .join('\n')
@@ -43,7 +44,7 @@ test('every file and command', async () => {
     const { language, text, line } = block;
     done.add(block);
     if (language !== 'sh') {
-      writeFileSync(fileBefore(line), text);
+      writeFileSync(fileNameBefore(line), text);
       continue;
     }
     for (const command of text.trim().split('\n')) {

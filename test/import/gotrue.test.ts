@@ -1,6 +1,7 @@
-// An import of GoTrue in place: the report of a dry run, the result of an import, and the way back. An import that is
-// interrupted anywhere resumes and has the same result; until it has ended no process may serve.
 // runner: when=cli,import,install,sql
+
+// An import of GoTrue in place: the report of a dry run, the result of an import, and the revert. An import that is
+// interrupted at any point can resume, with the same result. Until it has ended no process may serve.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { databaseState, fitness } from '../../core/database/release.ts';
@@ -8,16 +9,16 @@ import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { examine } from '../../install/doctor/doctor.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { waitForSchema } from '../../install/schema.ts';
-import { refusal } from '../install/loader.ts';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { outcome } from '../support/database/gotrue/outcome.ts';
-import { type GotrueStand, gotrueStand, PASSWORD } from '../support/database/gotrue/stand.ts';
-import { post, runCli } from '../support/processes/process.ts';
-import { environment } from '../support/processes/stack.ts';
+import { expectMigrationRefused } from '../install/migration_database.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { createGotrueDatabase, type GotrueDatabase, PASSWORD } from '../support/database/gotrue/gotrue_database.ts';
+import { importResult } from '../support/database/gotrue/outcome.ts';
+import { postJson, runCli } from '../support/processes/process.ts';
+import { stackSettings } from '../support/processes/stack.ts';
 
-const stands: GotrueStand[] = [];
-async function stand(): Promise<GotrueStand> {
-  const made = await gotrueStand({ people: PEOPLE });
+const stands: GotrueDatabase[] = [];
+async function createDatabaseWithUsers(): Promise<GotrueDatabase> {
+  const made = await createGotrueDatabase({ people: PEOPLE });
   stands.push(made);
   return made;
 }
@@ -27,7 +28,7 @@ test.after(async () => {
 
 const PEOPLE = 120;
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
 /** Every point between two transactions at which an import of three ranges can be stopped. */
 const PLACES = [
@@ -44,8 +45,8 @@ const PLACES = [
   ...['copy_rest 1', 'verify 1', 'switch 1'],
 ];
 
-const straight = await stand();
-const before = await dumpOf(straight.db.sql);
+const straight = await createDatabaseWithUsers();
+const before = await dumpDatabase(straight.db.sql);
 let wanted: string[] = [];
 
 test('a dry run reports the changes, and changes nothing', async () => {
@@ -70,13 +71,13 @@ test('a dry run reports the changes, and changes nothing', async () => {
     'rows in kept_rows': 0,
   });
   assert.equal(report.counts.findings, []);
-  assert.equal(differences(before, await dumpOf(straight.db.sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(straight.db.sql)), []);
 });
 
 test('an import copies every user, and points the application at the new tables', async () => {
   await straight.apply({
     checkpoint: async (at) => {
-      // Count users in blocks, as a worker does that was started too early.
+      // Counts users in blocks, as a worker does that was started too early.
       if (at !== 'copy_rest') return;
       await straight.db
         .sql`insert into auth.user_blocks (aud, until, users, counted_at) values ('authenticated', now(), 1, now())`;
@@ -84,7 +85,7 @@ test('an import copies every user, and points the application at the new tables'
         values ('-infinity', now(), 1, '{"login": 1}', now(), pg_current_snapshot())`;
     },
   });
-  wanted = await outcome(straight.db.sql);
+  wanted = await importResult(straight.db.sql);
   const { sql } = straight.db;
   const [counts] =
     await sql`select (select count(*)::int from auth.users) as users, (select count(*)::int from auth.identities) as identities,
@@ -116,14 +117,14 @@ test('blocks counted before the import do not falsify totals, and the server may
 
 test('after it the reverse restores every line of the database', async () => {
   await straight.revert();
-  assert.equal(differences(before, await dumpOf(straight.db.sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(straight.db.sql)), []);
 });
 
-// The following tests share one database, which passes from one state to the next.
-const broken = await stand();
+// The following tests share one database and continue from each other's state.
+const broken = await createDatabaseWithUsers();
 
 test('on a database of GoTrue migrate names the command that imports it', async () => {
-  const message = await refusal(migrate(broken.db.migration()));
+  const message = await expectMigrationRefused(migrate(broken.db.migration()));
   assert.match(
     message,
     /holds the users of GoTrue \(supabase\/auth\), so it is not changed\. "npx postern import gotrue" reports/,
@@ -132,17 +133,17 @@ test('on a database of GoTrue migrate names the command that imports it', async 
 
 test('between an interruption and its end serve and worker wait; they, start and doctor print the commands to resume and to revert', async () => {
   const ways = /"npx postern import gotrue --apply" resumes it, .*--revert"? undoes it/;
-  const env = { ...environment(25), DATABASE_URL: broken.db.superuser_url };
+  const env = { ...stackSettings(25), DATABASE_URL: broken.db.superuser_url };
   const { settings } = readSettings(readEnvironment({ env, file: null }));
   for (const stop of ['install', 'copy_entries']) {
     await broken
       .apply({
         checkpoint: (at) => {
-          if (at === stop) throw new Killed();
+          if (at === stop) throw new KilledError();
         },
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
+        if (!(error instanceof KilledError)) throw error;
       });
     const lines: string[] = [];
     const waiting = new AbortController();
@@ -162,8 +163,8 @@ test('between an interruption and its end serve and worker wait; they, start and
       () => undefined,
     );
     assert.match(lines.join('\n'), ways, `serve, after ${stop}`);
-    // The first step of start.
-    assert.match(await refusal(migrate(broken.db.migration())), ways, `migrate, after ${stop}`);
+    // First step of `postern start`.
+    assert.match(await expectMigrationRefused(migrate(broken.db.migration())), ways, `migrate, after ${stop}`);
     const { findings } = await examine({
       ...broken.db.migration(),
       logins: {},
@@ -205,14 +206,14 @@ test('a connection lost in a range rolls back that range only', async () => {
 });
 
 test('serve, started after an interruption, prints the command that resumes, and serves those users once it has run', async () => {
-  const serve = runCli(['serve'], { env: { ...environment(25), DATABASE_URL: broken.db.superuser_url, PORT: '0' } });
+  const serve = runCli(['serve'], { env: { ...stackSettings(25), DATABASE_URL: broken.db.superuser_url, PORT: '0' } });
   try {
     await serve.until(/An import into this database is not done: \\?"npx postern import gotrue --apply\\?" resumes it/);
     await broken.apply();
-    assert.equal(await outcome(broken.db.sql), wanted);
+    assert.equal(await importResult(broken.db.sql), wanted);
     const [, port] = await serve.until(/serves on port (\d+)/);
     const url = `http://127.0.0.1:${port}/token?grant_type=password`;
-    const { status, body } = await post(url, { email: 'person1@example.com', password: PASSWORD });
+    const { status, body } = await postJson(url, { email: 'person1@example.com', password: PASSWORD });
     assert.is(status, 200, JSON.stringify(body));
     assert.is(await serve.stop('SIGTERM'), 0);
   } finally {
@@ -230,20 +231,20 @@ test('an import stopped at each of its steps in turn and resumed has the same re
       .apply({
         checkpoint: (at) => {
           times.set(at, (times.get(at) ?? 0) + 1);
-          if (at === name && (times.get(at) === Number(time) || place === 'copy_users 4')) throw new Killed();
+          if (at === name && (times.get(at) === Number(time) || place === 'copy_users 4')) throw new KilledError();
         },
       })
       .then(
         () => assert.unreachable(place),
         (error: unknown) => {
-          if (!(error instanceof Killed)) throw error;
+          if (!(error instanceof KilledError)) throw error;
           met.push(place);
         },
       );
   }
   assert.equal(met, PLACES);
   await broken.apply();
-  assert.equal(await outcome(broken.db.sql), wanted);
+  assert.equal(await importResult(broken.db.sql), wanted);
 });
 
 test.run();

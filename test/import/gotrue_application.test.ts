@@ -1,15 +1,16 @@
-// Objects of an application in and on GoTrue's schema that no guide mentions: rights, functions, sequences, columns,
-// rules. An import copies them, or the dry run names them. --commit drops none of them, and --revert restores them.
 // runner: when=cli,import,install,sql
+
+// Objects of an application in and on GoTrue's schema: rights, functions, sequences, columns, rules. An import copies
+// them, or the dry run names them. --commit drops none of them, and --revert restores them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refuseDependants } from '../../import/gotrue/dependants.ts';
 import { reportLines } from '../../import/gotrue/report.ts';
-import { refusal } from '../install/loader.ts';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { elsewhere, gotrueStand } from '../support/database/gotrue/stand.ts';
+import { expectMigrationRefused } from '../install/migration_database.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { createGotrueDatabase, createImportTarget } from '../support/database/gotrue/gotrue_database.ts';
 
-const stand = await gotrueStand({ people: 4 });
+const stand = await createGotrueDatabase({ people: 4 });
 test.after(() => stand.db.drop());
 const { sql } = stand.db;
 
@@ -128,7 +129,7 @@ test('names added constraints and indexes, but not those of any release of GoTru
 });
 
 test('names objects added to the tables of another database too', async () => {
-  const target = await elsewhere(stand);
+  const target = await createImportTarget(stand);
   try {
     const { remarks, unchanged } = await target.look();
     assert.equal(
@@ -146,7 +147,7 @@ test('names objects added to the tables of another database too', async () => {
     );
   } finally {
     await target.db.drop();
-    // Revoke the rights of the role that reads them; otherwise the next check would list that role too.
+    // Revokes the reader's rights. Otherwise the next check would list the reader too.
     await sql.unsafe(
       'revoke all on all tables in schema auth from gotrue_reader; revoke all on schema auth from gotrue_reader',
     );
@@ -164,14 +165,14 @@ test('roles that could read users, reference them or create triggers on them sti
     create function public.people_seen() returns bigint language sql stable security definer set search_path = '' as $$ select count(*) from auth.users $$;
     grant create on schema public to ${ROLES.bypasses};
     alter function public.people_seen() owner to ${ROLES.bypasses}`);
-  before = await dumpOf(sql);
+  before = await dumpDatabase(sql);
   await stand.apply();
   const [seen] = await sql`select public.people_seen()::int as people`;
   assert.is(seen?.people, 4, 'a function with the rights of its owner');
   const [trigger] = await sql`select obj_description(g.oid, 'pg_trigger') as comment from pg_trigger as g
     where g.tgrelid = 'auth.users'::regclass and g.tgname = 'followed'`;
   assert.is(trigger?.comment, 'Who goes is remembered.');
-  // On GoTrue's table, row-level security hid every row from these two roles. It still does.
+  // On GoTrue's table, row-level security hid every row from these two roles. That is unchanged.
   assert.is(await as(ROLES.reads, 'select count(email) as said from auth.users'), '0');
   assert.is(await as(ROLES.reads_some, 'select count(email) as said from auth.users'), '0');
   assert.match(await as(ROLES.reads_some, 'select count(phone) as said from auth.users'), /permission denied/);
@@ -193,18 +194,18 @@ test('roles that could read users, reference them or create triggers on them sti
 
 test('the reverse restores every line of such a database too', async () => {
   await stand.revert();
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
 test('--commit drops no policy, default or extension of the application: it refuses until they are moved', async () => {
   await stand.apply();
-  const message = await refusal(stand.commit());
+  const message = await expectMigrationRefused(stand.commit());
   assert.match(
     message,
     /depends on what would be dropped: default value for column code of table public\.tickets \(on auth_gotrue\.is_admin\(\)\), policy admins on table public\.tickets \(on auth_gotrue\.is_admin\(\)\)\. Nothing was changed\./,
   );
   await sql`alter extension pgcrypto set schema auth_gotrue`;
-  assert.match(await refusal(stand.commit()), /extension pgcrypto \(on auth_gotrue\)/);
+  assert.match(await expectMigrationRefused(stand.commit()), /extension pgcrypto \(on auth_gotrue\)/);
   await sql.unsafe(
     'alter extension pgcrypto set schema public; alter function auth_gotrue.is_admin() set schema public',
   );
@@ -222,7 +223,7 @@ test('policies, views, rules and defaults that use our schema prevent dropping i
     create table public.levels (level text default auth.aal());
     create rule level_too as on insert to public.levels do also update public.profiles set full_name = auth.aal()`);
   const message = await stand.on((connection) =>
-    refusal(refuseDependants(connection, ['auth'], ['auth_lib', 'auth_api'])),
+    expectMigrationRefused(refuseDependants(connection, ['auth'], ['auth_lib', 'auth_api'])),
   );
   for (const what of [
     'policy second_factor on table public.tickets',

@@ -1,15 +1,15 @@
-// Obstacles that stop an import before it begins, each named in the error; and values encrypted by GoTrue.
+// Conditions that stop an import before it begins, each named in the error, and values encrypted by GoTrue.
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { inClear, readDecryptionKeys } from '../../import/gotrue/decryption.ts';
-import { connect, refusal } from '../install/loader.ts';
+import { connect, expectMigrationRefused } from '../install/migration_database.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { KNOWN } from '../support/database/foreign_hashes.ts';
-import { gotrueStand, LIVES, ring, SECRETS } from '../support/database/gotrue/stand.ts';
+import { KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
+import { CODE_LIFETIMES, createGotrueDatabase, ring, SECRETS } from '../support/database/gotrue/gotrue_database.ts';
 
-const stand = await gotrueStand({ people: 2 });
+const stand = await createGotrueDatabase({ people: 2 });
 test.after(() => stand.db.drop());
 const { sql } = stand.db;
 
@@ -17,8 +17,8 @@ const MASTER = randomBytes(32);
 const KEYS = `other:${randomBytes(32).toString('base64url')},one:${MASTER.toString('base64url')}`;
 const keys = readDecryptionKeys(KEYS);
 
-/** Encrypts a column as GoTrue does: AES-GCM under a key derived for the row. */
-function encrypted(text: string, row_id: string, key_id = 'one'): string {
+/** Encrypts a column as GoTrue does: AES-GCM with a key derived for the row. */
+function encryptAsGotrue(text: string, row_id: string, key_id = 'one'): string {
   const key = Buffer.from(hkdfSync('sha256', MASTER, Buffer.alloc(0), row_id, 32));
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -32,10 +32,10 @@ function encrypted(text: string, row_id: string, key_id = 'one'): string {
 }
 
 test('an encrypted value decrypts with its key, for its row only; others yield null, and plain values stay', () => {
-  assert.is(inClear(encrypted('secret', 'row'), 'row', keys), 'secret');
-  assert.is(inClear(encrypted('secret', 'row'), 'another', keys), null);
-  assert.is(inClear(encrypted('secret', 'row', 'gone'), 'row', keys), null);
-  assert.is(inClear(encrypted('secret', 'row', 'other'), 'row', keys), null);
+  assert.is(inClear(encryptAsGotrue('secret', 'row'), 'row', keys), 'secret');
+  assert.is(inClear(encryptAsGotrue('secret', 'row'), 'another', keys), null);
+  assert.is(inClear(encryptAsGotrue('secret', 'row', 'gone'), 'row', keys), null);
+  assert.is(inClear(encryptAsGotrue('secret', 'row', 'other'), 'row', keys), null);
   for (const clear of ['JBSWY3DP', '{not json', '{"key_id": "one"}', '']) assert.is(inClear(clear, 'row', keys), clear);
   for (const wrong of ['one', 'one:short', `:${MASTER.toString('base64url')}`])
     assert.throws(
@@ -86,11 +86,11 @@ test('refuses a database without GoTrue, and a GoTrue that is too old', async ()
   try {
     const { look } = await import('../../import/gotrue/look.ts');
     const { withConnection } = await import('../../install/migrate/connection.ts');
-    const message = await refusal(
+    const message = await expectMigrationRefused(
       withConnection(
         empty.migration().target,
         () => undefined,
-        (connection) => look(connection, stand.places, { secrets: SECRETS, lives: LIVES }),
+        (connection) => look(connection, stand.places, { secrets: SECRETS, lives: CODE_LIFETIMES }),
       ),
     );
     assert.match(message, /does not hold the tables of GoTrue/);
@@ -98,7 +98,7 @@ test('refuses a database without GoTrue, and a GoTrue that is too old', async ()
     await empty.drop();
   }
   await sql.unsafe('alter table auth.identities rename column provider_id to old_id');
-  assert.match(await refusal(stand.look()), /too old to be imported: identities has no provider_id/);
+  assert.match(await expectMigrationRefused(stand.look()), /too old to be imported: identities has no provider_id/);
   await sql.unsafe('alter table auth.identities rename column old_id to provider_id');
 });
 
@@ -139,14 +139,14 @@ test('imports encrypted passwords, secrets and keys with the decryption keys; wi
     await sql`select u.id, u.encrypted_password as hash, gotrue_fixture.id(1, 'totp') as factor, gotrue_fixture.id(1, 'session') as session
     from auth.users as u where u.id = gotrue_fixture.id(1, 'user')`;
   const { id, hash, factor, session } = row as unknown as Record<string, string>;
-  await sql`update auth.users set encrypted_password = ${encrypted(String(hash), String(id))} where id = ${String(id)}`;
-  const foreign = String(KNOWN[0]?.hash);
+  await sql`update auth.users set encrypted_password = ${encryptAsGotrue(String(hash), String(id))} where id = ${String(id)}`;
+  const foreign = String(KNOWN_HASHES[0]?.hash);
   const [other] = await sql`select gotrue_fixture.id(2, 'user') as id`;
-  await sql`update auth.users set encrypted_password = ${encrypted(foreign, String(other?.id))} where id = ${String(other?.id)}`;
+  await sql`update auth.users set encrypted_password = ${encryptAsGotrue(foreign, String(other?.id))} where id = ${String(other?.id)}`;
   await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
-    values (${String(factor)}, ${String(id)}, 'totp', 'verified', now(), now(), ${encrypted('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', String(factor))})`;
+    values (${String(factor)}, ${String(id)}, 'totp', 'verified', now(), now(), ${encryptAsGotrue('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', String(factor))})`;
   const key = randomBytes(32).toString('base64url');
-  await sql`update auth.sessions set refresh_token_hmac_key = ${encrypted(key, String(session))}, refresh_token_counter = 0 where id = ${String(session)}`;
+  await sql`update auth.sessions set refresh_token_hmac_key = ${encryptAsGotrue(key, String(session))}, refresh_token_counter = 0 where id = ${String(session)}`;
   const { blockers } = await stand.look();
   assert.is(blockers.length, 1);
   assert.match(blockers[0] ?? '', /its secret is encrypted: set GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS/);

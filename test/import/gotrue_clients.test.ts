@@ -1,18 +1,19 @@
-// Clients that stay signed in across the import: each holds a session of the old server, another server replaces it at
-// the same URL, and they continue.
 // runner: timeout=400 when=cli,import,install,sql
+
+// Clients stay signed in across an import: each has a session of the old server, Postern replaces that server at the
+// same URL, and the clients continue.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mint } from '../support/clients/admin.ts';
-import { claimsOf, good, sessionOf } from '../support/clients/client.ts';
-import { gotrueStand, PASSWORD } from '../support/database/gotrue/stand.ts';
-import { quietPort, runCli, runToEnd } from '../support/processes/process.ts';
-import { environment, PEPPER } from '../support/processes/stack.ts';
+import { signToken } from '../support/clients/admin.ts';
+import { claimsOf, expectData, sessionOf } from '../support/clients/client.ts';
+import { createGotrueDatabase, PASSWORD } from '../support/database/gotrue/gotrue_database.ts';
+import { freeNonEphemeralPort, runCli, runToEnd } from '../support/processes/process.ts';
+import { PEPPER, stackSettings } from '../support/processes/stack.ts';
 
-const stand = await gotrueStand({ people: 6 });
+const stand = await createGotrueDatabase({ people: 6 });
 const { sql } = stand.db;
 test.after(async () => {
   old.closeAllConnections();
@@ -20,12 +21,14 @@ test.after(async () => {
   await stand.db.drop();
 });
 
-const port = await quietPort();
+const port = await freeNonEphemeralPort();
 const url = `http://127.0.0.1:${port}/auth/v1`;
 const now = Math.floor(Date.now() / 1000);
 
-/** GoTrue's response to a password: a session of its database, an access token signed with its JWT secret. */
-async function sessionFor(email: string, ends_s: number): Promise<object> {
+/**
+ * GoTrue's response to a password sign-in: a session in its database, and an access token signed with its JWT secret.
+ */
+async function gotrueSession(email: string, ends_s: number): Promise<object> {
   const [row] =
     await sql`select u.id, u.raw_app_meta_data as app, u.raw_user_meta_data as data, s.id as session_id, t.token
     from auth.users as u join auth.sessions as s on s.user_id = u.id join auth.refresh_tokens as t on t.session_id = s.id and not t.revoked
@@ -45,7 +48,7 @@ async function sessionFor(email: string, ends_s: number): Promise<object> {
   };
   const times = { created_at: '2025-01-01T00:00:00.1Z', updated_at: '2025-06-01T00:00:00.1Z' };
   return {
-    access_token: mint({ ...claims, session_id: row?.session_id }),
+    access_token: signToken({ ...claims, session_id: row?.session_id }),
     token_type: 'bearer',
     expires_in: 3600,
     expires_at: now + ends_s,
@@ -54,19 +57,19 @@ async function sessionFor(email: string, ends_s: number): Promise<object> {
   };
 }
 
-/** The old server, which implements only sign-in. */
+/** Fake of the old server, which implements only sign-in. */
 const old = createServer(async (request, response) => {
   let body = '';
   for await (const piece of request) body += String(piece);
   const { email, password } = JSON.parse(body) as Record<string, string>;
   assert.equal([request.url, password], ['/auth/v1/token?grant_type=password', PASSWORD]);
   const ends_s = email === 'person2@example.com' ? -60 : 3000;
-  const answer = JSON.stringify(await sessionFor(String(email), ends_s));
+  const answer = JSON.stringify(await gotrueSession(String(email), ends_s));
   response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(answer);
 });
 
-/** Creates a client as an application does, without timers. */
-function client(email: string) {
+/** Creates an auth-js client without timers. */
+function createTestClient(email: string) {
   const storage = new Map<string, string>();
   const auth = new GoTrueClient({
     url,
@@ -82,7 +85,7 @@ function client(email: string) {
   return { email, auth, storage };
 }
 
-const clients = [1, 2, 3, 4].map((number) => client(`person${number}@example.com`));
+const clients = [1, 2, 3, 4].map((number) => createTestClient(`person${number}@example.com`));
 const events: string[] = [];
 const KEY = 'supabase.auth.token';
 const stored = (at: number) => JSON.parse(clients[at]?.storage.get(KEY) ?? 'null') as Record<string, unknown> | null;
@@ -91,7 +94,7 @@ test('clients sign in at the old server, and store its sessions', async () => {
   old.listen(port, '127.0.0.1');
   await once(old, 'listening');
   for (const [at, { auth, email }] of clients.entries()) {
-    // Do not add a listener: a listener that receives an expired session refreshes it.
+    // Does not add a listener, because a listener that receives an expired session refreshes it.
     await new Promise<void>((ready) => {
       auth.onAuthStateChange((event) =>
         event === 'INITIAL_SESSION' ? ready() : void events.push(`${email} ${event}`),
@@ -108,7 +111,7 @@ test('clients sign in at the old server, and store its sessions', async () => {
 
 test('the server is replaced while they run, and session, user, change and refresh still work', async () => {
   const env = {
-    ...environment(25),
+    ...stackSettings(25),
     DATABASE_URL: stand.db.superuser_url,
     SVC_SECURITY_PEPPER: PEPPER,
     PORT: String(port),
@@ -124,21 +127,21 @@ test('the server is replaced while they run, and session, user, change and refre
     // An access token of the old server is valid until it expires.
     const held = stored(0)?.access_token;
     assert.is(sessionOf(await valid.getSession()).access_token, held);
-    assert.is(good(await valid.getUser()).user.email, 'person1@example.com');
+    assert.is(expectData(await valid.getUser()).user.email, 'person1@example.com');
     const renewed = sessionOf(await valid.refreshSession());
     assert.is.not(renewed.access_token, held);
     assert.is(claimsOf(renewed.access_token).session_id, claimsOf(String(held)).session_id, 'the same session');
-    assert.is(good(await valid.getUser()).user.email, 'person1@example.com');
+    assert.is(expectData(await valid.getUser()).user.email, 'person1@example.com');
     sessionOf(await valid.refreshSession());
     assert.is(stored(0)?.access_token, sessionOf(await valid.getSession()).access_token);
 
-    // An expired one is refreshed automatically.
+    // The client refreshes an expired access token automatically.
     assert.ok(Number(stored(1)?.expires_at) < now);
     const refreshed = sessionOf(await expired.getSession());
     assert.ok(Number(refreshed.expires_at) > now);
-    assert.is(good(await expired.getUser()).user.email, 'person2@example.com');
+    assert.is(expectData(await expired.getUser()).user.email, 'person2@example.com');
 
-    const { user } = good(await changing.updateUser({ data: { full_name: 'Changed' } }));
+    const { user } = expectData(await changing.updateUser({ data: { full_name: 'Changed' } }));
     assert.is(user.user_metadata.full_name, 'Changed');
     sessionOf(await changing.refreshSession());
 

@@ -1,52 +1,53 @@
-// An import from another database: that database is only read, changes made there meanwhile arrive, and the result
-// equals that of an import in place.
 // runner: when=cli,import,install,sql
+
+// An import from another database: that database is only read, later changes there are copied, and the result equals
+// that of an import in place.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusal } from '../install/loader.ts';
+import { expectMigrationRefused } from '../install/migration_database.ts';
 import { createClient, sessionOf } from '../support/clients/client.ts';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { elsewhere, gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { createGotrueDatabase, createImportTarget, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { startStack } from '../support/processes/stack.ts';
 
 const PEOPLE = 60;
-const stand = await gotrueStand({ people: PEOPLE, files: ['odd', 'links'] });
+const stand = await createGotrueDatabase({ people: PEOPLE, files: ['odd', 'links'] });
 const there = stand.db.sql;
-const target = await elsewhere(stand);
+const target = await createImportTarget(stand);
 const here = target.db.sql;
 test.after(async () => {
   await target.db.drop();
   await stand.db.drop();
 });
 const reader = target.from.user;
-const untouched = await dumpOf(here);
+const untouched = await dumpDatabase(here);
 
 test('a dry run reports the same as a dry run in place, and changes nothing in either database', async () => {
-  const before = await dumpOf(there);
+  const before = await dumpDatabase(there);
   const [in_place, from] = [await stand.look(), await target.look()];
   assert.equal(from.counts, in_place.counts);
   assert.equal(from.blockers, []);
   assert.ok(from.counts.findings.length > 20);
-  assert.equal(differences(before, await dumpOf(there)), []);
-  assert.equal(differences(untouched, await dumpOf(here)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(there)), []);
+  assert.equal(dumpDifferences(untouched, await dumpDatabase(here)), []);
 });
 
 test('a role that cannot read everything is told the missing rights before anything is fetched', async () => {
   await there.unsafe(`revoke select on auth.users, auth.sessions from ${reader}`);
   assert.match(
-    await refusal(target.look()),
+    await expectMigrationRefused(target.look()),
     /gotrue_reader may not read sessions, users .*grant select on all tables in schema auth/s,
   );
   await there.unsafe(`grant select on all tables in schema auth to ${reader}; alter role ${reader} nobypassrls`);
   assert.match(
-    await refusal(target.look()),
+    await expectMigrationRefused(target.look()),
     /Row level security hides rows of .*users.*alter role gotrue_reader bypassrls/s,
   );
   await there.unsafe(`alter role ${reader} bypassrls`);
 });
 
-/** Makes changes on the old server between two rounds. */
+/** Changes rows on the old server between two rounds. */
 async function changeSource(from: number): Promise<void> {
   await there.unsafe(`
     select gotrue_fixture.make(${from}, ${from + 2}, '$2a$04$abcdefghijklmnopqrstuuWqKQ1uO0bB1rGd0l2pX5aPp0X1qVY2m');
@@ -59,7 +60,7 @@ async function changeSource(from: number): Promise<void> {
 }
 
 /** Returns the tables of GoTrue, at the source or as fetched. */
-async function tables(sql: typeof there, schema: string): Promise<string[]> {
+async function gotrueTables(sql: typeof there, schema: string): Promise<string[]> {
   const lines: string[] = [];
   for (const name of ['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_factors', 'audit_log_entries']) {
     const key = name === 'refresh_tokens' ? 'id, token, revoked, parent' : 'id';
@@ -91,7 +92,10 @@ test('a killed fetch resumes with the missing rows', async () => {
   const [all] = await there`select count(*)::int as users from auth.users`;
   const rest = all?.users - before?.users;
   assert.match(target.log.join('\n'), new RegExp(`round 1: fetched .*\\b${rest} rows of users`));
-  assert.match(await refusal(target.look()), /--follow resumes it, --apply imports them, --revert drops them/);
+  assert.match(
+    await expectMigrationRefused(target.look()),
+    /--follow resumes it, --apply imports them, --revert drops them/,
+  );
 });
 
 test('fetches no link and no code, nor a plain value beside a digest', async () => {
@@ -114,7 +118,7 @@ test('each round of --follow fetches inserts, updates and deletes, and reports t
   for (const from of [1005, 1016]) {
     await changeSource(from);
     await target.follow();
-    assert.equal(await tables(here, 'auth_gotrue'), await tables(there, 'auth'));
+    assert.equal(await gotrueTables(here, 'auth_gotrue'), await gotrueTables(there, 'auth'));
   }
   await target.follow();
   const [last, lag] = target.log.slice(-2);
@@ -129,11 +133,11 @@ test('writes on the old server during the import of users stop the switch; the r
     },
   });
   assert.match(
-    await refusal(late),
+    await expectMigrationRefused(late),
     /GoTrue has written during the import \(identities, mfa_amr_claims, one_time_tokens, refresh_tokens, sessions, users\)/,
   );
   await target.revert();
-  assert.equal(differences(untouched, await dumpOf(here)), []);
+  assert.equal(dumpDifferences(untouched, await dumpDatabase(here)), []);
 });
 
 test('the switch: the last changes are fetched, every user is imported, and clients of the old server continue', async () => {

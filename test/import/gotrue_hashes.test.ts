@@ -1,15 +1,16 @@
-// Passwords in every format that GoTrue accepts, in one import: an unmodified client signs in with each, is rejected
-// with a wrong one, and a foreign hash is replaced by bcrypt.
 // runner: timeout=400 when=cli,import,install,sql
+
+// Passwords in every format that GoTrue accepts: after an import, auth-js signs in with each, a wrong password is
+// rejected, and a foreign hash is replaced by bcrypt.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, failed, sessionOf } from '../support/clients/client.ts';
-import { KNOWN } from '../support/database/foreign_hashes.ts';
-import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { assertClientError, createClient, sessionOf } from '../support/clients/client.ts';
+import { KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
+import { createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { runToEnd } from '../support/processes/process.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';
 
-const stand = await gotrueStand({ people: 1 });
+const stand = await createGotrueDatabase({ people: 1 });
 const { sql } = stand.db;
 let stack: Stack | undefined;
 test.after(async () => {
@@ -29,8 +30,8 @@ const people: Person[] = [];
 const add = (about: string, password: string, hash: string, foreign: boolean): void =>
   void people.push({ about, password, hash, foreign, email: `hash${people.length}@example.com` });
 
-for (const { about, password, hash } of KNOWN) add(about, password, hash, true);
-// ASCII gives the same hash under all three prefixes.
+for (const { about, password, hash } of KNOWN_HASHES) add(about, password, hash, true);
+// ASCII passwords have the same hash with all three prefixes.
 for (const [prefix, cost] of [
   ['2a', 4],
   ['2a', 10],
@@ -43,7 +44,7 @@ for (const [prefix, cost] of [
   add(`$${prefix}$ of cost ${cost}`, 'bcrypt password', String(row?.hash).replace('$2a$', `$${prefix}$`), false);
 }
 
-async function storedOf(email: string): Promise<string | undefined> {
+async function storedHash(email: string): Promise<string | undefined> {
   const [row] =
     await sql`select p.hash from auth.passwords as p join auth.users as u on u.id = p.user_id where u.email = ${email}`;
   return row?.hash as string | undefined;
@@ -67,8 +68,8 @@ test('imports one user for each hash unchanged; a user with another kind of hash
   assert.ok(look.stdout.split('\n').includes(`Not imported: users ${row?.id}: ${reason}`), look.stdout);
   const applied = await runToEnd(['import', 'gotrue', '--apply', '--yes'], { env });
   assert.is(applied.code, 0, applied.stderr);
-  for (const { about, email, hash } of people) assert.is(await storedOf(email), hash, about);
-  assert.is(await storedOf('scrypt@example.com'), undefined);
+  for (const { about, email, hash } of people) assert.is(await storedHash(email), hash, about);
+  assert.is(await storedHash('scrypt@example.com'), undefined);
 });
 
 test('each user signs in; a foreign hash is replaced by bcrypt, which the next sign-in uses', async () => {
@@ -80,19 +81,19 @@ test('each user signs in; a foreign hash is replaced by bcrypt, which the next s
   });
   for (const { about, email, password, hash, foreign } of people) {
     const { auth } = createClient(stack.url);
-    failed(await auth.signInWithPassword({ email, password: `${password}?` }), WRONG);
-    assert.is(await storedOf(email), hash, `${about}: a wrong password replaces nothing`);
+    assertClientError(await auth.signInWithPassword({ email, password: `${password}?` }), WRONG);
+    assert.is(await storedHash(email), hash, `${about}: a wrong password replaces nothing`);
     assert.is(sessionOf(await auth.signInWithPassword({ email, password })).user.email, email, about);
-    const stored = await storedOf(email);
+    const stored = await storedHash(email);
     if (foreign) assert.match(String(stored), /^\$2a\$04\$[./A-Za-z0-9]{53}$/, about);
     else assert.is(stored, hash, about);
 
-    failed(await auth.signInWithPassword({ email, password: `${password}?` }), WRONG);
+    assertClientError(await auth.signInWithPassword({ email, password: `${password}?` }), WRONG);
     sessionOf(await auth.signInWithPassword({ email, password }));
-    assert.is(await storedOf(email), stored, `${about}: replaced once`);
+    assert.is(await storedHash(email), stored, `${about}: replaced once`);
   }
   const { auth } = createClient(stack.url);
-  failed(await auth.signInWithPassword({ email: 'scrypt@example.com', password: 'password' }), WRONG);
+  assertClientError(await auth.signInWithPassword({ email: 'scrypt@example.com', password: 'password' }), WRONG);
 });
 
 test.run();

@@ -1,25 +1,26 @@
-// An import with rows of every kind, stopped inside a transaction of each of its phases: by SIGKILL of the command, and
-// by a lost connection. Resumed each time, its result equals that of an uninterrupted import.
 // runner: timeout=400 when=cli,import,install,sql
+
+// An import with rows of every kind, stopped inside a transaction of each of its phases, by SIGKILL of the command or
+// by a lost connection. After resuming, its result equals that of an uninterrupted import.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { outcome, WRITTEN } from '../support/database/gotrue/outcome.ts';
-import { gotrueStand, LIVES, PEPPER } from '../support/database/gotrue/stand.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { CODE_LIFETIMES, createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
+import { IMPORTED_TABLES, importResult } from '../support/database/gotrue/outcome.ts';
 import { type Running, runCli, runToEnd } from '../support/processes/process.ts';
 
-const stand = await gotrueStand({ people: 40, files: ['odd', 'links'] });
+const stand = await createGotrueDatabase({ people: 40, files: ['odd', 'links'] });
 const { sql } = stand.db;
-const OTP_LIVES = { SVC_MAILER_OTP_EXP: String(LIVES.mail_s), SVC_SMS_OTP_EXP: String(LIVES.sms_s) };
+const OTP_LIVES = { SVC_MAILER_OTP_EXP: String(CODE_LIFETIMES.mail_s), SVC_SMS_OTP_EXP: String(CODE_LIFETIMES.sms_s) };
 test.after(() => stand.db.drop());
 const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER, ...OTP_LIVES };
 const APPLY = ['import', 'gotrue', '--apply', '--yes'];
-const before = await dumpOf(sql);
+const before = await dumpDatabase(sql);
 
 class StoppedError extends Error {}
 
-/** All users in one range, so that each stop in it has rows of every kind; gotrue.test.ts stops between ranges. */
+/** All users in one range, so that each stop affects rows of every kind. gotrue.test.ts stops between ranges. */
 const BATCH = 200;
 
 /** Stops the import between two transactions. */
@@ -58,7 +59,7 @@ async function blockedBackend(): Promise<number> {
   throw new Error(`nobody has come to where the import is held\n${stand.log.slice(-5).join('\n')}`);
 }
 
-/** Terminates the backend and waits until it and its locks are gone. */
+/** Terminates a backend, and waits until the backend and its locks are gone. */
 async function terminateBackend(pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid}, 60000)`;
 }
@@ -70,11 +71,11 @@ const progress = async () =>
   )[0];
 
 /**
- * The points for both ways to stop: each copied table, the change to "verified", and half of the application pointed at
- * the new tables.
+ * Points at which the import is stopped: each copied table, the change to "verified", and the middle of redirecting the
+ * application's foreign keys.
  */
 const PLACES = [
-  ...WRITTEN.map((table) => ({ table: `auth.${table}`, phase: undefined })),
+  ...IMPORTED_TABLES.map((table) => ({ table: `auth.${table}`, phase: undefined })),
   { table: 'auth_import.state', phase: 'copied' },
   { table: 'auth_import.state', phase: 'verified' },
   { table: 'auth_import.repointed', phase: undefined },
@@ -85,10 +86,11 @@ let wanted: string[] = [];
 
 test('an uninterrupted import', async () => {
   await stand.apply();
-  wanted = await outcome(sql);
-  for (const [at, table] of WRITTEN.entries()) assert.not.match(String(wanted[at]), / 0 $/, `${table} has rows`);
+  wanted = await importResult(sql);
+  for (const [at, table] of IMPORTED_TABLES.entries())
+    assert.not.match(String(wanted[at]), / 0 $/, `${table} has rows`);
   await stand.revert();
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
 test('a connection lost while a table is written, or while the application is switched to the new tables, loses one transaction', async () => {
@@ -111,13 +113,13 @@ test('a connection lost while a table is written, or while the application is sw
     await letGo(table);
   }
   await stand.apply();
-  assert.equal(await outcome(sql), wanted);
+  assert.equal(await importResult(sql), wanted);
   await stand.revert();
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
-/** Runs the command until it is blocked or has printed something, and kills it. */
-async function kill(when: (running: Running) => Promise<unknown>): Promise<void> {
+/** Runs the command until it is blocked or has printed a text, and kills it. */
+async function killCommandWhen(when: (running: Running) => Promise<unknown>): Promise<void> {
   const running = runCli(APPLY, { env });
   const ended = running.exited.then((code) => {
     if (code !== null) throw new Error(`it has ended with ${code}: ${running.stderr}`);
@@ -128,7 +130,7 @@ async function kill(when: (running: Running) => Promise<unknown>): Promise<void>
 }
 
 test('the command, killed in its phases, resumes when it is run again', async () => {
-  await kill((running) => running.until(/is now auth_gotrue/));
+  await killCommandWhen((running) => running.until(/is now auth_gotrue/));
   await sql`select pg_terminate_backend(a.pid, 60000) from pg_stat_activity as a
     where a.datname = current_database() and a.application_name = 'postern migrate'`;
   assert.is((await sql`select s.phase from auth_import.state as s`)[0]?.phase, 'moved');
@@ -139,7 +141,7 @@ test('the command, killed in its phases, resumes when it is run again', async ()
   )) {
     await blockWriters(table, phase);
     let pid = 0;
-    await kill(async () => {
+    await killCommandWhen(async () => {
       pid = await blockedBackend();
     });
     await terminateBackend(pid);
@@ -148,9 +150,9 @@ test('the command, killed in its phases, resumes when it is run again', async ()
   const last = await runToEnd(APPLY, { env });
   assert.is(last.code, 0, last.stderr);
   assert.match(last.stderr, /The import is done\./);
-  assert.equal(await outcome(sql), wanted);
+  assert.equal(await importResult(sql), wanted);
   await stand.revert();
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
 test.run();

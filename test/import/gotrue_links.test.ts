@@ -1,14 +1,14 @@
-// Links and codes that GoTrue had sent before an import: an unmodified client consumes them, once, under our rules.
+// Links and codes that GoTrue sent before an import: auth-js can consume each once, under Postern's rules.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { createClient, failed, good, sessionOf } from '../support/clients/client.ts';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { gotrueStand, PASSWORD, PEPPER, SECRETS } from '../support/database/gotrue/stand.ts';
+import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { createGotrueDatabase, PASSWORD, PEPPER, SECRETS } from '../support/database/gotrue/gotrue_database.ts';
 import { type Answer, type Node, type Stack, startStack } from '../support/processes/stack.ts';
 
-const stand = await gotrueStand({ people: 40, files: ['links'] });
+const stand = await createGotrueDatabase({ people: 40, files: ['links'] });
 test.after(() => stand.db.drop());
 const { sql } = stand.db;
 const verifier = 'v'.repeat(43);
@@ -21,7 +21,7 @@ const hashOf = (address: string, code: string): string =>
     .digest('hex');
 const mail = (number: number): string => `person${number}@example.com`;
 
-const before = await dumpOf(sql);
+const before = await dumpDatabase(sql);
 
 test('the dry run counts the imported links and codes, and names each of the others with the reason', async () => {
   const report = await stand.look();
@@ -46,7 +46,7 @@ test('the dry run counts the imported links and codes, and names each of the oth
       '1 users: a recovery token without a row in one_time_tokens: request it again',
     ],
   );
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
 test('without a pepper none of them could be stored, so that is an obstacle', async () => {
@@ -101,7 +101,7 @@ const follow = (type: string, token: string, node: Node = stack) =>
 const LINK = [403, 'otp_expired', 'Email link is invalid or has expired'] as const;
 const CODE = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
 const errorOf = ({ status, body }: Answer) => [status, body.error_code, body.msg];
-/** Consumes a link or code of a user, by POST and by its mail. */
+/** Consumes a link or code of a user, by POST and by the mailed URL. */
 const linkOf = (number: number, code: string, type = 'recovery') =>
   verify({ type, token_hash: hashOf(mail(number), code) });
 const codeOf = (number: number, token: string, type = 'recovery') => verify({ type, email: mail(number), token });
@@ -122,15 +122,15 @@ test('unmodified clients use what they have been sent: a link and a code, each o
   const by_link = { token_hash: hashOf(mail(1), '111111'), type: 'recovery' } as const;
   assert.is(sessionOf(await auth.verifyOtp(by_link)).user.email, mail(1));
   sessionOf(await auth.refreshSession());
-  failed(await auth.verifyOtp(by_link), LINK);
+  assertClientError(await auth.verifyOtp(by_link), LINK);
   const by_code = { email: mail(2), token: '222222', type: 'email' } as const;
   assert.is(sessionOf(await auth.verifyOtp(by_code)).user.email, mail(2));
-  failed(await auth.verifyOtp(by_code), CODE);
+  assertClientError(await auth.verifyOtp(by_code), CODE);
   const invited = await auth.verifyOtp({ token_hash: hashOf('guest@example.com', '030303'), type: 'invite' });
   assert.is(sessionOf(invited).user.email, 'guest@example.com');
   const by_sms = { phone: '15550007777', token: '040404', type: 'sms' } as const;
   assert.is(sessionOf(await auth.verifyOtp(by_sms)).user.phone, '15550007777');
-  failed(await auth.verifyOtp(by_sms), CODE);
+  assertClientError(await auth.verifyOtp(by_sms), CODE);
 });
 
 test('the link of a browser signs in, and that of a PKCE flow gives a code that only its verifier can exchange', async () => {
@@ -196,7 +196,7 @@ test('a nonce lets its user set one password', async () => {
   sessionOf(await auth.signInWithPassword({ email: mail(8), password: PASSWORD }));
   const wrong = await auth.updateUser({ password: 'another password', nonce: '888889' });
   assert.is(wrong.error?.code, 'reauthentication_not_valid');
-  good(await auth.updateUser({ password: 'another password', nonce: '888888' }));
+  expectData(await auth.updateUser({ password: 'another password', nonce: '888888' }));
   const again = await auth.updateUser({ password: 'a third password', nonce: '888888' });
   assert.is(again.error?.code, 'reauthentication_not_valid');
 });
@@ -258,7 +258,7 @@ test('links and codes still work after a rotation of the pepper', async () => {
 test('the reverse restores every line of the database', async () => {
   await stack.close();
   await stand.revert();
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
 test.run();

@@ -1,18 +1,19 @@
-// Clients of an imported OAuth server: old secrets, refresh tokens and consents go on over HTTP.
 // runner: when=cli,import,install,sql,gateway
+
+// OAuth clients after an import: old secrets, refresh tokens and consents work over HTTP.
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { authorizeQuery, basic, pkce, SIGNING_KEY } from '../support/clients/oauth.ts';
-import { gotrueStand } from '../support/database/gotrue/stand.ts';
-import { quietPort, runCli, runToEnd } from '../support/processes/process.ts';
-import { environment, PEPPER } from '../support/processes/stack.ts';
+import { authorizeQuery, basicAuthorization, pkce, SIGNING_KEY } from '../support/clients/oauth.ts';
+import { createGotrueDatabase } from '../support/database/gotrue/gotrue_database.ts';
+import { freeNonEphemeralPort, runCli, runToEnd } from '../support/processes/process.ts';
+import { PEPPER, stackSettings } from '../support/processes/stack.ts';
 
 const SECRET = 'imported-client-secret-of-43-characters-1234567';
-const stand = await gotrueStand({ people: 6, files: ['odd'] });
+const stand = await createGotrueDatabase({ people: 6, files: ['odd'] });
 test.after(() => stand.db.drop());
-const port = await quietPort();
+const port = await freeNonEphemeralPort();
 const url = `http://127.0.0.1:${port}`;
 
 const tokens = (values: Record<string, string>, headers: Record<string, string>) =>
@@ -20,7 +21,7 @@ const tokens = (values: Record<string, string>, headers: Record<string, string>)
 
 test('a client goes on: its secret, its refresh tokens, their revocation, the consent; a wrong secret is refused, and no digest of it is stored', async () => {
   const env = {
-    ...environment(25),
+    ...stackSettings(25),
     DATABASE_URL: stand.db.superuser_url,
     SVC_SECURITY_PEPPER: PEPPER,
     SVC_OAUTH_SERVER_ENABLED: 'true',
@@ -43,7 +44,7 @@ test('a client goes on: its secret, its refresh tokens, their revocation, the co
   try {
     await serve.until(/serves on port (\d+)/);
     const old = { grant_type: 'refresh_token', refresh_token: 'clienttoken1' };
-    const wrong = await tokens(old, basic({ client_id, client_secret: `${SECRET}x` }));
+    const wrong = await tokens(old, basicAuthorization({ client_id, client_secret: `${SECRET}x` }));
     assert.equal([wrong.status, ((await wrong.json()) as { error: string }).error], [401, 'invalid_client']);
     const stranger = await tokens({ ...old, client_id: String(row?.other) }, {});
     assert.equal(
@@ -51,23 +52,23 @@ test('a client goes on: its secret, its refresh tokens, their revocation, the co
       'unauthorized_client',
       'this client has no refresh tokens',
     );
-    const first = await tokens(old, basic({ client_id, client_secret: SECRET }));
+    const first = await tokens(old, basicAuthorization({ client_id, client_secret: SECRET }));
     const issued = (await first.json()) as { access_token: string; refresh_token: string; scope: string };
     assert.equal([first.status, issued.scope], [200, 'openid email']);
     assert.is(decodeJwt(issued.access_token).aal, 'aal1', 'also of a session that had verified a factor');
     const again = { grant_type: 'refresh_token', refresh_token: issued.refresh_token };
-    const second = await tokens(again, basic({ client_id, client_secret: SECRET }));
+    const second = await tokens(again, basicAuthorization({ client_id, client_secret: SECRET }));
     const renewed = (await second.json()) as { refresh_token?: string };
     assert.ok(renewed.refresh_token, 'openid alone keeps the refresh token, as before');
     const revoked = await fetch(`${url}/oauth/revoke`, {
       method: 'POST',
       body: new URLSearchParams({ token: 'clienttoken1' }),
-      headers: basic({ client_id, client_secret: SECRET }),
+      headers: basicAuthorization({ client_id, client_secret: SECRET }),
     });
     assert.is(revoked.status, 200);
     const ended = { grant_type: 'refresh_token', refresh_token: String(renewed.refresh_token) };
     assert.is(
-      (await tokens(ended, basic({ client_id, client_secret: SECRET }))).status,
+      (await tokens(ended, basicAuthorization({ client_id, client_secret: SECRET }))).status,
       400,
       'an old token is revoked',
     );

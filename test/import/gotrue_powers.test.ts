@@ -1,17 +1,18 @@
-// Imports without superuser: missing rights are reported before anything is moved, and the owner of the database, of
-// GoTrue's tables and of the application can do all of it.
 // runner: when=cli,import,install,sql
+
+// Imports without a superuser: missing rights are reported before any change, and the owner of the database, of
+// GoTrue's tables and of the application can do everything.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster } from '../support/database/cluster.ts';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { gotrueStand, PASSWORD, PEPPER } from '../support/database/gotrue/stand.ts';
-import { post, runCli, runToEnd } from '../support/processes/process.ts';
-import { environment } from '../support/processes/stack.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { createGotrueDatabase, PASSWORD, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
+import { postJson, runCli, runToEnd } from '../support/processes/process.ts';
+import { stackSettings } from '../support/processes/stack.ts';
 
-// Use a separate server: on a shared one our roles already exist and belong to other roles.
+// A separate server, because on a shared one Postern's roles already exist and belong to other roles.
 const server = await createCluster();
-const stand = await gotrueStand({ people: 5, server });
+const stand = await createGotrueDatabase({ people: 5, server });
 const { sql } = stand.db;
 test.after(async () => {
   await stand.db.drop();
@@ -78,25 +79,25 @@ test('an operation that the server would reject later stops the import before it
 });
 
 test('the owner of the database, the tables of GoTrue and the application imports, reverts, and imports again', async () => {
-  const before = await dumpOf(sql);
+  const before = await dumpDatabase(sql);
   const done = await run('--apply', '--yes');
   assert.is(done.code, 0, done.stderr);
   const back = await run('--revert', '--yes');
   assert.is(back.code, 0, back.stderr);
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
   assert.is((await run('--apply', '--yes')).code, 0);
 });
 
 test('then triggers, functions and sign-ins work, and --commit finishes it', async () => {
   const serve = runCli(['serve'], {
-    env: { ...environment(25), ...env, SVC_MAILER_AUTOCONFIRM: 'true', PORT: '0' },
+    env: { ...stackSettings(25), ...env, SVC_MAILER_AUTOCONFIRM: 'true', PORT: '0' },
   });
   try {
     const [, port] = await serve.until(/serves on port (\d+)/);
     const at = `http://127.0.0.1:${port}`;
-    const old = await post(`${at}/token?grant_type=password`, { email: 'person1@example.com', password: PASSWORD });
+    const old = await postJson(`${at}/token?grant_type=password`, { email: 'person1@example.com', password: PASSWORD });
     assert.is(old.status, 200, JSON.stringify(old.body));
-    const made = await post(`${at}/signup`, {
+    const made = await postJson(`${at}/signup`, {
       email: 'new@example.com',
       password: 'a new password',
       data: { full_name: 'New' },

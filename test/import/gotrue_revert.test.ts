@@ -1,14 +1,15 @@
-// Obstacles to reverting: rows of the application that reference users who have signed up since. The error says what to
-// do, and doing that is enough.
 // runner: when=cli,import,install,sql
+
+// A revert fails if rows of the application reference users who have signed up since the import. The error says what to
+// do, and doing that is enough.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { runToEnd } from '../support/processes/process.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';
 
-const stand = await gotrueStand({ people: 8 });
+const stand = await createGotrueDatabase({ people: 8 });
 const { sql } = stand.db;
 let stack: Stack | undefined;
 test.after(async () => {
@@ -19,7 +20,7 @@ const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER 
 const revert = () => runToEnd(['import', 'gotrue', '--revert', '--yes'], { env });
 
 test('new users referenced by rows of the application stop the reverse; after their deletion it works', async () => {
-  const before = await dumpOf(sql);
+  const before = await dumpDatabase(sql);
   await stand.apply();
   await stand.db.letLogIn('auth');
   stack = await startStack({
@@ -39,7 +40,7 @@ test('new users referenced by rows of the application stop the reverse; after th
     select gotrue_fixture.id(n, 'user') from generate_series(1, 8) as n)`;
   assert.is(profiles?.rows, 2, "the application's trigger has made their profiles");
 
-  const imported = await dumpOf(sql);
+  const imported = await dumpDatabase(sql);
   const refused = await revert();
   assert.is(refused.code, 1);
   assert.is(
@@ -47,7 +48,7 @@ test('new users referenced by rows of the application stop the reverse; after th
     'Rows of yours refer to users who have signed up since the import, whom GoTrue does not know: public.notes (author): 1 row, ' +
       'public.profiles (id): 2 rows. Nothing was changed. Delete these users (npx postern user delete), or these rows, and run the command again.',
   );
-  assert.equal(differences(imported, await dumpOf(sql)), [], 'nothing was changed');
+  assert.equal(dumpDifferences(imported, await dumpDatabase(sql)), [], 'nothing was changed');
 
   const deleted = await runToEnd(['user', 'delete', 'newer@example.com', '--yes'], { env });
   assert.is(deleted.code, 0, deleted.stderr);
@@ -56,7 +57,7 @@ test('new users referenced by rows of the application stop the reverse; after th
   assert.match(still.stderr, /public\.notes \(author\): 1 row, public\.profiles \(id\): 1 row\./);
 
   assert.is((await runToEnd(['user', 'delete', 'new@example.com', '--yes'], { env })).code, 0);
-  // The foreign key is "on delete set null".
+  // The foreign key has ON DELETE SET NULL.
   const [left] = await sql`select count(*)::int as rows from public.notes as n where n.author = ${row?.author}`;
   assert.is(left?.rows, 0);
   await sql`delete from public.notes where author is null`;
@@ -64,15 +65,15 @@ test('new users referenced by rows of the application stop the reverse; after th
   const done = await revert();
   assert.is(done.code, 0, done.stderr);
   assert.match(done.stderr, /The database is as it was before the import\./);
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
 test('an import stopped at any of its steps can be reverted from there', async () => {
-  const other = await gotrueStand({ people: 4 });
+  const other = await createGotrueDatabase({ people: 4 });
   try {
-    const was = await dumpOf(other.db.sql);
+    const was = await dumpDatabase(other.db.sql);
     const steps = [
       'install',
       'installed',
@@ -87,13 +88,13 @@ test('an import stopped at any of its steps can be reverted from there', async (
       const stopped = await other
         .apply({
           checkpoint: (at) => {
-            if (at === step) throw new Killed();
+            if (at === step) throw new KilledError();
           },
         })
         .catch((error: unknown) => error);
-      assert.instance(stopped, Killed, step);
+      assert.instance(stopped, KilledError, step);
       await other.revert();
-      assert.equal(differences(was, await dumpOf(other.db.sql)), [], step);
+      assert.equal(dumpDifferences(was, await dumpDatabase(other.db.sql)), [], step);
     }
   } finally {
     await other.db.drop();

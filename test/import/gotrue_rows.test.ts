@@ -1,13 +1,13 @@
-// Unusual rows of real databases: each is imported, changed, set aside or left, and the report says which.
+// Unusual rows of real databases: each is imported, changed, set aside or left, as the report says.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedToken } from '../../import/gotrue/secrets.ts';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { gotrueStand, ring, SECRETS } from '../support/database/gotrue/stand.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { createGotrueDatabase, ring, SECRETS } from '../support/database/gotrue/gotrue_database.ts';
 
 const PEOPLE = 20;
-const stand = await gotrueStand({ people: PEOPLE, files: ['odd'] });
+const stand = await createGotrueDatabase({ people: PEOPLE, files: ['odd'] });
 test.after(() => stand.db.drop());
 const { sql } = stand.db;
 
@@ -24,7 +24,7 @@ const counterOf = async (token: string): Promise<number | null> => {
   return row === undefined ? null : Number(row.counter);
 };
 
-const before = await dumpOf(sql);
+const before = await dumpDatabase(sql);
 
 test('the dry run names each row that is not imported unchanged, with the reason, and changes nothing', async () => {
   const rows: string[] = [];
@@ -84,7 +84,7 @@ test('the dry run names each row that is not imported unchanged, with the reason
     report.unchanged.filter(({ kind }) => kind === 'stays').map(({ name }) => name),
     ['function auth.helper_of_ours()', 'table notes_of_ours'],
   );
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
 test('an unreadable verified factor, or provider secret, is an obstacle: the account would be less safe, or without a way to sign in', async () => {
@@ -290,7 +290,7 @@ test('imports the audit log, and sets aside rows without a table', async () => {
 
 test('the reverse restores all of it', async () => {
   await stand.revert();
-  assert.equal(differences(before, await dumpOf(sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
 });
 
 test.run();

@@ -1,20 +1,21 @@
-// A row damaged between the copy and its check: the check names the table, no object of the application is changed, and
-// the import resumes when the row is repaired.
 // runner: timeout=400 when=cli,import,install,sql
+
+// A row is damaged between the copy and its check. The check names the table, no object of the application is changed,
+// and the import resumes after the row is repaired.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusal } from '../install/loader.ts';
-import { gotrueStand, ring } from '../support/database/gotrue/stand.ts';
+import { expectMigrationRefused } from '../install/migration_database.ts';
+import { createGotrueDatabase, ring } from '../support/database/gotrue/gotrue_database.ts';
 
-const stand = await gotrueStand({ people: 40, files: ['odd', 'links'] });
+const stand = await createGotrueDatabase({ people: 40, files: ['odd', 'links'] });
 test.after(() => stand.db.drop());
 const { sql } = stand.db;
 
-/** Seals another text under the row's own id, so that unsealing alone would not find the damage. */
+/** Seals another text with the row's id. Unsealing alone would not detect the damage. */
 const sealed = (id: string) => ring.seal('another secret', id);
 const [ids] = await sql`select gotrue_fixture.id(1, 'totp') as app, gotrue_fixture.id(1, 'provider') as provider`;
 
-/** Each damage: table, column, new value, and the row. */
+/** Damages: table, column, new value, and row. */
 const DAMAGES: readonly (readonly [table: string, column: string, value: string, row?: string])[] = [
   ['users', 'raw_user_meta_data', `'{"somebody": "else"}'`],
   ['addresses', 'verified_at', 'now()'],
@@ -43,7 +44,7 @@ test("damage of one row of each table, copied by SQL or sealed by the program, i
   const met: string[] = [];
   for (const [table, column, value, row = 'true'] of DAMAGES) {
     const what = `${table}.${column}`;
-    const message = await refusal(
+    const message = await expectMigrationRefused(
       stand.apply({
         checkpoint: async (at) => {
           if (at !== 'verify') return;
@@ -60,7 +61,7 @@ test("damage of one row of each table, copied by SQL or sealed by the program, i
       (select k.confrelid::regclass::text from pg_constraint as k where k.conname = 'profiles_id_fkey') as target from auth_import.state as s`;
     assert.equal(state, { phase: 'copied', there: true, target: 'auth_gotrue.users' }, what);
     await sql.unsafe(`set session_replication_role = replica; delete from auth.${table};
-      insert into auth.${table} (${await columnsOf(table)}) select ${await columnsOf(table)} from public.whole; drop table public.whole;
+      insert into auth.${table} (${await writableColumns(table)}) select ${await writableColumns(table)} from public.whole; drop table public.whole;
       set session_replication_role = origin`);
     met.push(what);
   }
@@ -69,7 +70,7 @@ test("damage of one row of each table, copied by SQL or sealed by the program, i
 
 test('reports a missing and an extra row too', async () => {
   for (const table of ['factors', 'passkeys', 'custom_providers', 'kept_rows']) {
-    const message = await refusal(
+    const message = await expectMigrationRefused(
       stand.apply({
         checkpoint: async (at) => {
           if (at !== 'verify') return;
@@ -80,8 +81,8 @@ test('reports a missing and an extra row too', async () => {
     );
     const [had] = await sql.unsafe(`select count(*)::int as rows from public.whole`);
     assert.match(message, new RegExp(`: ${table}: ${had?.rows - 1} rows instead of ${had?.rows}, checksums `), table);
-    await sql.unsafe(`delete from auth.${table}; insert into auth.${table} (${await columnsOf(table)})
-      select ${await columnsOf(table)} from public.whole; drop table public.whole`);
+    await sql.unsafe(`delete from auth.${table}; insert into auth.${table} (${await writableColumns(table)})
+      select ${await writableColumns(table)} from public.whole; drop table public.whole`);
   }
   await stand.apply();
   for (const table of ['factors', 'passkeys', 'custom_providers', 'kept_rows'])
@@ -89,7 +90,7 @@ test('reports a missing and an extra row too', async () => {
 });
 
 /** Returns the columns that can be written. */
-async function columnsOf(table: string): Promise<string> {
+async function writableColumns(table: string): Promise<string> {
   const rows = await sql`select quote_ident(a.attname) as name from pg_attribute as a
     where a.attrelid = ${`auth.${table}`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`;
   return rows.map(({ name }) => name).join(', ');

@@ -1,6 +1,7 @@
-// docs/coming-from-supabase.md: each of its commands, as a reader pastes it, on a database of GoTrue. Alone: the
-// commands run in this process, with the reader's environment.
 // runner: alone timeout=400 when=cli,import,install,sql,docs/coming-from-supabase.md
+
+// Runs each command of docs/coming-from-supabase.md as a reader pastes it, on a database of GoTrue. Runs alone, because
+// the commands run in this process with the reader's environment.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,21 +10,21 @@ import * as assert from 'uvu/assert';
 import { main } from '../../cli/program.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { differences, dumpOf } from '../support/database/gotrue/dump.ts';
-import { gotrueStand } from '../support/database/gotrue/stand.ts';
+import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { createGotrueDatabase } from '../support/database/gotrue/gotrue_database.ts';
 import { openGuide } from '../support/processes/guide.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { type CapturedRun, runCaptured } from './captured.ts';
 
 const FILE = 'docs/coming-from-supabase.md';
-const stand = await gotrueStand({ people: 12, files: ['odd'] });
+const stand = await createGotrueDatabase({ people: 12, files: ['odd'] });
 const DROP_READER = `do $$ begin drop role if exists postern_reader; end $$`;
 const folder = temporaryFolder();
 test.after(async () => {
   folder.remove();
   await stand.db.drop();
   await target.drop();
-  // A failed guide has made no role.
+  // A guide that failed early has created no role.
   const made = await there.db.sql`select 1 from pg_roles where rolname = 'postern_reader'`;
   if (made.length > 0) await there.db.sql.unsafe(`drop owned by postern_reader; drop role postern_reader`);
   await there.db.drop();
@@ -37,7 +38,7 @@ writeFileSync(
 );
 chmodSync(join(bin, 'npx'), 0o755);
 
-const there = await gotrueStand({ people: 5 });
+const there = await createGotrueDatabase({ people: 5 });
 const target = await createDatabase({ template: 'empty' });
 const old = new URL(there.db.superuser_url);
 writeFileSync(join(folder.path, '.pgpass'), `*:*:*:postern_reader:choose-a-password\n`, { mode: 0o600 });
@@ -55,14 +56,14 @@ const guide = openGuide(FILE, {
   env,
   languages: {
     sql: async (_, text) => {
-      // Roles belong to the server, so one of an earlier run may exist.
+      // Roles belong to the server, so the role of an earlier run may exist.
       await there.db.sql.unsafe(`${DROP_READER}; ${text}`);
       return { code: 0, stdout: '', stderr: '' };
     },
   },
 });
 
-/** Runs the next block, a command of ours, in this process; the text that a shell adds to it is handled above. */
+/** Runs the next block in this process. Each block is one postern command. */
 async function runBlock(part: string, url: string): Promise<CapturedRun> {
   guide.skip(part);
   const command =
@@ -105,7 +106,7 @@ test('no output contains the password of the other database, even if it is wrong
 });
 
 test('the commands of the guide, in its order: check, import, revert, import and commit', async () => {
-  const before = await dumpOf(stand.db.sql);
+  const before = await dumpDatabase(stand.db.sql);
   await guide.next('look.txt');
   const look = readFileSync(join(folder.path, 'look.txt'), 'utf8');
   assert.match(
@@ -117,12 +118,12 @@ test('the commands of the guide, in its order: check, import, revert, import and
   assert.match(look, /redirected to the new tables\n[\s\S]*foreign key +profiles_id_fkey on public\.profiles/);
   assert.match(look, /Nothing was changed\. To import, run "npx postern import gotrue --apply"\.\n$/);
   assert.match((await guide.next('grep')).stdout, /^Not imported: [a-z_]+ .+: .+\n/);
-  assert.equal(differences(before, await dumpOf(stand.db.sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(stand.db.sql)), []);
 
   const applied = await guide.next('--apply');
   assert.match(applied.stderr, /users: 32 rows, checksum -?\d+\n[\s\S]*The import is done\./);
   assert.match((await guide.next('--revert')).stderr, /as it was before the import/);
-  assert.equal(differences(before, await dumpOf(stand.db.sql)), []);
+  assert.equal(dumpDifferences(before, await dumpDatabase(stand.db.sql)), []);
 
   assert.match((await guide.next('--commit')).stderr, /The import is kept/);
   const [gone] = await stand.db

@@ -3,7 +3,8 @@
 const TIME = '2021-02-03T04:05:06Z';
 const other_id = '5f0c4bb0-0000-4000-8000-000000000002';
 /**
- * Each user of the file, with the import's error, or null if the user is accepted. The order matters: some occur twice.
+ * Users of the file, each with the import's error, or null if the user is accepted. The order matters, because some
+ * users occur twice.
  */
 export const USERS: readonly [user: object, fault: string | null][] = [
   [{ id: other_id, email: 'json@imported.test', identities: [{ provider: 'github', id: '7' }] }, null],

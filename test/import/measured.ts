@@ -1,4 +1,4 @@
-// Runs the command as its users do, and returns its output and the peak memory of its process.
+// Runs the command as a process. Returns its output and its peak memory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,21 +10,21 @@ import { cleanEnv } from '../support/processes/process.ts';
 
 const HOOK = fileURLToPath(new URL('../support/processes/peak_hook.mjs', import.meta.url));
 
-export interface Ran {
+export interface MeasuredRun {
   code: number | null;
-  /** Lines of either stream that match, and the number of all lines. */
+  /** Output lines that match, and the number of all lines. */
   outputs: string[];
   lines: number;
   peak_mb: number;
 }
 
-/** Runs it in a folder, and reads its output line by line. */
-export async function postern(
+/** Runs the command in a folder, and reads its output line by line. */
+export async function runMeasured(
   folder: string,
   args: readonly string[],
   env: Record<string, string>,
   heard: RegExp,
-): Promise<Ran> {
+): Promise<MeasuredRun> {
   const peaks = join(folder, 'peaks');
   writeFileSync(peaks, '');
   const child = spawn(process.execPath, [resolve('cli/postern.mjs'), ...args], {
@@ -44,10 +44,10 @@ export async function postern(
 }
 
 /**
- * Asserts that the large run needs at most this much more memory than the small one: less than a process that kept its
- * rows would need.
+ * Asserts that the large run needs at most `bound_mb` more memory than the small run. A process that kept its rows
+ * would need more.
  */
-export const assertBounded = (what: string, small: Ran, large: Ran, bound_mb: number): void => {
+export const assertMemoryBounded = (what: string, small: MeasuredRun, large: MeasuredRun, bound_mb: number): void => {
   assert.ok(small.peak_mb > 10, `${what}: ${small.peak_mb} MB were measured`);
   const more = large.peak_mb - small.peak_mb;
   assert.ok(more < bound_mb, `${what}: ${large.peak_mb.toFixed(1)} MB, ${more.toFixed(1)} more than for the small one`);

@@ -1,21 +1,22 @@
-// The memory of an import does not grow with its size: the peak memory of the command's process at two sizes, and its
-// progress output.
 // runner: timeout=600 when=cli,import,install,sql
+
+// The memory of an import does not grow with its size: peak memory of the process at two sizes, and its progress
+// output.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { assertBounded, postern, type Ran } from './measured.ts';
+import { assertMemoryBounded, type MeasuredRun, runMeasured } from './measured.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
 test('a dry run names every row that is not imported, however many, and keeps none in memory', async () => {
-  const stand = await gotrueStand({ people: 20 });
+  const stand = await createGotrueDatabase({ people: 20 });
   const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
-  const runs: Ran[] = [];
+  const runs: MeasuredRun[] = [];
   try {
     for (const [first, last] of [
       [1, 2_000],
@@ -24,7 +25,7 @@ test('a dry run names every row that is not imported, however many, and keeps no
       await stand.db
         .sql`insert into auth.refresh_tokens (token, user_id, revoked) select 'lost' || n, gotrue_fixture.id(1, 'user'), false
         from generate_series(${first}::int, ${last}::int) as n`;
-      const ran = await postern(
+      const ran = await runMeasured(
         folder.path,
         ['import', 'gotrue'],
         env,
@@ -40,7 +41,7 @@ test('a dry run names every row that is not imported, however many, and keeps no
       );
       runs.push(ran);
     }
-    const summary = await postern(
+    const summary = await runMeasured(
       folder.path,
       ['import', 'gotrue', '--summary'],
       env,
@@ -48,7 +49,7 @@ test('a dry run names every row that is not imported, however many, and keeps no
     );
     assert.equal([summary.code, summary.outputs.length], [0, 1]);
     const file = join(folder.path, 'rows.jsonl');
-    const into_file = await postern(
+    const into_file = await runMeasured(
       folder.path,
       ['import', 'gotrue', '--rows', file],
       env,
@@ -61,7 +62,7 @@ test('a dry run names every row that is not imported, however many, and keeps no
     const reason = 'it has no session, so GoTrue refuses it too';
     assert.equal(rest, { verdict: 'stays', source: 'refresh_tokens', reason });
     assert.match(String(id), /^\d+$/);
-    const nowhere = await postern(
+    const nowhere = await runMeasured(
       folder.path,
       ['import', 'gotrue', '--rows', join(folder.path, 'none', 'rows')],
       env,
@@ -72,22 +73,22 @@ test('a dry run names every row that is not imported, however many, and keeps no
   } finally {
     await stand.db.drop();
   }
-  assertBounded('dry run', runs[0] as Ran, runs[1] as Ran, 8);
+  assertMemoryBounded('dry run', runs[0] as MeasuredRun, runs[1] as MeasuredRun, 8);
 });
 
 test('an import prints the number of copied users after each range, and needs no more memory for more of them', async () => {
-  const runs: Ran[] = [];
+  const runs: MeasuredRun[] = [];
   for (const people of [2_000, 14_000]) {
-    const stand = await gotrueStand({ people });
+    const stand = await createGotrueDatabase({ people });
     try {
-      // Add secrets, because each passes through the importing process.
+      // Adds secrets, because each passes through the importing process.
       await stand.db
         .sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
         select gotrue_fixture.id(n, 'totp'), gotrue_fixture.id(n, 'user'), repeat('long name ', 20), 'totp', 'verified', now(), now(), repeat('JBSWY3DPEHPK3PXP', 8)
         from generate_series(1, ${people}::int) as n`;
       await stand.db.sql.unsafe('analyze');
       const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
-      const ran = await postern(
+      const ran = await runMeasured(
         folder.path,
         ['import', 'gotrue', '--apply', '--yes'],
         env,
@@ -108,7 +109,7 @@ test('an import prints the number of copied users after each range, and needs no
     }
   }
   // 12,000 secrets alone would take 38 MB.
-  assertBounded('import', runs[0] as Ran, runs[1] as Ran, 8);
+  assertMemoryBounded('import', runs[0] as MeasuredRun, runs[1] as MeasuredRun, 8);
 });
 
 test.run();

@@ -1,5 +1,6 @@
-// The memory of a file import does not grow with the file, and every faulty line is named.
 // runner: timeout=400 when=cli,import,install,sql
+
+// The memory of a file import does not grow with the file, and every faulty line is named.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -7,14 +8,14 @@ import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { assertBounded, postern, type Ran } from './measured.ts';
+import { assertMemoryBounded, type MeasuredRun, runMeasured } from './measured.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
 test('import csv names every faulty line, however many, prints its position after each ten thousand, and keeps none in memory', async () => {
   const db = await createDatabase();
-  const runs: Ran[] = [];
+  const runs: MeasuredRun[] = [];
   try {
     for (const users of [2_000, 24_000]) {
       const file = join(folder.path, 'users.csv');
@@ -24,7 +25,7 @@ test('import csv names every faulty line, however many, prints its position afte
         file,
         `email,email_confirm,user_metadata\n${Array.from({ length: users }, (_, n) => row(n)).join('')}`,
       );
-      const ran = await postern(
+      const ran = await runMeasured(
         folder.path,
         ['import', 'csv', file],
         environmentFor(db),
@@ -51,7 +52,7 @@ test('import csv names every faulty line, however many, prints its position afte
       runs.push(ran);
     }
     const file = join(folder.path, 'users.csv');
-    const summary = await postern(
+    const summary = await runMeasured(
       folder.path,
       ['import', 'csv', file, '--summary'],
       environmentFor(db),
@@ -64,7 +65,7 @@ test('import csv names every faulty line, however many, prints its position afte
   } finally {
     await db.drop();
   }
-  assertBounded('import csv', runs[0] as Ran, runs[1] as Ran, 8);
+  assertMemoryBounded('import csv', runs[0] as MeasuredRun, runs[1] as MeasuredRun, 8);
 });
 
 test.run();

@@ -1,4 +1,4 @@
-// Splits files into users: the accepted formats, the line of each user, and the errors that end reading.
+// Parses files into users: the accepted formats, the line of each user, and errors that end the parsing.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,23 +13,23 @@ const folder = mkdtempSync(join(tmpdir(), 'postern-import-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
-function fileOf(content: string | Buffer): string {
+function writeFile(content: string | Buffer): string {
   const path = join(folder, `${++files}.txt`);
   writeFileSync(path, content);
   return path;
 }
 
-async function rowsOf(rows: AsyncIterable<Row>): Promise<Row[]> {
+async function collectRows(rows: AsyncIterable<Row>): Promise<Row[]> {
   const all: Row[] = [];
   for await (const row of rows) all.push(row);
   return all;
 }
 
-const csv = (content: string | Buffer) => rowsOf(readCsv(fileOf(content)).rows);
-const json = (content: string | Buffer) => rowsOf(readJson(fileOf(content)).rows);
+const csv = (content: string | Buffer) => collectRows(readCsv(writeFile(content)).rows);
+const json = (content: string | Buffer) => collectRows(readJson(writeFile(content)).rows);
 const readResults = (rows: Row[]) => rows.map(({ line, json: text, fault }) => [line, fault ?? JSON.parse(text)]);
 
-async function faultOf(reading: Promise<unknown>): Promise<string> {
+async function readingError(reading: Promise<unknown>): Promise<string> {
   return reading.then(
     () => 'read',
     (error: Error) => error.message.replace(/^\d+\.txt /, ''),
@@ -87,8 +87,8 @@ test('CSV: a row with too many or too few values stays in the file of rejected r
   for (const row of ['a@example.com', 'a@example.com,,x', 'a@example.com,"Smith", John,x']) {
     let content = `email,role\n${row}\n`;
     for (let time = 1; time <= 4; time += 1) {
-      const reader = readCsv(fileOf(content));
-      const [first, ...others] = await rowsOf(reader.rows);
+      const reader = readCsv(writeFile(content));
+      const [first, ...others] = await collectRows(reader.rows);
       assert.equal(others, [], row);
       assert.match(
         first?.fault?.message ?? 'it is accepted',
@@ -119,8 +119,8 @@ test('unreadable CSV ends in an error that names the place', async () => {
     [Buffer.from('email\n\xff\n', 'latin1'), /^is not UTF-8, at line 1 or soon after/],
     [Buffer.from('\ufeffemail\na@example.com\n', 'utf16le'), /^is not UTF-8/],
   ];
-  for (const [content, expected] of faults) assert.match(await faultOf(csv(content)), expected);
-  assert.match(await faultOf(rowsOf(readCsv(join(folder, 'absent.csv')).rows)), /is not there/);
+  for (const [content, expected] of faults) assert.match(await readingError(csv(content)), expected);
+  assert.match(await readingError(collectRows(readCsv(join(folder, 'absent.csv')).rows)), /is not there/);
 });
 
 test('JSON: a list, lines, braces in strings, one invalid value among others', async () => {
@@ -159,7 +159,8 @@ test('unreadable JSON ends in an error that names the place', async () => {
     ['{"users": 1}]', /^cannot be read/],
     [`{"a":"${'x'.repeat(10_000_000)}"}`, /^has a user of more than 1 MiB at line 1/],
   ];
-  for (const [content, expected] of faults) assert.match(await faultOf(json(content)), expected, content.slice(0, 40));
+  for (const [content, expected] of faults)
+    assert.match(await readingError(json(content)), expected, content.slice(0, 40));
 });
 
 test('the set of digests contains each added digest and no other, and grows', () => {

@@ -1,4 +1,5 @@
-// Imports and exports of users: dry runs, second runs, corrected rejects, the round trip, and the effect on the server.
+// Imports and exports of users: dry runs, repeated runs, corrected rejects, export followed by import, and the effect
+// on the server.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { exportUsers } from '../../import/export.ts';
 import { type ImportOptions, importUsers } from '../../import/users.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { argon2Of, KNOWN } from '../support/database/foreign_hashes.ts';
+import { argon2Of, KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
 import { startStack } from '../support/processes/stack.ts';
 import { type CapturedRun, runCaptured } from './captured.ts';
 import { USERS } from './json_users.ts';
@@ -34,14 +35,14 @@ const connect =
 
 let files = 0;
 const path = (suffix: string): string => join(folder, `${++files}.${suffix}`);
-function fileOf(form: string, content: string): string {
+function writeUserFile(form: string, content: string): string {
   const file = path(form);
   writeFileSync(file, content);
   return file;
 }
 
-type Given = Partial<ImportOptions> & Pick<ImportOptions, 'form' | 'file'>;
-const run = (o: Given): Promise<CapturedRun> =>
+type ImportArguments = Partial<ImportOptions> & Pick<ImportOptions, 'form' | 'file'>;
+const run = (o: ImportArguments): Promise<CapturedRun> =>
   runCaptured(() =>
     importUsers({
       asAdmin: connect(settings),
@@ -53,7 +54,8 @@ const run = (o: Given): Promise<CapturedRun> =>
       ...o,
     }),
   );
-const result = async (o: Given) => JSON.parse((await run({ ...o, json: true })).out) as Record<string, unknown>;
+const result = async (o: ImportArguments) =>
+  JSON.parse((await run({ ...o, json: true })).out) as Record<string, unknown>;
 const counts = (added: number, present: number, rejected: number, rejected_file?: string) => ({
   applied: true,
   new: added,
@@ -71,7 +73,7 @@ const numbers = async () =>
 
 const HEADING =
   'id,email,phone,email_confirmed_at,created_at,password_hash,user_metadata,app_metadata,identities,role,ban_duration\n';
-const csvOf = (...lines: string[]): string => fileOf('csv', HEADING + lines.map((line) => `${line}\n`).join(''));
+const csvOf = (...lines: string[]): string => writeUserFile('csv', HEADING + lines.map((line) => `${line}\n`).join(''));
 const quoted = (value: unknown): string => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 const TIME = '2021-02-03T04:05:06Z';
 
@@ -176,7 +178,7 @@ test('errors name line and column, in the words of POST /admin/users; corrected 
   const mended = readFileSync(rejected, 'utf8')
     .replace(/^x,/m, ',')
     .replace('not an address', 'address@imported.test')
-    .replace('$6$x', KNOWN[0]?.hash.replace(/.*/, (hash) => `"${hash}"`) ?? '')
+    .replace('$6$x', KNOWN_HASHES[0]?.hash.replace(/.*/, (hash) => `"${hash}"`) ?? '')
     .replace('yesterday', TIME)
     .replace('2999', '2020')
     .replace('x'.repeat(11_000), 'short')
@@ -186,13 +188,13 @@ test('errors name line and column, in the words of POST /admin/users; corrected 
     .split('\n')
     .filter((line) => !/^(,GOOD|,,,|,short)/.test(line))
     .join('\n');
-  assert.equal(await result({ form: 'csv', file: fileOf('csv', mended) }), counts(8, 0, 0));
+  assert.equal(await result({ form: 'csv', file: writeUserFile('csv', mended) }), counts(8, 0, 0));
   assert.is((await sql`select from auth.users where email like '%@imported.test'`).length, 11);
 });
 
 test('JSON: types of values, duplicates, and conflicts with other users', async () => {
-  const file = fileOf('json', USERS.map(([user]) => JSON.stringify(user)).join('\n'));
-  // In a dry run, the users of the file are not stored yet, so SQL cannot compare with them.
+  const file = writeUserFile('json', USERS.map(([user]) => JSON.stringify(user)).join('\n'));
+  // In a dry run the users of the file are not stored yet, so SQL cannot compare with them.
   const later = /linked to another user|already been registered/;
   const dry = await run({ form: 'json', file, apply: false });
   const done = await run({ form: 'json', file });
@@ -224,7 +226,7 @@ test("an application's trigger that rejects a user, or omits the row, affects no
     create trigger refuse before insert on auth.users for each row execute function public.refuse()`);
   const names: Record<number, string> = { 37: 'refused', 41: 'left' };
   const emails = Array.from({ length: 60 }, (_, n) => `${names[n] ?? 'taken'}${n}@imported.test`);
-  const file = fileOf('csv', `email\n${emails.join('\n')}\n`);
+  const file = writeUserFile('csv', `email\n${emails.join('\n')}\n`);
   const done = await run({ form: 'csv', file });
   await sql.unsafe('drop trigger refuse on auth.users');
   assert.is(done.code, 1);
@@ -239,7 +241,10 @@ test("an application's trigger that rejects a user, or omits the row, affects no
 });
 
 test('an interrupted import resumes when it is run again', async () => {
-  const file = fileOf('csv', `email\n${Array.from({ length: 450 }, (_, n) => `many${n}@imported.test\n`).join('')}`);
+  const file = writeUserFile(
+    'csv',
+    `email\n${Array.from({ length: 450 }, (_, n) => `many${n}@imported.test\n`).join('')}`,
+  );
   const first = join(folder, 'first.csv');
   writeFileSync(first, `${readFileSync(file, 'utf8').split('\n').slice(0, 201).join('\n')}\n"`);
   const stopped = await run({ form: 'csv', file: first }).catch((error: Error) => error.message);

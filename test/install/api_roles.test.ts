@@ -1,6 +1,7 @@
-// migrate --api-roles: creates the missing roles that tokens name, as a superuser and without superuser, on PostgreSQL
-// 18 and on Debian's 15. Role names belong to the server, not to an installation, so this file has servers of its own.
 // runner: timeout=300 when=cli,install,sql
+
+// migrate --api-roles creates the missing roles that tokens name, with and without superuser, on PostgreSQL 18 and on
+// Debian's 15. The test has its own servers, because role names belong to the server.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
@@ -10,12 +11,18 @@ import { plan } from '../../install/migrate/plan.ts';
 import { createCluster, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { environment } from '../support/processes/stack.ts';
-import { createHome, type Home, refusal, withUser, writeTree } from './loader.ts';
+import { stackSettings } from '../support/processes/stack.ts';
+import {
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  withUser,
+  writeSqlFolder,
+} from './migration_database.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;
 const NAMES = ['anon', 'authenticated', 'service_role', 'supabase_auth_admin'];
-const sql_dir = writeTree();
+const sql_dir = writeSqlFolder();
 const debian = await createDebianCluster();
 const servers: Record<string, TestCluster> = { '18': await createCluster(), ...(debian ? { '15': debian } : {}) };
 if (debian === null) cannotRun('--api-roles on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
@@ -23,14 +30,14 @@ test.after(async () => {
   for (const server of Object.values(servers)) await server.stop();
 });
 
-/** Creates a home on a server that has none of these roles. */
-async function freshHome(server: TestCluster, superuser: boolean): Promise<Home> {
-  const at = await createHome({ server, superuser });
+/** Creates an empty database on a server that has none of these roles. */
+async function createDatabaseWithoutRoles(server: TestCluster, superuser: boolean): Promise<MigrationDatabase> {
+  const at = await createMigrationDatabase({ server, superuser });
   for (const name of NAMES) await at.sql.unsafe(`drop role if exists ${name}`);
   return at;
 }
 
-const attributes = async (at: Home) => [
+const attributes = async (at: MigrationDatabase) => [
   ...(await at.sql`
     select rolname::text as name, rolbypassrls as bypasses from pg_roles
     where rolname = any (${NAMES}) and not rolcanlogin and not rolinherit and not rolsuper and not rolcreaterole and not rolcreatedb
@@ -38,18 +45,18 @@ const attributes = async (at: Home) => [
 ];
 const wanted = (bypasses: boolean) => NAMES.map((name) => ({ name, bypasses: bypasses && name === 'service_role' }));
 
-const loginsOf = (at: Home) => Object.fromEntries(LOGINS.map((role) => [role, `${at.prefix}_${role}`]));
+const loginsOf = (at: MigrationDatabase) => Object.fromEntries(LOGINS.map((role) => [role, `${at.prefix}_${role}`]));
 
-/** Returns those of our roles that have the rights of supabase_auth_admin. */
-const inheriting = async (at: Home): Promise<string[]> =>
+/** Returns Postern's roles that have the rights of supabase_auth_admin. */
+const inheriting = async (at: MigrationDatabase): Promise<string[]> =>
   (
     await at.sql<{ name: string }[]>`select substr(r.rolname, ${at.prefix.length + 2}) as name from pg_roles as r
     where starts_with(r.rolname, ${`${at.prefix}_`}) and pg_has_role(r.oid, 'supabase_auth_admin', 'USAGE') order by 1`
   ).map(({ name }) => name);
 
-async function findings(at: Home): Promise<string[]> {
+async function doctorFindings(at: MigrationDatabase): Promise<string[]> {
   const env = {
-    ...environment(1),
+    ...stackSettings(1),
     ...Object.fromEntries(
       LOGINS.map((role) => [`DATABASE_URL_${role.toUpperCase()}`, withUser(at.url, `${at.prefix}_${role}`, 'pw')]),
     ),
@@ -68,18 +75,18 @@ async function findings(at: Home): Promise<string[]> {
 }
 
 for (const [version, server] of Object.entries(servers)) {
-  /** The home that a superuser's migrate has left, for the next test. */
-  let left: Home;
+  /** The database that a superuser's migrate has left, for the next test. */
+  let left: MigrationDatabase;
   for (const superuser of [false, true]) {
     const who = `PostgreSQL ${version}, ${superuser ? 'superuser' : 'login createdb createrole'}`;
 
     test(`${who}: creates no API role without the option; with it four, once, and doctor finds nothing before and after`, async () => {
-      const at = await freshHome(server, superuser);
+      const at = await createDatabaseWithoutRoles(server, superuser);
       try {
         const logins = loginsOf(at);
         await at.migrate({ logins });
         assert.equal(await attributes(at), []);
-        const before = await findings(at);
+        const before = await doctorFindings(at);
         const printed = await plan(at.options({ api_roles: true, logins }), { install: false });
         const sent: string[] = [];
         assert.is((await at.migrate({ api_roles: true, logins, trace: (text) => sent.push(text) })).changed, true);
@@ -90,7 +97,7 @@ for (const [version, server] of Object.entries(servers)) {
         const bound = at.log.filter((line) => /service_role has no BYPASSRLS/.test(line));
         assert.is(bound.length, superuser ? 0 : 1, at.log.join('\n'));
         assert.is((await at.migrate({ api_roles: true, logins })).changed, false);
-        assert.equal(await findings(at), before);
+        assert.equal(await doctorFindings(at), before);
         assert.equal(before, []);
       } finally {
         if (superuser) left = at;
@@ -101,21 +108,21 @@ for (const [version, server] of Object.entries(servers)) {
 
   test(`PostgreSQL ${version}: prints the statement if the login may not grant the group to hooks; doctor reports any other group`, async () => {
     const at = left;
-    const other = await createHome({ server, superuser: false });
+    const other = await createMigrationDatabase({ server, superuser: false });
     try {
       if (version !== '15') {
         assert.match(
-          await refusal(other.migrate({ api_roles: true, sql_dir })),
+          await expectMigrationRefused(other.migrate({ api_roles: true, sql_dir })),
           /let migrate run "grant supabase_auth_admin to p\w+_hooks with/,
         );
       }
-      // Create what an import from GoTrue leaves on a Supabase server.
+      // Creates the objects that an import from GoTrue leaves on a Supabase server.
       await at.sql.unsafe('create schema theirs authorization supabase_auth_admin');
-      assert.equal(await findings(at), []);
+      assert.equal(await doctorFindings(at), []);
       await at.sql.unsafe('create role app_group; grant app_group to supabase_auth_admin');
-      assert.match((await findings(at)).join('\n'), `${at.prefix}_hooks is a member of supabase_auth_admin`);
+      assert.match((await doctorFindings(at)).join('\n'), `${at.prefix}_hooks is a member of supabase_auth_admin`);
       await at.sql.unsafe(`revoke app_group from supabase_auth_admin; grant app_group to ${at.prefix}_hooks`);
-      assert.equal(await findings(at), [`${at.prefix}_hooks is a member of app_group`]);
+      assert.equal(await doctorFindings(at), [`${at.prefix}_hooks is a member of app_group`]);
       await at.sql.unsafe('drop role app_group');
     } finally {
       await at.drop();
@@ -124,7 +131,7 @@ for (const [version, server] of Object.entries(servers)) {
   });
 
   test(`PostgreSQL ${version}: existing roles stay unchanged, and what they lack is reported`, async () => {
-    const at = await freshHome(server, true);
+    const at = await createDatabaseWithoutRoles(server, true);
     try {
       await at.sql.unsafe(
         'create role service_role login; create role anon; revoke usage on schema public from public',
@@ -145,8 +152,8 @@ for (const [version, server] of Object.entries(servers)) {
   });
 
   test(`PostgreSQL ${version}: plan --install --api-roles does the same with psql`, async () => {
-    const at = await freshHome(server, true);
-    const other = await createHome({ server, superuser: false });
+    const at = await createDatabaseWithoutRoles(server, true);
+    const other = await createMigrationDatabase({ server, superuser: false });
     try {
       const script = await plan({ ...at.options({ api_roles: true, sql_dir }), target: null }, { install: true });
       const ran = psql(at.superuser_url, script);

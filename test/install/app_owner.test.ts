@@ -1,6 +1,6 @@
-// migrate --app-owner at the installation: the named role gets the application's rights instead of the database owner.
-// Running it again, for the same role or another one, revokes nothing. For later runs see
-// test/flows/supabase_sql.test.ts.
+// migrate --app-owner grants the application's rights to the named role instead of the database owner. Running it
+// again, for the same role or another one, revokes nothing. test/flows/supabase_sql.test.ts tests the use of the
+// rights.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
@@ -23,7 +23,7 @@ test.after(async () => {
 });
 
 let tables = 0;
-/** Builds on users as an application does. Returns the error of Postgres, or ''. */
+/** Creates objects that reference users, as an application does. Returns the error of Postgres, or ''. */
 const builds = (role: string): Promise<string> =>
   sql
     .begin(async (tx) => {

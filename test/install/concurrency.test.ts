@@ -1,17 +1,25 @@
-// Many instances at once: on one empty database, on many databases of one server, and while gateways serve requests.
 // runner: when=cli,install,sql
+
+// Many concurrent migrations: on one empty database, on many databases of one server, and while gateways serve
+// requests.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MigrateResult } from '../../install/migrate/migrate.ts';
-import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
+import {
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  SMALL_SQL_FOLDER,
+  writeSqlFolder,
+} from './migration_database.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('./migrate_once.ts', import.meta.url));
 
-async function instance(at: Home): Promise<MigrateResult> {
+async function migrateAsInstance(at: MigrationDatabase): Promise<MigrateResult> {
   const { stdout, stderr } = await run(process.execPath, [program, at.url, at.prefix]);
   assert.is(stderr, '');
   return JSON.parse(stdout) as MigrateResult;
@@ -22,12 +30,12 @@ const atOnce = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
 
 for (const superuser of [true, false]) {
   test(`instances start at once on an empty database, and again, ${superuser ? 'as superuser' : 'as login createdb createrole'}`, async () => {
-    const at = await createHome({ superuser });
+    const at = await createMigrationDatabase({ superuser });
     try {
-      const first = await atOnce(superuser ? 4 : 3, () => instance(at));
+      const first = await atOnce(superuser ? 4 : 3, () => migrateAsInstance(at));
       assert.equal(first.filter((result) => result.changed).length, 1);
       assert.equal(new Set(first.map((result) => result.state.digest)).size, 1);
-      const second = await atOnce(2, () => instance(at));
+      const second = await atOnce(2, () => migrateAsInstance(at));
       assert.equal(second.filter((result) => result.changed).length, 0);
     } finally {
       await at.drop();
@@ -36,11 +44,11 @@ for (const superuser of [true, false]) {
 }
 
 test('four databases of one server, with the same roles, are installed at once', async () => {
-  const first = await createHome();
-  const others = await Promise.all([1, 2, 3].map(() => createHome({ prefix: first.prefix })));
+  const first = await createMigrationDatabase();
+  const others = await Promise.all([1, 2, 3].map(() => createMigrationDatabase({ prefix: first.prefix })));
   const all = [first, ...others];
   try {
-    const sql_dir = writeTree();
+    const sql_dir = writeSqlFolder();
     const results = await Promise.all(all.map((at) => at.migrate({ sql_dir })));
     assert.ok(results.every((result) => result.changed));
     const again = await Promise.all(all.map((at) => at.migrate({ sql_dir })));
@@ -51,10 +59,10 @@ test('four databases of one server, with the same roles, are installed at once',
 });
 
 test('rebuilding functions in a loop under load fails no call', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
-    const word = SMALL_TREE['lib/word.sql'] ?? '';
-    const trees = [writeTree(), writeTree({ 'lib/word.sql': word.replace("'one'", "'two'") })];
+    const word = SMALL_SQL_FOLDER['lib/word.sql'] ?? '';
+    const trees = [writeSqlFolder(), writeSqlFolder({ 'lib/word.sql': word.replace("'one'", "'two'") })];
     await at.migrate({ sql_dir: trees[0] });
     let [calls, retries, done] = [0, 0, false];
     const failures: string[] = [];
@@ -86,7 +94,7 @@ test('rebuilding functions in a loop under load fails no call', async () => {
 });
 
 test('a migrate killed at any moment can be completed by the next one', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
     for (const delay of [250, 350, 450, 600]) {
       const child = execFile(process.execPath, [program, at.url, at.prefix]);
@@ -103,12 +111,12 @@ test('a migrate killed at any moment can be completed by the next one', async ()
 });
 
 test('migrate gives up with an error if it cannot get the lock', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
     const { lockKey } = await import('../../install/migrate/lock.ts');
     const holder = await at.sql.reserve();
     await holder.unsafe(`select pg_advisory_lock(${lockKey(at.prefix)})`);
-    assert.match(await refusal(at.migrate({ patience_ms: 300 })), /Another migrate has held the lock/);
+    assert.match(await expectMigrationRefused(at.migrate({ patience_ms: 300 })), /Another migrate has held the lock/);
     await holder.unsafe(`select pg_advisory_unlock(${lockKey(at.prefix)})`);
     holder.release();
   } finally {

@@ -1,5 +1,6 @@
 // runner: timeout=300 when=cli,install,sql
-// doctor finds every damage and its statements repair it; for a healthy database it prints one line and exits with 0.
+
+// doctor finds each damage, and its statements repair it. For a healthy database it prints one line and exits with 0.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DoctorCommand, doctorCommand } from '../../cli/commands/doctor.ts';
@@ -16,24 +17,24 @@ import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runToEnd } from '../support/processes/process.ts';
 import { DAMAGES, type Damage } from './doctor_damages.ts';
 import { MORE_DAMAGES } from './doctor_more_damages.ts';
-import { type Found, runEach } from './findings.ts';
+import { type DoctorFinding, runStatements } from './findings.ts';
 import { type HeldConnection, holdConnection } from './held_connection.ts';
 
 let db: TestDatabase;
 let held: HeldConnection;
-async function open(): Promise<void> {
+async function installDatabase(): Promise<void> {
   db = await createDatabase();
   held = await holdConnection(settingsOf());
 }
-async function close(): Promise<void> {
+async function dropDatabase(): Promise<void> {
   await held.release();
   await db.drop();
 }
-test.before(open);
-test.after(close);
+test.before(installDatabase);
+test.after(dropDatabase);
 
-/** Runs doctor in this process, as the command line does. */
-async function doctor(env: Record<string, string>, o: Pick<DoctorCommand, 'now' | 'ignore'> & { json?: true } = {}) {
+/** Runs doctor in this process, as the CLI does. */
+async function runDoctor(env: Record<string, string>, o: Pick<DoctorCommand, 'now' | 'ignore'> & { json?: true } = {}) {
   const read = await readForAdmin(readEnvironment({ env, file: null }));
   const [lines, logged]: string[][] = [[], []];
   const print = (line: string) => lines?.push(line);
@@ -41,39 +42,39 @@ async function doctor(env: Record<string, string>, o: Pick<DoctorCommand, 'now' 
   return { code, stdout: `${lines?.join('\n')}\n`, stderr: logged?.join('\n') ?? '' };
 }
 
-async function examine(
+async function examineDatabase(
   more: Record<string, string> = {},
   now?: () => number,
-): Promise<{ code: number; findings: Found[] }> {
-  const { code, stdout, stderr } = await doctor(environmentFor(db, more), { json: true, now });
+): Promise<{ code: number; findings: DoctorFinding[] }> {
+  const { code, stdout, stderr } = await runDoctor(environmentFor(db, more), { json: true, now });
   if (stdout === '\n') throw new Error(stderr);
-  return { code, findings: (JSON.parse(stdout) as { findings: Found[] }).findings };
+  return { code, findings: (JSON.parse(stdout) as { findings: DoctorFinding[] }).findings };
 }
 
 const settingsOf = () => readDatabaseSettings(readEnvironment({ env: environmentFor(db), file: null }));
 
 /** Returns doctor's findings on the open connection. */
-async function findings(): Promise<Found[]> {
+async function doctorFindings(): Promise<DoctorFinding[]> {
   const settings = settingsOf();
   const o = { ...namesOf(settings), logins: loginsOf(settings), settings, now: Date.now };
   return (await examineOn(held.connection, o)).findings;
 }
 
-/** Runs a test in isolation: a damage that stays must not appear in the following tests. */
-function onItsOwn(work: () => Promise<void>): () => Promise<void> {
+/** Runs a test on a fresh installation, so that a remaining damage does not affect the next test. */
+function onFreshInstallation(work: () => Promise<void>): () => Promise<void> {
   return async () => {
     try {
       await work();
     } catch (error) {
-      await close();
-      await open();
+      await dropDatabase();
+      await installDatabase();
       throw error;
     }
   };
 }
 
 test('names a wrong SVC_ROLE_PREFIX, and grants nothing to its roles', async () => {
-  const { code, findings } = await examine({ SVC_ROLE_PREFIX: 'mistyped' });
+  const { code, findings } = await examineDatabase({ SVC_ROLE_PREFIX: 'mistyped' });
   assert.is(code, 1);
   assert.is(findings.length, 1, JSON.stringify(findings));
   const [found] = findings;
@@ -88,30 +89,30 @@ test('a healthy database: one line, exit code 0, in a process of its own', async
   assert.is(ended.stderr, '');
   assert.match(ended.stdout, /^Database \w+ is healthy: \d+ checks\.\n$/);
   assert.is(ended.code, 0);
-  assert.equal(await examine(), { code: 0, findings: [] });
+  assert.equal(await examineDatabase(), { code: 0, findings: [] });
 });
 
 /**
- * Several damages at once, because each examination takes a sixth of a second. Neighbours in the list damage the same
- * objects, so they are kept apart.
+ * Several damages are made at once, because each run of doctor takes a sixth of a second. Damages that are neighbors in
+ * the list affect the same objects and are kept apart.
  */
 const AT_ONCE = Object.values(Object.groupBy([...DAMAGES, ...MORE_DAMAGES].entries(), ([at]) => at % 6)).map(
   (entries) => (entries ?? []).map(([, damage]) => damage),
 );
 
-const isOf = (damage: Damage, { check, finding }: Found): boolean =>
+const isOf = (damage: Damage, { check, finding }: DoctorFinding): boolean =>
   (check === damage.check || check.startsWith(`${damage.check}.`)) && damage.finding.test(finding);
 
 for (const damages of AT_ONCE) {
   test(
     `finds each of these once and nothing else, and its statements repair it: ${damages.map(({ name }) => name).join('; ')}`,
-    onItsOwn(async () => {
+    onFreshInstallation(async () => {
       for (const { make } of damages)
-        await runEach(
+        await runStatements(
           db.sql,
           make.map((statement) => statement.replace('%database%', db.name)),
         );
-      const all = await findings();
+      const all = await doctorFindings();
       for (const damage of damages) {
         const found = all.filter((one) => isOf(damage, one));
         assert.is(found.length, 1, `${damage.name}: ${JSON.stringify(all, null, 1)}`);
@@ -119,39 +120,43 @@ for (const damages of AT_ONCE) {
         else assert.ok(found[0]?.advice, damage.name);
       }
       assert.is(all.length, damages.length, JSON.stringify(all, null, 1));
-      await runEach(db.sql, [...all.flatMap((one) => one.sql), ...damages.flatMap(({ undo = [] }) => undo)]);
+      await runStatements(db.sql, [...all.flatMap((one) => one.sql), ...damages.flatMap(({ undo = [] }) => undo)]);
       const left = damages.flatMap((damage) => damage.left ?? []);
       if (left.length > 0) {
         assert.equal(
-          (await findings()).map((one) => one.check),
+          (await doctorFindings()).map((one) => one.check),
           left.map(({ check }) => check),
         );
-        await runEach(
+        await runStatements(
           db.sql,
           left.flatMap(({ undo }) => undo),
         );
       }
-      assert.equal(await findings(), []);
+      assert.equal(await doctorFindings(), []);
     }),
   );
 }
 
 test('settings: rotation with interval 0, warnings of a start, and a single URL for all', async () => {
-  const { findings } = await examine({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_NO_SUCH_NAME: '1' });
+  const { findings } = await examineDatabase({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_NO_SUCH_NAME: '1' });
   assert.equal(
     findings.map(({ check, finding }) => [check, finding]),
     [['settings.warning', 'SVC_EXTERNAL_PHONE_ENABLED is set without SVC_SMS_PROVIDER: no SMS can be sent']],
   );
-  const rotation = await examine({ SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true' });
+  const rotation = await examineDatabase({ SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true' });
   assert.equal(
     rotation.findings.map((one) => one.check),
     ['settings'],
   );
   assert.match(rotation.findings[0]?.advice ?? '', 'SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL=10');
   const good = { SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true', SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10' };
-  assert.equal((await examine(good)).findings, []);
+  assert.equal((await examineDatabase(good)).findings, []);
 
-  const single = await examine({ DATABASE_URL: db.superuser_url, DATABASE_URL_GATEWAY: '', DATABASE_URL_ADMIN: '' });
+  const single = await examineDatabase({
+    DATABASE_URL: db.superuser_url,
+    DATABASE_URL_GATEWAY: '',
+    DATABASE_URL_ADMIN: '',
+  });
   assert.equal(
     single.findings.map((one) => one.check),
     ['logins', 'logins'],
@@ -164,7 +169,7 @@ test('reports a clock that is ahead or behind', async () => {
     [60_000, 'ahead of'],
     [-60_000, 'behind'],
   ] as const) {
-    const { findings } = await examine({}, () => Date.now() + offset);
+    const { findings } = await examineDatabase({}, () => Date.now() + offset);
     assert.is(findings.length, 1);
     assert.match(
       findings[0]?.finding ?? '',
@@ -180,7 +185,7 @@ test('reports minor versions with CVE-2026-2005', () => {
 });
 
 test('the text form is a script for psql: comments and statements, exit code 1', async () => {
-  await runEach(db.sql, [
+  await runStatements(db.sql, [
     'grant select on auth.users to public',
     'drop index auth.flow_states_user_id_idx',
     'drop function auth_api.get_user_by_id(jsonb, text, jsonb)',
@@ -191,27 +196,27 @@ test('the text form is a script for psql: comments and statements, exit code 1',
   assert.match(ended.stdout, /^-- 4 finding\(s\) in database/);
   const ran = psql(db.superuser_url, `\\set ON_ERROR_STOP on\n${ended.stdout}`);
   if (ran === null) {
-    await runEach(
+    await runStatements(
       db.sql,
-      (await examine()).findings.flatMap((one) => one.sql),
+      (await examineDatabase()).findings.flatMap((one) => one.sql),
     );
     cannotRun("doctor's script in psql", 'no psql of PostgreSQL 15');
   } else assert.is(ran.code, 0, ran.output);
-  assert.equal((await examine()).findings, []);
+  assert.equal((await examineDatabase()).findings, []);
 });
 
 test('a right that docs/for-dbas.md promises to applications is no finding', async () => {
-  await runEach(db.sql, [
+  await runStatements(db.sql, [
     'create role doctor_app',
     'grant usage on schema auth to doctor_app; grant references (id) on auth.users to doctor_app; grant trigger on auth.users to doctor_app',
   ]);
-  const { findings } = await examine();
-  await runEach(db.sql, ['drop owned by doctor_app', 'drop role doctor_app']);
+  const { findings } = await examineDatabase();
+  await runStatements(db.sql, ['drop owned by doctor_app', 'drop role doctor_app']);
   assert.equal(findings, []);
 });
 
 test('triggers on users and foreign keys to users.id are notes, and the exit code is 0', async () => {
-  await runEach(db.sql, [
+  await runStatements(db.sql, [
     'create role doctor_app',
     'create table public.profiles (user_id uuid primary key references auth.users (id) on delete cascade)',
     'create table public.pages (user_id uuid references public.profiles (user_id) on delete set null)',
@@ -224,8 +229,8 @@ test('triggers on users and foreign keys to users.id are notes, and the exit cod
     'create trigger behind before update on public.pages for each row execute function public.plain()',
     'create trigger not_reached before insert on public.pages for each row execute function public.plain()',
   ]);
-  const ended = await doctor(environmentFor(db));
-  await runEach(db.sql, [
+  const ended = await runDoctor(environmentFor(db));
+  await runStatements(db.sql, [
     'drop table public.pages, public.profiles',
     'drop function public.make_profile() cascade',
     'drop function public.plain() cascade',
@@ -245,34 +250,34 @@ test('triggers on users and foreign keys to users.id are notes, and the exit cod
 });
 
 test('shows a changed body as a diff, line by line', async () => {
-  await runEach(db.sql, [
+  await runStatements(db.sql, [
     `do $$ declare v_text text := pg_get_functiondef('auth_api.get_user_by_id(jsonb,text,jsonb)'::regprocedure);
      begin execute replace(v_text, E'  elsif auth_lib.path_uuid', E'  elsif false and auth_lib.path_uuid'); end $$`,
   ]);
-  const ended = await doctor(environmentFor(db));
+  const ended = await runDoctor(environmentFor(db));
   const ran = psql(db.superuser_url, `\\set ON_ERROR_STOP on\n${ended.stdout}`);
   if (ran === null)
-    await runEach(
+    await runStatements(
       db.sql,
-      (await examine()).findings.flatMap((one) => one.sql),
+      (await examineDatabase()).findings.flatMap((one) => one.sql),
     );
   assert.match(ended.stdout, /^-- {4}- {3}elsif auth_lib\.path_uuid/m);
   assert.match(ended.stdout, /^-- {4}\+ {3}elsif false and auth_lib\.path_uuid/m);
-  assert.equal((await examine()).findings, []);
+  assert.equal((await examineDatabase()).findings, []);
 });
 
 test('--ignore omits the findings of a code, and says so; an unknown code is wrong usage', async () => {
   const name = `ignored_${db.name}`;
-  await runEach(db.sql, [
+  await runStatements(db.sql, [
     `create index ${name} on auth.users (role)`,
     'alter table auth.users alter column aud drop not null',
   ]);
   const env = environmentFor(db);
-  const part = await doctor(env, { ignore: ['indexes'] });
+  const part = await runDoctor(env, { ignore: ['indexes'] });
   const all = await runToEnd(['doctor', '--ignore', 'indexes.foreign', 'columns'], { env });
-  await runEach(
+  await runStatements(
     db.sql,
-    (await examine()).findings.flatMap((one) => one.sql),
+    (await examineDatabase()).findings.flatMap((one) => one.sql),
   );
   assert.is(part.code, 1);
   assert.match(part.stdout, /^-- 1 finding\(s\)/);
@@ -286,17 +291,17 @@ test('--ignore omits the findings of a code, and says so; an unknown code is wro
 
 test('no Postern, no database, no URL: a finding or a sentence, exit code 1', async () => {
   const empty = await createDatabase({ template: 'empty' });
-  const ended = await doctor({ ...environmentFor(db), DATABASE_URL_MIGRATE: empty.superuser_url });
+  const ended = await runDoctor({ ...environmentFor(db), DATABASE_URL_MIGRATE: empty.superuser_url });
   await empty.drop();
   assert.is(ended.code, 1);
   assert.match(ended.stdout, 'run: npx postern migrate');
-  const nobody = await doctor({ DATABASE_URL: 'postgres://postern@127.0.0.1:1/x' });
+  const nobody = await runDoctor({ DATABASE_URL: 'postgres://postern@127.0.0.1:1/x' });
   assert.is(nobody.code, 1);
   assert.match(nobody.stderr, 'cannot be reached');
   const none = await runToEnd(['doctor'], { env: { SVC_DATA_DIR: 'no-such-folder' } });
   assert.is(none.code, 1);
   assert.match(none.stderr, 'Set DATABASE_URL');
-  const only = await doctor({ DATABASE_URL_MIGRATE: db.url('migrate') });
+  const only = await runDoctor({ DATABASE_URL_MIGRATE: db.url('migrate') });
   assert.is(only.code, 0, only.stdout);
 });
 

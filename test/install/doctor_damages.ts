@@ -1,4 +1,4 @@
-// The damages that doctor must find: the statements that cause each, the expected finding, and those that SQL cannot
+// Damages that doctor must find: the statements that cause each, the expected finding, and the damages that SQL cannot
 // repair.
 
 export interface Damage {
@@ -6,9 +6,9 @@ export interface Damage {
   make: string[];
   check: string;
   finding: RegExp;
-  /** Findings that remain after doctor's statements have run, and statements that undo them. */
+  /** Finding that remains after doctor's statements have run, and statements that solve it. */
   left?: { check: string; undo: string[] };
-  /** Statements that undo what doctor cannot. */
+  /** Statements that undo a damage that doctor cannot repair. */
   undo?: string[];
 }
 

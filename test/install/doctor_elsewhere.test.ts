@@ -1,4 +1,5 @@
 // runner: timeout=300 when=cli,install,sql
+
 // doctor with another superuser, version or names: managed Postgres, PostgreSQL 15, a namespace that needs quotes.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
@@ -12,7 +13,13 @@ import { createDatabase } from '../support/database/db.ts';
 import { createDebianCluster } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { hookDefaults } from '../support/processes/worker.ts';
-import { connect, createHome, type Home, type HomeOptions, withDatabase } from './loader.ts';
+import {
+  connect,
+  createMigrationDatabase,
+  type MigrationDatabase,
+  type MigrationDatabaseOptions,
+  withDatabase,
+} from './migration_database.ts';
 
 const debian = await createDebianCluster();
 if (debian === null) cannotRun('doctor on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
@@ -46,7 +53,7 @@ const loginsFor = (prefix: string) => ({
   auditor: `${prefix}_auditor`,
 });
 
-async function findings(home: Home, url = home.url, ignore: string[] = []): Promise<Finding[]> {
+async function doctorFindings(home: MigrationDatabase, url = home.url, ignore: string[] = []): Promise<Finding[]> {
   const diagnosis = await examine({
     target: parseDatabaseUrl(url, {}),
     namespace: home.prefix,
@@ -62,17 +69,17 @@ async function findings(home: Home, url = home.url, ignore: string[] = []): Prom
   return diagnosis.findings;
 }
 
-async function installed(o: HomeOptions): Promise<Home> {
-  const home = await createHome(o);
+async function installDatabase(o: MigrationDatabaseOptions): Promise<MigrationDatabase> {
+  const home = await createMigrationDatabase(o);
   cleaning.push(home.drop);
   await home.migrate({ logins: loginsFor(home.prefix) });
   return home;
 }
 
-let first: Promise<Home> | undefined;
-/** An installation by the superuser. Each test except the last leaves it unchanged. */
-function shared(): Promise<Home> {
-  first ??= installed({});
+let first: Promise<MigrationDatabase> | undefined;
+/** Returns an installation by the superuser. Each test except the last leaves it unchanged. */
+function sharedInstallation(): Promise<MigrationDatabase> {
+  first ??= installDatabase({});
   return first;
 }
 
@@ -82,8 +89,8 @@ for (const [name, server] of [
 ] as const) {
   if (server === null) continue;
   test(`as the owner of the database, no superuser, on ${name}: reports settings for a superuser, and repairs damage`, async () => {
-    const home = await installed({ superuser: false, server });
-    const found = await findings(home);
+    const home = await installDatabase({ superuser: false, server });
+    const found = await doctorFindings(home);
     // On managed Postgres only a superuser may set log_parameter_max_length and log_error_verbosity.
     assert.equal(
       [...new Set(found.map((one) => one.check.split('.')[0]))],
@@ -91,15 +98,15 @@ for (const [name, server] of [
       JSON.stringify(found.filter((one) => !one.check.startsWith('logging'))),
     );
     assert.is(found.length, 9);
-    // Settings that a managed service lets nobody change can be ignored.
-    assert.equal(await findings(home, home.url, ['large_objects', 'logging']), []);
-    const rest = await findings(home, home.url, ['large_objects', 'logging.log_parameter_max_length']);
+    // Findings about settings that a managed service does not let users change can be ignored.
+    assert.equal(await doctorFindings(home, home.url, ['large_objects', 'logging']), []);
+    const rest = await doctorFindings(home, home.url, ['large_objects', 'logging.log_parameter_max_length']);
     assert.equal([...new Set(rest.map((one) => one.check))], ['logging.log_error_verbosity']);
     for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
-    assert.equal(await findings(home), []);
+    assert.equal(await doctorFindings(home), []);
     // The same login finds damage and repairs it.
     await home.sql.unsafe(`revoke execute on function ${home.prefix}_api.get_release() from ${home.prefix}_worker`);
-    const [lost] = await findings(home);
+    const [lost] = await doctorFindings(home);
     assert.match(lost?.finding ?? '', `${home.prefix}_worker lacks EXECUTE`);
   });
 }
@@ -130,15 +137,15 @@ test('a namespace that needs quotes everywhere', async () => {
 test('finds and revokes: a superuser gateway, membership in our roles, and rights of roles beyond roles.sql', async () => {
   for (const server of [undefined, debian]) {
     if (server === null) continue;
-    const home = server === undefined ? await shared() : await installed({ server });
-    assert.equal(await findings(home), []);
+    const home = server === undefined ? await sharedInstallation() : await installDatabase({ server });
+    assert.equal(await doctorFindings(home), []);
     const login = `l"${home.prefix}`;
     const quoted = `"l""${home.prefix}"`;
     await home.sql.unsafe(`create role ${quoted}; grant ${home.prefix}_owner to ${quoted}`);
     await home.sql.unsafe(`alter role ${home.prefix}_auditor set work_mem = '64MB'`);
     await home.sql.unsafe(`alter role ${home.prefix}_worker createdb`);
     await home.sql.unsafe(`alter role ${home.prefix}_gateway superuser`);
-    const found = await findings(home);
+    const found = await doctorFindings(home);
     assert.equal(
       found.map(({ check, finding }) => [check, finding]),
       [
@@ -149,29 +156,29 @@ test('finds and revokes: a superuser gateway, membership in our roles, and right
       ],
     );
     for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
-    assert.equal(await findings(home), []);
+    assert.equal(await doctorFindings(home), []);
     await home.sql.unsafe(`drop role ${quoted}`);
   }
 });
 
 test('a login that may not act as the owner: one sentence with the statement, no other guesses', async () => {
-  const home = await shared();
+  const home = await sharedInstallation();
   const login = `l${randomBytes(4).toString('hex')}`;
   await home.sql.unsafe(`create role ${login} login password '${login}'`);
   const url = new URL(home.url);
   url.username = login;
   url.password = login;
-  const found = await findings(home, url.href);
+  const found = await doctorFindings(home, url.href);
   const [sentence] = found.filter((one) => /may not act as/.test(one.finding));
   assert.equal(sentence?.sql, [`grant ${home.prefix}_owner to current_user`]);
   await home.sql.unsafe(`drop role ${login}`);
 });
 
-// The last test: it damages the installation.
+// Must be the last test, because it damages the shared installation.
 test('pending migrations, another build, a newer release: one finding, and no comparison with the wrong files', async () => {
-  const home = await shared();
+  const home = await sharedInstallation();
   const one = async (): Promise<string> => {
-    const found = await findings(home);
+    const found = await doctorFindings(home);
     assert.is(found.length, 1, JSON.stringify(found));
     return `${found[0]?.finding}: ${found[0]?.advice}`;
   };

@@ -1,4 +1,4 @@
-// More damages that doctor must find: objects that others have put on our tables and into our schemas, and changed
+// More damages that doctor must find: objects of other owners on Postern's tables and in its schemas, and changed
 // defaults.
 import type { Damage } from './doctor_damages.ts';
 

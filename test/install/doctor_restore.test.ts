@@ -1,5 +1,6 @@
 // runner: timeout=300 when=cli,install,sql,docs/for-dbas.md
-// A dump restored on a server without our roles: one psql run of doctor's script restores all rights.
+
+// A dump restored on a server without Postern's roles: one psql run of doctor's script restores all rights.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +15,9 @@ import { migrate } from '../../install/migrate/migrate.ts';
 import { blocksFor } from '../house/blocks.ts';
 import { createDebianCluster, DEBIAN_BIN, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
+import { runProgram } from '../support/processes/compose_stack.ts';
 import { pathWithPostern } from '../support/processes/guide.ts';
-import { run } from '../support/processes/kit.ts';
-import { connect, refusal, withDatabase } from './loader.ts';
+import { connect, expectMigrationRefused, withDatabase } from './migration_database.ts';
 
 const [old, fresh] = [await createDebianCluster(), await createDebianCluster()];
 const folder = mkdtempSync(join(tmpdir(), 'postern-dump-'));
@@ -28,11 +29,11 @@ test.after(async () => {
 const names = { namespace: 'auth', role_prefix: 'auth', log: () => undefined };
 const logins = { gateway: 'auth_gateway', admin: 'auth_admin', worker: 'auth_worker', auditor: 'auth_auditor' };
 
-function tool(program: string, ...args: string[]): { status: number | null; stderr: string } {
+function runDebian(program: string, ...args: string[]): { status: number | null; stderr: string } {
   return spawnSync(join(DEBIAN_BIN, program), args, { encoding: 'utf8' });
 }
 
-async function doctor(url: string): Promise<{ code: number; text: string }> {
+async function runDoctor(url: string): Promise<{ code: number; text: string }> {
   const settings = readDatabaseSettings(readEnvironment({ env: { DATABASE_URL_MIGRATE: url }, file: null }));
   const lines: string[] = [];
   const say = (line: string): void => void lines.push(line);
@@ -47,7 +48,7 @@ test("doctor's script repairs a restore into a new server, however it was restor
     values (gen_random_uuid(), 'authenticated', 'authenticated', 'ada@example.com', now(), now())`);
   await source.end();
   const dump = join(folder, 'dump');
-  const dumped = tool('pg_dump', '-Fc', '-f', dump, old.superuser_url);
+  const dumped = runDebian('pg_dump', '-Fc', '-f', dump, old.superuser_url);
   assert.is(dumped.status, 0, dumped.stderr);
 
   const root = connect(fresh.superuser_url, 1);
@@ -57,20 +58,20 @@ test("doctor's script repairs a restore into a new server, however it was restor
       await root.unsafe(`create database ${name} template template0`);
       const url = withDatabase(fresh.superuser_url, name);
       // The roles are missing, so some statements of pg_restore fail. It restores the rest.
-      tool('pg_restore', ...options, '-d', url, dump);
+      runDebian('pg_restore', ...options, '-d', url, dump);
       const sql = connect(url, 1);
       assert.match(
-        await refusal(migrate({ ...names, logins, target: parseDatabaseUrl(url, {}) })),
+        await expectMigrationRefused(migrate({ ...names, logins, target: parseDatabaseUrl(url, {}) })),
         /After a restore without roles/,
       );
 
-      const found = await doctor(url);
+      const found = await runDoctor(url);
       assert.is(found.code, 1);
       if (at === 0) assert.match(found.text, /^create role auth_owner nologin noinherit;$/m);
       assert.match(found.text, /^alter schema auth owner to auth_owner;$/m);
       const ran = psql(url, `\\set ON_ERROR_STOP on\n${found.text}`);
       assert.is(ran?.code, 0, ran?.output);
-      const after = await doctor(url);
+      const after = await runDoctor(url);
       assert.is(after.code, 0, after.text);
 
       const target = parseDatabaseUrl(url, {});
@@ -85,13 +86,13 @@ test("doctor's script repairs a restore into a new server, however it was restor
   }
 });
 
-// One of the roles exists from the previous test: its objects are restored with rights that the owner cannot revoke.
+// One of the roles exists from the previous test. Its objects are restored with rights that the owner cannot revoke.
 test('the commands of docs/for-dbas.md, in their order: doctor finds nothing more', async () => {
   const [restore, mend, ...more] = blocksFor('test/install/doctor_restore.test.ts').map(({ text }) => text);
   assert.equal(more, []);
   if (old === null || fresh === null)
     return cannotRun('the restore of docs/for-dbas.md', 'no /usr/lib/postgresql/15/bin');
-  const dumped = tool('pg_dump', '-Fc', '-f', join(folder, 'postern.dump'), old.superuser_url);
+  const dumped = runDebian('pg_dump', '-Fc', '-f', join(folder, 'postern.dump'), old.superuser_url);
   assert.is(dumped.status, 0, dumped.stderr);
   const root = connect(fresh.superuser_url, 1);
   await root.unsafe('create database postern template template0');
@@ -100,7 +101,7 @@ test('the commands of docs/for-dbas.md, in their order: doctor finds nothing mor
     PATH: `${DEBIAN_BIN}:${pathWithPostern(folder)}`,
     DATABASE_URL_MIGRATE: withDatabase(fresh.superuser_url, 'postern'),
   };
-  const typed = (script = '') => run('bash', ['-c', script], { cwd: folder, env, may_fail: true });
+  const typed = (script = '') => runProgram('bash', ['-c', script], { cwd: folder, env, may_fail: true });
   const restored = await typed(restore);
   assert.is(restored.code, 1, 'doctor has found what a dump does not hold');
   assert.match(restored.stderr, 'role "auth_owner" does not exist');

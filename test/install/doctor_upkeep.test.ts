@@ -1,6 +1,7 @@
-// doctor finds problems that appear over time or that other programs cause. Its statements or its advice repair each,
-// and then it finds nothing.
 // runner: when=cli,install,sql
+
+// doctor finds problems that appear over time or that other programs cause. Its statements or its advice solve each
+// problem.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
@@ -10,7 +11,7 @@ import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
-import { type Found, runEach } from './findings.ts';
+import { type DoctorFinding, runStatements } from './findings.ts';
 
 let db: TestDatabase;
 test.before(async () => {
@@ -18,15 +19,15 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-async function examine(
+async function examineDatabase(
   more: Record<string, string> = {},
-): Promise<{ code: number; findings: Found[]; notes: string[] }> {
+): Promise<{ code: number; findings: DoctorFinding[]; notes: string[] }> {
   const settings = readDatabaseSettings(readEnvironment({ env: environmentFor(db, more), file: null }));
   const [lines, logged]: [string[], string[]] = [[], []];
   const o = { json: true, print: (line: string) => lines.push(line), log: (line: string) => logged.push(line) };
   const code = await doctorCommand({ settings, ...o });
   if (lines.length === 0) throw new Error(logged.join('\n'));
-  return { code, ...(JSON.parse(lines.join('\n')) as { findings: Found[]; notes: string[] }) };
+  return { code, ...(JSON.parse(lines.join('\n')) as { findings: DoctorFinding[]; notes: string[] }) };
 }
 
 const USER = '00000000-0000-4000-8000-00000000000a';
@@ -38,9 +39,9 @@ interface Damage {
   check: string;
   finding: RegExp;
   advice?: RegExp;
-  /** Statements that carry out the advice. Absent: doctor's own statements repair the damage. */
+  /** Statements that carry out doctor's advice. If absent, doctor's own statements repair the damage. */
   undo?: string[];
-  /** A table to lock until doctor has run, so that autovacuum does not repair the damage first. */
+  /** A table that the test locks until doctor has run, so that autovacuum does not repair the damage first. */
   locked?: string;
 }
 
@@ -118,18 +119,18 @@ const DAMAGES: Damage[] = [
   },
 ];
 
-async function examineDamaged({ make, locked }: Damage): ReturnType<typeof examine> {
+async function examineDamaged({ make, locked }: Damage): ReturnType<typeof examineDatabase> {
   return await db.sql.begin(async (holder) => {
     if (locked) await holder.unsafe(`lock table ${locked} in share update exclusive mode`);
-    await runEach(db.sql, make);
-    return await examine();
+    await runStatements(db.sql, make);
+    return await examineDatabase();
   });
 }
 
 for (const damage of DAMAGES) {
   test(`finds ${damage.name}, and its advice repairs it`, async () => {
     const { code, findings } = await examineDamaged(damage);
-    await runEach(db.sql, damage.undo ?? findings.flatMap(({ sql }) => sql));
+    await runStatements(db.sql, damage.undo ?? findings.flatMap(({ sql }) => sql));
     assert.is(code, 1);
     assert.equal(
       findings.map(({ check }) => check),
@@ -139,7 +140,7 @@ for (const damage of DAMAGES) {
     assert.match(findings[0]?.finding ?? '', damage.finding);
     if (damage.advice) assert.match(findings[0]?.advice ?? '', damage.advice);
     else assert.ok((findings[0]?.sql.length ?? 0) > 0);
-    assert.equal((await examine()).findings, []);
+    assert.equal((await examineDatabase()).findings, []);
   });
 }
 
@@ -147,14 +148,14 @@ test('finds a server that loses acknowledged data in a crash, unless it is marke
   const off = ['fsync', 'full_page_writes'];
   const rows =
     await db.sql`select s.name from pg_settings as s where s.name = any (${off}) and s.setting = 'off' order by 1`;
-  // Nothing is reported, because this database is marked as a test server.
-  assert.equal((await examine()).findings, []);
-  await runEach(db.sql, [
+  // doctor reports nothing, because this database is marked as a test server.
+  assert.equal((await examineDatabase()).findings, []);
+  await runStatements(db.sql, [
     `alter database ${db.name} set postern.throwaway = 'off'`,
     `alter database ${db.name} set synchronous_commit = 'off'`,
   ]);
-  const { code, findings } = await examine();
-  await runEach(db.sql, [
+  const { code, findings } = await examineDatabase();
+  await runStatements(db.sql, [
     `alter database ${db.name} reset postern.throwaway`,
     `alter database ${db.name} reset synchronous_commit`,
   ]);
@@ -169,39 +170,39 @@ test('finds a server that loses acknowledged data in a crash, unless it is marke
     /^synchronous_commit is off: a crash can lose the last acknowledged commits/,
   );
   assert.match(findings.at(-1)?.advice ?? '', /^set it to on; its source is: database /);
-  assert.equal((await examine()).findings, []);
+  assert.equal((await examineDatabase()).findings, []);
 });
 
 test('counts hashes of another system, which are no finding', async () => {
-  await runEach(db.sql, [
+  await runStatements(db.sql, [
     `insert into auth.users (id, aud, role, sign_up_role, created_at, updated_at) values ('${USER}', 'authenticated', 'authenticated', 'authenticated', now(), now())`,
     `insert into auth.passwords (user_id, hash, updated_at) values ('${USER}', '$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHQ$' || repeat('A', 43), now())`,
   ]);
-  const { code, notes } = await examine();
-  await runEach(db.sql, ['delete from auth.users']);
+  const { code, notes } = await examineDatabase();
+  await runStatements(db.sql, ['delete from auth.users']);
   assert.is(code, 0);
   assert.match(notes.join('\n'), /^1 password\(s\) are hashes of another system/);
-  assert.equal((await examine()).notes, []);
+  assert.equal((await examineDatabase()).notes, []);
 });
 
 test('notes the policies that read the user alone, once there is an OAuth client', async () => {
-  await runEach(db.sql, [
+  await runStatements(db.sql, [
     'create table public.diary (owner uuid, line text)',
     'alter table public.diary enable row level security',
     'create policy own on public.diary using (owner = auth.uid())',
   ]);
-  assert.equal((await examine()).notes, []);
-  await runEach(db.sql, [
+  assert.equal((await examineDatabase()).notes, []);
+  await runStatements(db.sql, [
     `insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types, created_at, updated_at)
       values ('${USER}', 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())`,
   ]);
-  const { code, notes } = await examine();
+  const { code, notes } = await examineDatabase();
   assert.is(code, 0);
   const [, advice = ''] = /To close the table: (.*;)$/.exec(notes.join('\n')) ?? [];
   assert.match(advice, /^create policy own_app_only on (public\.)?diary as restrictive/);
-  await runEach(db.sql, [advice]);
-  assert.equal((await examine()).notes, []);
-  await runEach(db.sql, ['drop table public.diary', 'delete from auth.oauth_clients']);
+  await runStatements(db.sql, [advice]);
+  assert.equal((await examineDatabase()).notes, []);
+  await runStatements(db.sql, ['drop table public.diary', 'delete from auth.oauth_clients']);
 });
 
 test('reports a Prometheus port used by another program, a missing collector, a replica that does not answer', async () => {
@@ -218,7 +219,7 @@ test('reports a Prometheus port used by another program, a missing collector, a 
   };
   const collector = { SVC_TRACING_ENABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
   const findingsWith = async (more: Record<string, string>) =>
-    (await examine(more)).findings.map(({ finding }) => finding);
+    (await examineDatabase(more)).findings.map(({ finding }) => finding);
   try {
     assert.match(
       (await findingsWith(prometheus)).join('\n'),

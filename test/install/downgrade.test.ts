@@ -1,26 +1,34 @@
-// An older process never changes a newer database; downgrading needs an option.
 // runner: when=cli,install,sql
+
+// An older release never changes a newer database. A downgrade needs an option.
 import compare from 'semver/functions/compare.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrateCommand } from '../../cli/commands/migrate.ts';
 import { databaseState, fitness } from '../../core/database/release.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
-import { createHome, fingerprint, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
+import {
+  catalogText,
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  SMALL_SQL_FOLDER,
+  writeSqlFolder,
+} from './migration_database.ts';
 
 const OLD = { version: '1.0.0', min_gateway: '1.0.0' };
 const NEW = { version: '1.1.0', min_gateway: '1.0.0' };
-const old_tree = writeTree();
-const new_tree = writeTree({
+const old_tree = writeSqlFolder();
+const new_tree = writeSqlFolder({
   'migrations/0002-more.sql': 'create table auth.more (id int);',
-  'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace("'one'", "'two'") ?? '',
+  'lib/word.sql': SMALL_SQL_FOLDER['lib/word.sql']?.replace("'one'", "'two'") ?? '',
   'api/later.sql': 'create function auth_api.later() returns int language sql as $$ select 1 $$;',
 });
 
-let at: Home;
+let at: MigrationDatabase;
 const answerOfSay = async () => (await at.sql.unsafe(`select ${at.prefix}_api.say() as said`))[0]?.said;
 test.before.each(async () => {
-  at = await createHome();
+  at = await createMigrationDatabase();
   await at.migrate({ sql_dir: old_tree, release: OLD });
   await at.migrate({ sql_dir: new_tree, release: NEW });
 });
@@ -28,12 +36,12 @@ test.after.each(() => at.drop());
 
 test('an older release changes nothing in a newer database, not even its roles', async () => {
   await at.sql.unsafe(`alter role ${at.prefix}_gateway in database ${at.database} reset all`);
-  const before = await fingerprint(at.sql, at.prefix);
+  const before = await catalogText(at.sql, at.prefix);
   const result = await at.migrate({ sql_dir: old_tree, release: OLD });
   assert.is(result.newer, true);
   assert.is(result.changed, false);
   assert.is(result.state.version, '1.1.0');
-  assert.is(await fingerprint(at.sql, at.prefix), before);
+  assert.is(await catalogText(at.sql, at.prefix), before);
   assert.is(await answerOfSay(), 'two');
 });
 
@@ -43,7 +51,7 @@ test('migrate --downgrade restores the older functions and keeps the tables', as
   assert.is(await answerOfSay(), 'one');
   assert.equal([...(await at.sql`select from pg_proc where proname = 'later'`)], []);
   await at.sql.unsafe(`select from ${at.prefix}.more`);
-  // The older release now starts as usual, and has nothing to do.
+  // The older release now starts as usual, and changes nothing.
   assert.is((await at.migrate({ sql_dir: old_tree, release: OLD })).changed, false);
 });
 
@@ -61,9 +69,12 @@ test('a downgrade of a database that is not newer is a plain migrate', async () 
 
 test('a downgrade below the job queue of an older pg-boss is refused before anything changes', async () => {
   await at.sql.unsafe(`update ${at.prefix}_queue.version set version = 999`);
-  const before = await fingerprint(at.sql, at.prefix);
-  assert.match(await refusal(at.migrate({ sql_dir: old_tree, release: OLD, downgrade: true })), /pg-boss schema 999/);
-  assert.is(await fingerprint(at.sql, at.prefix), before);
+  const before = await catalogText(at.sql, at.prefix);
+  assert.match(
+    await expectMigrationRefused(at.migrate({ sql_dir: old_tree, release: OLD, downgrade: true })),
+    /pg-boss schema 999/,
+  );
+  assert.is(await catalogText(at.sql, at.prefix), before);
 });
 
 test('a new version with the same SQL writes only the release row', async () => {
@@ -107,7 +118,10 @@ test('the commands: migrate refuses a newer database, start works while its rele
     /holds Postern 99\.0\.0.*still serves/,
   );
   await at.sql.unsafe(`update ${at.prefix}.release set min_gateway = '98.0.0'`);
-  assert.match(await refusal(migrateToServe(settings, log, { api_roles: false })), /serves gateways from 98\.0\.0 on/);
+  assert.match(
+    await expectMigrationRefused(migrateToServe(settings, log, { api_roles: false })),
+    /serves gateways from 98\.0\.0 on/,
+  );
   assert.equal(lines, []);
 });
 

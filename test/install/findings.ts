@@ -1,7 +1,7 @@
-// Helpers of doctor's tests: a finding as --json prints it, and a way to run its statements.
+// Helpers for tests of doctor: a finding as --json prints it, and a function that runs its statements.
 import type { Sql } from 'postgres';
 
-export interface Found {
+export interface DoctorFinding {
   check: string;
   finding: string;
   sql: string[];
@@ -9,7 +9,7 @@ export interface Found {
 }
 
 /** Runs statements one by one on one connection, as psql would. */
-export async function runEach(sql: Sql, statements: readonly string[]): Promise<void> {
+export async function runStatements(sql: Sql, statements: readonly string[]): Promise<void> {
   const connection = await sql.reserve();
   try {
     for (const statement of statements) await connection.unsafe(statement);

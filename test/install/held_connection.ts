@@ -1,4 +1,4 @@
-// A connection that doctor's tests keep open. Each of over a hundred new connections would read the catalog again.
+// A connection that tests of doctor keep open. Each of over a hundred new connections would read the catalog again.
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { migrateTarget } from '../../install/target.ts';
 

@@ -1,4 +1,4 @@
-// Anyone who may create an object chooses its name, and a superuser runs the output of doctor and plan.
+// Object names chosen by hostile users are harmless in the output of doctor and plan, which a superuser runs.
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { test } from 'uvu';
@@ -16,13 +16,13 @@ import { currentServer } from '../support/database/cluster.ts';
 import { psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { connect, createHome, refusal, withDatabase } from './loader.ts';
+import { connect, createMigrationDatabase, expectMigrationRefused, withDatabase } from './migration_database.ts';
 
 /**
  * Strings that end a comment, a quoted name, a string, a dollar quote or a statement, or that psql or the terminal
  * interprets.
  */
-export const HOSTILE = [
+export const HOSTILE_NAMES = [
   'a\rcreate table public.stolen ();--',
   'a\ncreate table public.stolen ();--',
   'a"; create table public.stolen (); --',
@@ -40,7 +40,7 @@ test.after(async () => {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Asserts that everything outside quoted names, strings and bodies is free of characters that a terminal or psql
+ * Asserts that the script outside of quoted names, strings and bodies contains no character that a terminal or psql
  * interprets.
  */
 function assertPrintable(script: string): void {
@@ -55,9 +55,9 @@ function assertPrintable(script: string): void {
 }
 
 test('a statement keeps its meaning, and its names contain no control character', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
-    for (const name of HOSTILE) {
+    for (const name of HOSTILE_NAMES) {
       const query = `select ${printableStatement(quoted(name))} as value from (select 1 as ${printableStatement(quoted(name))}) as t`;
       assertPrintable(query);
       assert.is((await at.sql.unsafe(query))[0]?.value, 1, JSON.stringify(name));
@@ -85,7 +85,7 @@ test('plan: the name of the database cannot end a comment', async () => {
   const { superuser_url } = await currentServer();
   const root = connect(superuser_url, 1);
   closing.push(() => root.end());
-  for (const hostile of HOSTILE.slice(0, 3)) {
+  for (const hostile of HOSTILE_NAMES.slice(0, 3)) {
     const prefix = `h${randomBytes(3).toString('hex')}`;
     await root.unsafe(`create database ${quoted(`${prefix}${hostile}`)} template template0`);
     const url = withDatabase(superuser_url, encodeURIComponent(`${prefix}${hostile}`));
@@ -111,12 +111,15 @@ test('plan: the name of the database cannot end a comment', async () => {
 });
 
 test('migrate: the schema of pgcrypto, which function bodies name, cannot end one of them', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
     await at.sql.unsafe(
-      `create schema ${quoted(HOSTILE[4] ?? '')}; create extension pgcrypto schema ${quoted(HOSTILE[4] ?? '')}`,
+      `create schema ${quoted(HOSTILE_NAMES[4] ?? '')}; create extension pgcrypto schema ${quoted(HOSTILE_NAMES[4] ?? '')}`,
     );
-    assert.match(await refusal(at.migrate()), /with a dollar sign or a control character cannot be used/);
+    assert.match(
+      await expectMigrationRefused(at.migrate()),
+      /with a dollar sign or a control character cannot be used/,
+    );
     assert.is((await at.sql`select to_regclass('public.stolen') as stolen`)[0]?.stolen, null);
   } finally {
     await at.drop();
@@ -124,7 +127,7 @@ test('migrate: the schema of pgcrypto, which function bodies name, cannot end on
 });
 
 test('doctor: names appear in its script only quoted, and psql runs only its own statements', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
     await at.migrate();
     const p = at.prefix;
@@ -133,7 +136,7 @@ test('doctor: names appear in its script only quoted, and psql runs only its own
       await at.sql.unsafe(statement);
       made.push(undo);
     };
-    for (const [index, name] of HOSTILE.entries()) {
+    for (const [index, name] of HOSTILE_NAMES.entries()) {
       const id = quoted(`${index}${name}`);
       await make(`create schema ${id}; grant create on schema ${id} to public`, `drop schema ${id}`);
       await make(`create role ${id}; grant select on ${p}.passwords to ${id}`, `drop role ${id}`);
@@ -172,7 +175,7 @@ test('doctor: names appear in its script only quoted, and psql runs only its own
       await doctor();
       const after = lines.join('\n');
       assertPrintable(after);
-      // Statements that would lose data, or drop objects that are not ours, are only advised.
+      // Statements that would lose data, or drop objects of other owners, are only advised.
       const left = [...after.matchAll(/^-- \d+\. \[(\w+)/gm)].map(([, code]) => code);
       assert.equal([...new Set(left)].sort(), ['columns', 'dependants', 'logins', 'objects', 'triggers']);
     }

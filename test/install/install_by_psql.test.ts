@@ -1,6 +1,7 @@
 // runner: timeout=300 when=cli,install,sql
-// The output of `plan --install`, run by psql, is a complete installation: doctor finds nothing, migrate has nothing to
-// do, a gateway serves.
+
+// The output of `plan --install`, run by psql, is a complete installation: doctor finds nothing, migrate changes
+// nothing, and a gateway serves.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
@@ -10,22 +11,27 @@ import { plan } from '../../install/migrate/plan.ts';
 import { currentServer, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { post, runCli } from '../support/processes/process.ts';
-import { environment } from '../support/processes/stack.ts';
-import { createHome, type Home, refusal, withUser } from './loader.ts';
+import { postJson, runCli } from '../support/processes/process.ts';
+import { stackSettings } from '../support/processes/stack.ts';
+import {
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  withUser,
+} from './migration_database.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;
 const debian: TestCluster | null = await createDebianCluster();
 if (debian === null) cannotRun('what psql installs', 'no /usr/lib/postgresql/15/bin');
 test.after(async () => debian?.stop());
 
-function environmentOf(at: Home): Record<string, string> {
+function environmentForDatabase(at: MigrationDatabase): Record<string, string> {
   const urls = LOGINS.map((role) => [
     `DATABASE_URL_${role.toUpperCase()}`,
     withUser(at.url, `${at.prefix}_${role}`, 'pw'),
   ]);
   return {
-    ...environment(1),
+    ...stackSettings(1),
     ...Object.fromEntries(urls),
     DATABASE_URL_MIGRATE: at.url,
     SVC_DB_NAMESPACE: at.prefix,
@@ -34,8 +40,8 @@ function environmentOf(at: Home): Record<string, string> {
   };
 }
 
-async function findings(at: Home, ignore: string[] = []): Promise<{ check: string }[]> {
-  const settings = readDatabaseSettings(readEnvironment({ env: environmentOf(at), file: null }));
+async function doctorFindings(at: MigrationDatabase, ignore: string[] = []): Promise<{ check: string }[]> {
+  const settings = readDatabaseSettings(readEnvironment({ env: environmentForDatabase(at), file: null }));
   const [printed, logged]: [string[], string[]] = [[], []];
   const o = { json: true, print: (line: string) => printed.push(line), log: (line: string) => logged.push(line) };
   await doctorCommand({ settings, ignore, ...o });
@@ -46,7 +52,10 @@ async function findings(at: Home, ignore: string[] = []): Promise<{ check: strin
 if (debian !== null) {
   for (const name of ['15', '18'] as const) {
     test(`on ${name}, by the owner of the database without superuser, with --app-owner`, async () => {
-      const at = await createHome({ server: name === '15' ? debian : await currentServer(), superuser: false });
+      const at = await createMigrationDatabase({
+        server: name === '15' ? debian : await currentServer(),
+        superuser: false,
+      });
       const app = `${at.prefix}_app`;
       try {
         const script = await plan({ ...at.options({ app_owner: app }), target: null }, { install: true });
@@ -60,22 +69,22 @@ if (debian !== null) {
         assert.not.match(ran?.output ?? '', /error|warning|notice/i);
         for (const role of LOGINS) await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
 
-        // Statements that only a superuser may run are named, at the end of the script.
-        const left = (await findings(at)).map(({ check }) => check);
+        // The end of the script names the statements that only a superuser may run.
+        const left = (await doctorFindings(at)).map(({ check }) => check);
         assert.equal([...new Set(left.map((check) => check.replace(/\..*/, '')))], ['large_objects', 'logging']);
         assert.ok(left.includes('logging.log_parameter_max_length'));
-        assert.equal(await findings(at, ['logging', 'large_objects']), []);
+        assert.equal(await doctorFindings(at, ['logging', 'large_objects']), []);
         const rest = script.split('The following statements need a superuser')[1] ?? '';
         const steps = [...rest.matchAll(/^-- {3}((?:revoke|alter) .*;)$/gm)].map(([, step]) => step);
         assert.is(steps.length, 1 + 3 * LOGINS.length);
         const asked = `\\set ON_ERROR_STOP on\n${steps.join('\n')}`;
         assert.is(psql(at.url, asked)?.code, 3, 'the owner may not');
         assert.equal(psql(at.superuser_url, asked), { code: 0, output: '' });
-        const silent = async () => assert.equal(await findings(at), []);
+        const silent = async () => assert.equal(await doctorFindings(at), []);
         await silent();
         const logins = Object.fromEntries(LOGINS.map((role) => [role, `${at.prefix}_${role}`]));
         assert.equal((await at.migrate({ logins })).steps, []);
-        // Deploying with the option each time changes nothing either.
+        // Running migrate with the option again changes nothing.
         await at.migrate({ logins, app_owner: app });
         await silent();
 
@@ -91,10 +100,10 @@ if (debian !== null) {
           'everybody may use the schema for its functions',
         );
 
-        const serving = runCli(['serve'], { env: { ...environmentOf(at), PORT: '0' } });
+        const serving = runCli(['serve'], { env: { ...environmentForDatabase(at), PORT: '0' } });
         const [, port] = await serving.until(/serves on port (\d+)/);
         const body = { email: 'ada@example.com', password: 'correct horse battery' };
-        const { status } = await post(`http://127.0.0.1:${port}/signup`, body);
+        const { status } = await postJson(`http://127.0.0.1:${port}/signup`, body);
         assert.is(status, 200);
         assert.is(await serving.stop(), 0);
         await at.sql.unsafe(`drop schema app cascade`);
@@ -110,24 +119,30 @@ if (debian !== null) {
 
 for (const name of debian === null ? [] : (['15', '18'] as const))
   test(`on ${name}, by a superuser: doctor finds nothing, and nothing is left out`, async () => {
-    const at = await createHome({ server: name === '15' && debian ? debian : await currentServer() });
+    const at = await createMigrationDatabase({ server: name === '15' && debian ? debian : await currentServer() });
     try {
       const ran = psql(at.url, await plan({ ...at.options(), target: null }, { install: true }));
       assert.is(ran?.code, 0, ran?.output);
       for (const role of LOGINS) await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
-      assert.equal(await findings(at), []);
+      assert.equal(await doctorFindings(at), []);
     } finally {
       await at.drop();
     }
   });
 
 test('plan --app-owner refuses roles of Postern, and prints what migrate then runs', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   const app = `${at.prefix}_app`;
   try {
     const ours = { app_owner: `${at.prefix}_gateway` };
-    assert.match(await refusal(plan({ ...at.options(ours), target: null }, { install: true })), "a role of Postern's");
-    assert.match(await refusal(plan(at.options({ app_owner: app }), { install: false })), 'there is no role');
+    assert.match(
+      await expectMigrationRefused(plan({ ...at.options(ours), target: null }, { install: true })),
+      "a role of Postern's",
+    );
+    assert.match(
+      await expectMigrationRefused(plan(at.options({ app_owner: app }), { install: false })),
+      'there is no role',
+    );
     await at.migrate();
     await at.sql.unsafe(`create role ${app}`);
     const text = await plan(at.options({ app_owner: app }), { install: false });

@@ -1,4 +1,4 @@
-// Kills a migrate at a statement, then runs doctor on the result.
+// Kills a migration at a statement, then runs doctor on the result.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,19 +8,24 @@ import type { Finding } from '../../core/doctor/finding.ts';
 import { examine } from '../../install/doctor/doctor.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
 import { hookDefaults } from '../support/processes/worker.ts';
-import { createHome, type Home } from './loader.ts';
+import { createMigrationDatabase, type MigrationDatabase } from './migration_database.ts';
 
 const PROCESS = fileURLToPath(new URL('./migrate_until.ts', import.meta.url));
-export type How = 'before' | 'during';
+export type KillTime = 'before' | 'during';
 
-/** Runs a migrate in a process that is killed just before it sends a statement, or shortly after. */
-export async function killedAt(at: Home, statement: number | RegExp, how: How, sql_dir = SQL_DIR): Promise<void> {
+/** Runs a migration in a process that is killed just before it sends a statement, or shortly after. */
+export async function killMigrationAt(
+  at: MigrationDatabase,
+  statement: number | RegExp,
+  how: KillTime,
+  sql_dir = SQL_DIR,
+): Promise<void> {
   const which = typeof statement === 'number' ? String(statement) : statement.source;
   const child = fork(PROCESS, [at.url, at.prefix, sql_dir, which, how], { stdio: 'ignore' });
   const [, signal] = await once(child, 'exit');
-  // A statement given by number may be past the end; one given by pattern is always reached.
+  // A statement number may be past the end. A pattern must match a statement.
   if (typeof statement !== 'number') assert.is(signal, 'SIGKILL', `no statement fits ${which}`);
-  // The server keeps running the statement until it notices that the client is gone.
+  // The server runs the statement until it notices that the client is gone.
   for (let look = 0; look < 500; look += 1) {
     const rows =
       await at.sql`select from pg_stat_activity where datname = ${at.database} and application_name like 'postern migrate%'`;
@@ -30,8 +35,8 @@ export async function killedAt(at: Home, statement: number | RegExp, how: How, s
   throw new Error('the connection of a killed migrate stays');
 }
 
-/** Returns doctor's findings for an installation of the real files. */
-async function doctorOn(at: Home): Promise<Finding[]> {
+/** Returns doctor's findings for an installation of the real SQL files. */
+async function doctorFindings(at: MigrationDatabase): Promise<Finding[]> {
   const url = (role: string): string => `postgres://${at.prefix}_${role}@127.0.0.1/x`;
   const { findings } = await examine({
     target: parseDatabaseUrl(at.url, {}),
@@ -53,27 +58,27 @@ async function doctorOn(at: Home): Promise<Finding[]> {
   return findings;
 }
 
-/** A point at which an installation is killed. */
-export interface Point {
+/** A point at which a migration is killed. */
+export interface KillPoint {
   name: string;
   statement: RegExp;
-  how: How;
+  how: KillTime;
 }
 
 /**
- * Kills at this point. Doctor then names what is missing and that migrate repairs it; migrate does, and doctor finds
- * nothing.
+ * Kills a migration at this point. Asserts that doctor reports the damage and names migrate as the repair, and finds
+ * nothing after migrate has run.
  */
-export async function toldAndMended({ statement, how }: Point): Promise<void> {
-  const at = await createHome();
+export async function assertReportedAndRepaired({ statement, how }: KillPoint): Promise<void> {
+  const at = await createMigrationDatabase();
   try {
-    await killedAt(at, statement, how);
-    const found = await doctorOn(at);
+    await killMigrationAt(at, statement, how);
+    const found = await doctorFindings(at);
     const advice = found.map((one) => `${one.check}: ${one.finding}: ${one.advice ?? one.sql.join('; ')}`).join('\n');
     assert.match(advice, /migrations: the database has no Postern: run: npx postern migrate/);
     assert.not.match(advice, /the check of \w+ failed|may not act as/);
     await at.migrate();
-    assert.equal(await doctorOn(at), []);
+    assert.equal(await doctorFindings(at), []);
     assert.equal((await at.migrate()).steps, []);
   } finally {
     await at.drop();

@@ -1,12 +1,12 @@
-// plan's statements about locks match the server: each statement runs in a transaction that is rolled back, and
-// pg_locks is read.
+// plan's statements about locks are correct: each statement runs in a transaction that is rolled back, and the test
+// reads pg_locks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { locksOf } from '../../install/migrate/locks.ts';
 import { plan } from '../../install/migrate/plan.ts';
 import { touched } from '../../install/migrate/touched.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
-import { createHome, writeTree } from './loader.ts';
+import { createMigrationDatabase, writeSqlFolder } from './migration_database.ts';
 
 let db: TestDatabase;
 test.before(async () => {
@@ -63,7 +63,7 @@ const STATEMENTS = [
   'grant select on s.users to public',
 ];
 
-/** The rows that statements read or write, which is independent of their locks. */
+/** Statements that read or write rows, which is independent of their locks. */
 const ROWS = [
   'alter table s.users alter column id type numeric',
   'alter table s.users alter column name set not null',
@@ -97,7 +97,7 @@ for (const statement of STATEMENTS) {
         if (!error.locks) throw error;
         return error.locks;
       });
-    // The strongest lock of each relation. Read locks are left out, and an index counts as its table.
+    // Locks in ascending strength. Read locks are omitted, and an index counts as its table.
     const order = [
       'RowShareLock',
       'RowExclusiveLock',
@@ -163,18 +163,18 @@ for (const statement of [...STATEMENTS, ...ROWS]) {
       if (/^truncate/.test(statement)) assert.is(level, 'writes');
       else assert.is(now.file !== old.file, level === 'rewrites', `${old.relation}: ${level}, and its file`);
       const looked = now.scans > old.scans || now.writes > old.writes;
-      // If plan says that no row is touched, no row may be read or written.
+      // If plan reports that no row is read or written, the statement must not read or write any.
       if (level === 'none') assert.not.ok(looked, `${old.relation}: no row is said to be touched`);
-      // A foreign key is checked only for rows that have a value in it.
+      // A foreign key is checked only for rows with a value in its column.
       if (level === 'reads' && !statement.includes('references')) assert.ok(looked, `${old.relation}: ${level}`);
     }
   });
 }
 
 test('a plan names existing tables, their rows and sizes, the lock, and the statement; a new installation names none', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
-    await at.migrate({ sql_dir: writeTree() });
+    await at.migrate({ sql_dir: writeSqlFolder() });
     await at.sql.unsafe(
       `insert into ${at.prefix}.things select n, 'a' from generate_series(1, 700) as n; analyze ${at.prefix}.things`,
     );
@@ -183,7 +183,7 @@ test('a plan names existing tables, their rows and sizes, the lock, and the stat
         alter table auth.things add column note text; update auth.things set note = name;`,
       'online/0002-more.sql': 'create index concurrently if not exists more_idx on auth.things (note);',
     };
-    const tree = writeTree(changes);
+    const tree = writeSqlFolder(changes);
     const text = await plan(at.options({ sql_dir: tree }), { install: false });
     const p = at.prefix;
     assert.match(text, new RegExp(`^--   ${p}.things: about 700 rows, \\d+ kB$`, 'm'));
@@ -202,7 +202,7 @@ test('a plan names existing tables, their rows and sizes, the lock, and the stat
     );
     assert.not.match(text, new RegExp(`--   ${p}.more:`));
     await at.migrate({ sql_dir: tree });
-    const functions = writeTree({
+    const functions = writeSqlFolder({
       ...changes,
       'lib/word.sql':
         "create function auth_lib.word() returns text language sql immutable as $$ select 'two'::text $$;",
@@ -214,9 +214,9 @@ test('a plan names existing tables, their rows and sizes, the lock, and the stat
   } finally {
     await at.drop();
   }
-  const empty = await createHome();
+  const empty = await createMigrationDatabase();
   try {
-    assert.not.match(await plan(empty.options({ sql_dir: writeTree() }), { install: false }), /locks/);
+    assert.not.match(await plan(empty.options({ sql_dir: writeSqlFolder() }), { install: false }), /locks/);
   } finally {
     await empty.drop();
   }

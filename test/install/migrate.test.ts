@@ -1,14 +1,25 @@
-// migrate on an empty database, again, on a changed tree, and its refusals.
 // runner: when=cli,install,sql
+
+// migrate on an empty database, a second time, and with changed SQL files, and its errors.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RELEASE } from '../../core/database/release.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
-import { createHome, fingerprint, type Home, refusal, SMALL_TREE, withDatabase, writeTree } from './loader.ts';
+import {
+  catalogText,
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  SMALL_SQL_FOLDER,
+  withDatabase,
+  writeSqlFolder,
+} from './migration_database.ts';
 
-const homes: Home[] = [];
-async function home(o: Parameters<typeof createHome>[0] = {}): Promise<Home> {
-  const made = await createHome(o);
+const homes: MigrationDatabase[] = [];
+async function createDroppedDatabase(
+  o: Parameters<typeof createMigrationDatabase>[0] = {},
+): Promise<MigrationDatabase> {
+  const made = await createMigrationDatabase(o);
   homes.push(made);
   return made;
 }
@@ -17,20 +28,20 @@ test.after(async () => {
 });
 
 test('an empty database gets everything, and a second migrate does nothing', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   const first = await at.migrate();
   assert.is(first.changed, true);
   assert.is(first.newer, false);
   const [release] = await at.sql.unsafe(`select version, digest, min_gateway from ${at.prefix}.release`);
   assert.equal(release, { ...RELEASE, digest: first.state.digest });
-  const before = await fingerprint(at.sql, at.prefix);
+  const before = await catalogText(at.sql, at.prefix);
   const second = await at.migrate();
   assert.equal({ changed: second.changed, steps: second.steps }, { changed: false, steps: [] });
-  assert.is(await fingerprint(at.sql, at.prefix), before);
+  assert.is(await catalogText(at.sql, at.prefix), before);
 });
 
 test('everything belongs to the owner role, and public may run only the functions granted to it', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   await at.migrate();
   const strangers = await at.sql`
     select c.oid::regclass::text as name from pg_class as c
@@ -56,27 +67,30 @@ test('everything belongs to the owner role, and public may run only the function
 });
 
 test('rebuilds changed functions and leaves unchanged ones alone', async () => {
-  const at = await home();
-  await at.migrate({ sql_dir: writeTree() });
+  const at = await createDroppedDatabase();
+  await at.migrate({ sql_dir: writeSqlFolder() });
   const say = () => at.sql.unsafe(`select ${at.prefix}_api.say() as said`).then((rows) => rows[0]?.said);
   assert.is(await say(), 'one');
-  const changed = writeTree({ 'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace("'one'", "'two'") ?? '' });
+  const changed = writeSqlFolder({ 'lib/word.sql': SMALL_SQL_FOLDER['lib/word.sql']?.replace("'one'", "'two'") ?? '' });
   const result = await at.migrate({ sql_dir: changed });
-  assert.equal(result.steps, [`functions: ${Object.keys(SMALL_TREE).length} files`, `release ${RELEASE.version}`]);
+  assert.equal(result.steps, [
+    `functions: ${Object.keys(SMALL_SQL_FOLDER).length} files`,
+    `release ${RELEASE.version}`,
+  ]);
   assert.is(await say(), 'two');
   // Removing a file drops its function.
-  await at.migrate({ sql_dir: writeTree({ 'api/say.sql': null }) });
+  await at.migrate({ sql_dir: writeSqlFolder({ 'api/say.sql': null }) });
   assert.equal([...(await at.sql`select from pg_proc where proname = 'say'`)], []);
 });
 
 test('functions called by policies keep their oid through a rebuild', async () => {
-  const at = await home();
-  await at.migrate({ sql_dir: writeTree() });
+  const at = await createDroppedDatabase();
+  await at.migrate({ sql_dir: writeSqlFolder() });
   await at.sql.unsafe(`create table public.notes (owner uuid); alter table public.notes enable row level security;
     create policy mine on public.notes using (owner = ${at.prefix}.uid())`);
   const [before] = await at.sql.unsafe(`select '${at.prefix}.uid()'::regprocedure::oid as oid`);
   await at.migrate({
-    sql_dir: writeTree({
+    sql_dir: writeSqlFolder({
       'lib/more.sql': 'create function auth_lib.more() returns int language sql as $$ select 1 $$;',
     }),
   });
@@ -85,24 +99,26 @@ test('functions called by policies keep their oid through a rebuild', async () =
 });
 
 test('a dependent object outside our schemas stops the migrate and is named', async () => {
-  const at = await home();
-  await at.migrate({ sql_dir: writeTree() });
+  const at = await createDroppedDatabase();
+  await at.migrate({ sql_dir: writeSqlFolder() });
   await at.sql.unsafe(`create table public.notes (said jsonb default ${at.prefix}_api.say())`);
-  const before = await fingerprint(at.sql, at.prefix);
-  const sentence = await refusal(
-    at.migrate({ sql_dir: writeTree({ 'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace('one', 'two') ?? '' }) }),
+  const before = await catalogText(at.sql, at.prefix);
+  const sentence = await expectMigrationRefused(
+    at.migrate({
+      sql_dir: writeSqlFolder({ 'lib/word.sql': SMALL_SQL_FOLDER['lib/word.sql']?.replace('one', 'two') ?? '' }),
+    }),
   );
   assert.match(sentence, /notes/);
-  assert.is(await fingerprint(at.sql, at.prefix), before);
+  assert.is(await catalogText(at.sql, at.prefix), before);
 });
 
 test('a view of the old release does not block a migration of its table', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   const view = { 'api/names.sql': 'create view auth_api.names as select t.name from auth.things as t;' };
-  await at.migrate({ sql_dir: writeTree(view) });
+  await at.migrate({ sql_dir: writeSqlFolder(view) });
   const next = { ...view, 'migrations/0002-name.sql': 'alter table auth.things alter column name type varchar(99);' };
   await at.migrate({
-    sql_dir: writeTree({
+    sql_dir: writeSqlFolder({
       ...next,
       'lib/more.sql': 'create function auth_lib.more() returns int language sql as $$ select 1 $$;',
     }),
@@ -113,69 +129,69 @@ test('a view of the old release does not block a migration of its table', async 
 });
 
 test('a failing file rolls back the whole transaction and is named', async () => {
-  const at = await home();
-  await at.migrate({ sql_dir: writeTree() });
-  const before = await fingerprint(at.sql, at.prefix);
-  const broken = writeTree({
+  const at = await createDroppedDatabase();
+  await at.migrate({ sql_dir: writeSqlFolder() });
+  const before = await catalogText(at.sql, at.prefix);
+  const broken = writeSqlFolder({
     'migrations/0002-more.sql': 'create table auth.more (id int);',
-    'api/twice.sql': SMALL_TREE['api/say.sql'] ?? '',
+    'api/twice.sql': SMALL_SQL_FOLDER['api/say.sql'] ?? '',
   });
   await at.migrate({ sql_dir: broken }).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /sql\/api\/twice\.sql: function "say" already exists/),
   );
-  assert.is(await fingerprint(at.sql, at.prefix), before);
+  assert.is(await catalogText(at.sql, at.prefix), before);
 });
 
 test('refuses an edited and a missing migration', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   const second = { 'migrations/0002-more.sql': 'create table auth.more (id int);' };
   const third = { 'migrations/0003-last.sql': 'create table auth.last (id int);' };
-  await at.migrate({ sql_dir: writeTree({ ...second, ...third }) });
-  const before = await fingerprint(at.sql, at.prefix);
+  await at.migrate({ sql_dir: writeSqlFolder({ ...second, ...third }) });
+  const before = await catalogText(at.sql, at.prefix);
   const edited = { 'migrations/0002-more.sql': 'create table auth.more (id bigint);' };
   assert.match(
-    await refusal(at.migrate({ sql_dir: writeTree({ ...edited, ...third }) })),
+    await expectMigrationRefused(at.migrate({ sql_dir: writeSqlFolder({ ...edited, ...third }) })),
     /0002-more\.sql.*Never edit a released migration/,
   );
-  assert.match(await refusal(at.migrate({ sql_dir: writeTree(third) })), /0002-more\.sql/);
+  assert.match(await expectMigrationRefused(at.migrate({ sql_dir: writeSqlFolder(third) })), /0002-more\.sql/);
   const late = { 'migrations/0002-late.sql': '', 'migrations/0004-more.sql': second['migrations/0002-more.sql'] };
-  const after = { 'migrations/0001-init.sql': SMALL_TREE['migrations/0001-init.sql'] ?? '', ...third };
-  const other = await home();
-  await other.migrate({ sql_dir: writeTree(after) });
+  const after = { 'migrations/0001-init.sql': SMALL_SQL_FOLDER['migrations/0001-init.sql'] ?? '', ...third };
+  const other = await createDroppedDatabase();
+  await other.migrate({ sql_dir: writeSqlFolder(after) });
   assert.match(
-    await refusal(other.migrate({ sql_dir: writeTree({ ...after, ...late }) })),
+    await expectMigrationRefused(other.migrate({ sql_dir: writeSqlFolder({ ...after, ...late }) })),
     /0002-late\.sql comes before/,
   );
   assert.match(
-    await refusal(at.migrate({ sql_dir: writeTree({ 'migrations/two.sql': '' }) })),
+    await expectMigrationRefused(at.migrate({ sql_dir: writeSqlFolder({ 'migrations/two.sql': '' }) })),
     /named like 0001-init\.sql/,
   );
-  assert.is(await fingerprint(at.sql, at.prefix), before);
+  assert.is(await catalogText(at.sql, at.prefix), before);
 });
 
 test('does not touch a schema of another application, and says what to do', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   await at.sql.unsafe(`create schema ${at.prefix}; create table ${at.prefix}.users (id uuid)`);
-  const before = await fingerprint(at.sql, at.prefix);
-  const sentence = await refusal(at.migrate());
+  const before = await catalogText(at.sql, at.prefix);
+  const sentence = await expectMigrationRefused(at.migrate());
   assert.match(sentence, new RegExp(`Schema "${at.prefix}"`));
   assert.match(sentence, /DB_NAMESPACE/);
-  assert.is(await fingerprint(at.sql, at.prefix), before);
+  assert.is(await catalogText(at.sql, at.prefix), before);
 });
 
 test('refuses too if only one of the four schemas exists, or its owner has our name', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   await at.sql.unsafe(`create schema ${at.prefix}_queue`);
-  assert.match(await refusal(at.migrate()), new RegExp(`"${at.prefix}_queue"`));
+  assert.match(await expectMigrationRefused(at.migrate()), new RegExp(`"${at.prefix}_queue"`));
   await at.sql.unsafe(`drop schema ${at.prefix}_queue; create role ${at.prefix}_owner;
     create schema ${at.prefix} authorization ${at.prefix}_owner; create table ${at.prefix}.users (id uuid)`);
-  assert.match(await refusal(at.migrate()), new RegExp(`"${at.prefix}"`));
+  assert.match(await expectMigrationRefused(at.migrate()), new RegExp(`"${at.prefix}"`));
 });
 
 test('a failed first run leaves nothing that stops the second', async () => {
-  const at = await home();
-  await at.migrate({ sql_dir: writeTree({ 'api/broken.sql': 'create function auth_api.broken(' }) }).then(
+  const at = await createDroppedDatabase();
+  await at.migrate({ sql_dir: writeSqlFolder({ 'api/broken.sql': 'create function auth_api.broken(' }) }).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /sql\/api\/broken\.sql/),
   );
@@ -183,7 +199,7 @@ test('a failed first run leaves nothing that stops the second', async () => {
 });
 
 test('pgcrypto stays in the schema chosen by the DBA, and its functions are called there', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   await at.sql.unsafe('create schema "My Tools"; create extension pgcrypto schema "My Tools"');
   await at.migrate();
   const [row] = await at.sql.unsafe(`select ${at.prefix}_lib.digest('abc') as digest`);
@@ -197,7 +213,7 @@ test('pgcrypto stays in the schema chosen by the DBA, and its functions are call
 });
 
 test('detects a pgcrypto with wrong results before using it', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   await at.sql.unsafe(`create extension pgcrypto;
     alter extension pgcrypto drop function public.digest(bytea, text); drop function public.digest(bytea, text);
     create function public.digest(bytea, text) returns bytea language sql as $$ select '\\x00'::bytea $$`);
@@ -208,13 +224,14 @@ test('detects a pgcrypto with wrong results before using it', async () => {
 });
 
 test('waits for a busy table in short attempts, so that nobody queues behind the migrate', async () => {
-  const at = await home();
-  await at.migrate({ sql_dir: writeTree() });
+  const at = await createDroppedDatabase();
+  await at.migrate({ sql_dir: writeSqlFolder() });
   const holder = await at.sql.reserve();
   await holder.unsafe(`begin; select count(*) from ${at.prefix}.things`);
-  const altered = writeTree({ 'migrations/0002-more.sql': 'alter table auth.things add column more text;' });
+  const altered = writeSqlFolder({ 'migrations/0002-more.sql': 'alter table auth.things add column more text;' });
   const migrating = at.migrate({ sql_dir: altered });
-  // If the migrate waited for the lock without a timeout, the readers behind it would wait for the holder: a deadlock.
+  // Without a lock timeout, the readers behind migrate would wait for the holder of the lock, which waits for them: a
+  // deadlock.
   const tries = () => at.log.filter((line) => /lock timeout.*retrying/.test(line)).length;
   while (tries() < 2) await at.sql.unsafe(`select count(*) from ${at.prefix}.things`);
   await holder.unsafe('commit');
@@ -224,7 +241,7 @@ test('waits for a busy table in short attempts, so that nobody queues behind the
 
 test('an unreachable server and an unknown database are errors without the password', async () => {
   const { sentences } = await import('../../install/target.ts');
-  const at = await home();
+  const at = await createDroppedDatabase();
   const lines: string[] = [];
   const code = (url: string) =>
     sentences(
@@ -244,19 +261,19 @@ test('an unreachable server and an unknown database are errors without the passw
 });
 
 test('connects to the first of several hosts that answers', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   const url = new URL(at.url);
   const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.hostname}:${url.port}${url.pathname}`;
-  assert.is((await at.migrate({ target: parseDatabaseUrl(several, {}), sql_dir: writeTree() })).changed, true);
+  assert.is((await at.migrate({ target: parseDatabaseUrl(several, {}), sql_dir: writeSqlFolder() })).changed, true);
   assert.ok(at.log.some((line) => line.includes('trying the next host')));
 });
 
 test('time limits and a search_path of the role or database do not affect a migrate', async () => {
-  const at = await home();
+  const at = await createDroppedDatabase();
   await at.sql.unsafe(`alter database ${at.database} set statement_timeout = '300ms';
     alter database ${at.database} set default_transaction_read_only = on; alter database ${at.database} set search_path = public`);
   const slow = { 'migrations/0002-slow.sql': 'select pg_sleep(0.6); create table auth.slow (id int);' };
-  assert.is((await at.migrate({ sql_dir: writeTree(slow) })).changed, true);
+  assert.is((await at.migrate({ sql_dir: writeSqlFolder(slow) })).changed, true);
 });
 
 test.run();

@@ -1,24 +1,34 @@
-// An edited function may be an emergency fix: migrate names the functions that it replaces, and --keep-edited refuses.
+// An edited function may be an emergency fix. migrate names the functions that it replaces, and with --keep-edited it
+// fails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plan } from '../../install/migrate/plan.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
+import {
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  SMALL_SQL_FOLDER,
+  writeSqlFolder,
+} from './migration_database.ts';
 
-let at: Home;
+let at: MigrationDatabase;
 test.before(async () => {
-  at = await createHome();
+  at = await createMigrationDatabase();
 });
 test.after(() => at.drop());
 
 const RECORDED = {
-  'migrations/0001-init.sql': `${SMALL_TREE['migrations/0001-init.sql']}
+  'migrations/0001-init.sql': `${SMALL_SQL_FOLDER['migrations/0001-init.sql']}
     create table auth.release_objects (kind text not null, name text not null, digest text not null, server_major integer not null,
       constraint release_objects_pkey primary key (kind, name));`,
   'views.sql': `create view auth_api.things as select t.id from auth.things as t;`,
 };
 const next = (word: string): string =>
-  writeTree({ ...RECORDED, 'lib/word.sql': SMALL_TREE['lib/word.sql']?.replace("'one'", `'${word}'`) ?? '' });
+  writeSqlFolder({
+    ...RECORDED,
+    'lib/word.sql': SMALL_SQL_FOLDER['lib/word.sql']?.replace("'one'", `'${word}'`) ?? '',
+  });
 const answerOfSay = async (): Promise<unknown> =>
   (await at.sql.unsafe(`select ${at.prefix}_api.say() as said`))[0]?.said;
 
@@ -49,7 +59,7 @@ test('names edited, added and dropped functions; with --keep-edited nothing is c
     `${p}_lib."a\\u{d}b"() (added)`,
     `${p}_lib.word() (changed)`,
   ];
-  const sentence = await refusal(at.migrate({ sql_dir: next('three'), keep_edited: true }));
+  const sentence = await expectMigrationRefused(at.migrate({ sql_dir: next('three'), keep_edited: true }));
   assert.match(
     sentence,
     `Edited since the last migrate: ${names.join(', ')}. This release was not installed, because of --keep-edited`,

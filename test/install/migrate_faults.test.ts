@@ -1,5 +1,5 @@
-// migrate with a full disk, a lost connection or a login with time limits: it reports an error, leaves nothing
-// half-written, and the next run completes.
+// migrate with a full disk, a lost connection, or a role with time limits: it reports an error, leaves no partial
+// change, and the next run completes.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,16 @@ import { createFaultProxy } from '../faults/proxy.ts';
 import { currentServer } from '../support/database/cluster.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { connect, createHome, fingerprint, type Home, writeTree } from './loader.ts';
+import {
+  catalogText,
+  connect,
+  createMigrationDatabase,
+  type MigrationDatabase,
+  writeSqlFolder,
+} from './migration_database.ts';
 
-const before = writeTree();
-const after = writeTree({
+const before = writeSqlFolder();
+const after = writeSqlFolder({
   'migrations/0002-more.sql': `create table auth.more (id bigint, note text, constraint more_pkey primary key (id));
     insert into auth.more select n, repeat('x', 500) from generate_series(1, 4000) as n;
     select pg_sleep(0.2);`,
@@ -24,7 +30,7 @@ const after = writeTree({
 });
 
 /** Returns the message of a migrate that fails. */
-async function errorOf(at: Home, url = at.url): Promise<string> {
+async function migrationError(at: MigrationDatabase, url = at.url): Promise<string> {
   const lines: string[] = [];
   const code = await sentences(
     (line) => lines.push(line),
@@ -37,7 +43,7 @@ async function errorOf(at: Home, url = at.url): Promise<string> {
   return lines.join('\n');
 }
 
-async function ends(at: Home): Promise<void> {
+async function assertMigrationCompletes(at: MigrationDatabase): Promise<void> {
   assert.equal((await at.migrate({ sql_dir: after })).newer, false);
   const [row] = await at.sql.unsafe(
     `select count(*)::integer as n, ${at.prefix}_lib.word() as word from ${at.prefix}.more`,
@@ -47,13 +53,13 @@ async function ends(at: Home): Promise<void> {
 }
 
 test('a connection lost in or after the transaction: reported, and the transaction is applied completely or not at all', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   const proxy = await createFaultProxy({ port: Number(new URL(at.url).port) });
   try {
     await at.migrate({ sql_dir: before });
-    const old = await fingerprint(at.sql, at.prefix);
+    const old = await catalogText(at.sql, at.prefix);
     let passed = 0;
-    // Cut the connection within the transaction, before the answer to an early and to a late statement.
+    // The connection is cut within the transaction, before the response to an early and to a late statement.
     for (const nth of [25, 45]) {
       passed = 0;
       proxy.cutsAt = () => {
@@ -61,13 +67,13 @@ test('a connection lost in or after the transaction: reported, and the transacti
         return passed === nth;
       };
       assert.match(
-        await errorOf(at, proxy.url(at.url)),
+        await migrationError(at, proxy.url(at.url)),
         /^The connection to the database was lost: .*run the command again\.$/,
       );
-      assert.is(await fingerprint(at.sql, at.prefix), old, `cut at ${nth}`);
+      assert.is(await catalogText(at.sql, at.prefix), old, `cut at ${nth}`);
     }
     proxy.cutsAt = null;
-    await ends(at);
+    await assertMigrationCompletes(at);
   } finally {
     await proxy.close();
     await at.drop();
@@ -75,7 +81,7 @@ test('a connection lost in or after the transaction: reported, and the transacti
 });
 
 test('time limits of the login for statements, transactions and idle sessions do not apply to a migrate', async () => {
-  const at = await createHome({ superuser: false });
+  const at = await createMigrationDatabase({ superuser: false });
   try {
     const { username } = new URL(at.url);
     const [version] = await at.sql`select current_setting('server_version_num')::integer >= 170000 as has_transactions`;
@@ -83,7 +89,7 @@ test('time limits of the login for statements, transactions and idle sessions do
     if (version?.has_transactions) limits.push('transaction_timeout');
     await at.migrate({ sql_dir: before });
     for (const limit of limits) await at.sql.unsafe(`alter role ${username} set ${limit} = '150ms'`);
-    await ends(at);
+    await assertMigrationCompletes(at);
   } finally {
     await at.drop();
   }
@@ -103,20 +109,20 @@ test('a full disk: reported, nothing half-written, and with free space the next 
   const space = join(disk, 'space');
   mkdirSync(space);
   for (const path of [folder.path, disk, space]) giveTo(findAccount(), path);
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
     await at.migrate({ sql_dir: before });
     await at.sql.unsafe(`create tablespace ${at.prefix}_disk location '${space}'`);
 
     await at.sql.unsafe(`grant create on tablespace ${at.prefix}_disk to ${at.prefix}_owner`);
     await at.sql.unsafe(`alter database ${at.database} set default_tablespace = '${at.prefix}_disk'`);
-    const old = await fingerprint(at.sql, at.prefix);
+    const old = await catalogText(at.sql, at.prefix);
     spawnSync('sh', ['-c', `head -c 23500000 /dev/zero > ${join(disk, 'filler')}`]);
-    const words = await errorOf(at);
+    const words = await migrationError(at);
     assert.match(words, /^The server is out of space: .*No space left on device.*run the command again\.$/);
-    assert.is(await fingerprint(at.sql, at.prefix), old);
+    assert.is(await catalogText(at.sql, at.prefix), old);
     spawnSync('rm', [join(disk, 'filler')]);
-    await ends(at);
+    await assertMigrationCompletes(at);
   } finally {
     const { prefix } = at;
     await at.sql.unsafe(`revoke all on tablespace ${prefix}_disk from ${prefix}_owner`);

@@ -1,9 +1,10 @@
-// `migrate` can be killed at or during any of its statements; the next run completes it with an identical schema.
 // runner: when=cli,install,sql
+
+// `migrate` can be killed before or during any of its statements. The next run completes it with an identical schema.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type How, killedAt, toldAndMended } from './killed.ts';
-import { createHome, type Home, writeTree } from './loader.ts';
+import { assertReportedAndRepaired, type KillTime, killMigrationAt } from './killed.ts';
+import { createMigrationDatabase, type MigrationDatabase, writeSqlFolder } from './migration_database.ts';
 
 const BEFORE = {
   'online/0001-words.sql': 'create index concurrently if not exists things_words on auth.things (name, id);',
@@ -19,12 +20,14 @@ const CHANGES = {
   'online/0002-things.sql': 'create unique index concurrently if not exists things_name_key on auth.things (name);',
   'online/0003-more.sql': 'create index concurrently if not exists more_idx on auth.more (id);',
 };
-/** `npm run test:faults` tries every point, `npm test` every second one. */
+/** `npm run test:faults` tests every point, `npm test` every second one. */
 const FULL = process.env.POSTERN_FAULT_FULL === '1';
-const [older, newer] = [writeTree(BEFORE), writeTree(CHANGES)];
+const [older, newer] = [writeSqlFolder(BEFORE), writeSqlFolder(CHANGES)];
 
-/** Describes the schema in terms that are equal in every home, without row ids, times and writers. */
-async function definition(at: Home): Promise<string[]> {
+/**
+ * Describes the schema without row ids, times and role names, so that descriptions of two databases can be compared.
+ */
+async function schemaDefinition(at: MigrationDatabase): Promise<string[]> {
   const rows = await at.sql<{ what: string }[]>`
     with ours as (select s.oid from pg_namespace as s where starts_with(s.nspname, ${at.prefix}) and s.nspname <> ${`${at.prefix}_queue`})
     select concat_ws(' ', c.oid::regclass, c.relkind, c.relowner::regrole, c.relacl, i.indisvalid, i.indisready, pg_get_indexdef(i.indexrelid),
@@ -44,20 +47,20 @@ async function definition(at: Home): Promise<string[]> {
 }
 
 test('killed at its statements in turn: the next run completes the same schema', async () => {
-  const fill = async (at: Home): Promise<void> => {
+  const fill = async (at: MigrationDatabase): Promise<void> => {
     await at.migrate({ sql_dir: older });
     await at.sql.unsafe(`insert into ${at.prefix}.things select n, 'name ' || n from generate_series(1, 500) as n`);
   };
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   const sent: string[] = [];
   await fill(at);
   await at.migrate({ sql_dir: newer, trace: (statement) => sent.push(statement) });
-  const wanted = await definition(at);
+  const wanted = await schemaDefinition(at);
   assert.ok(sent.length > 30, 'there are statements to be killed at');
   const of = (pattern: RegExp): number => sent.findIndex((statement) => pattern.test(statement)) + 1;
   const last = (pattern: RegExp): number => sent.findLastIndex((statement) => pattern.test(statement)) + 1;
   // Kill points: within the transaction after each of its parts, and each part outside of it.
-  const points: [number, How][] = [
+  const points: [number, KillTime][] = [
     [of(/pg_try_advisory_lock/) + 1, 'before'],
     [of(/create table \S+more/), 'before'],
     [of(/create table \S+more/), 'during'],
@@ -76,16 +79,16 @@ test('killed at its statements in turn: the next run completes the same schema',
   for (const [statement] of points) assert.ok(statement > 0, 'each point is found');
   try {
     for (const [statement, how] of points.filter((_, nth) => FULL || nth % 2 === 0)) {
-      // Returns to the state of the older release.
+      // Restores the state of the older release.
       await at.sql.unsafe(
         `drop schema if exists ${['', '_lib', '_api', '_queue'].map((end) => `${at.prefix}${end}`).join(', ')} cascade`,
       );
       await fill(at);
-      await killedAt(at, statement, how, newer);
+      await killMigrationAt(at, statement, how, newer);
       const result = await at.migrate({ sql_dir: newer });
       assert.is(result.newer, false);
       assert.equal(
-        await definition(at),
+        await schemaDefinition(at),
         wanted,
         `killed ${how} statement ${statement}: ${sent[statement - 1]?.slice(0, 80)}`,
       );
@@ -97,6 +100,6 @@ test('killed at its statements in turn: the next run completes the same schema',
 });
 
 test('killed inside roles.sql, before the owner exists: doctor reports it, migrate completes it, doctor finds nothing', () =>
-  toldAndMended({ name: 'the first role', statement: /^create role \S+_owner/, how: 'before' }));
+  assertReportedAndRepaired({ name: 'the first role', statement: /^create role \S+_owner/, how: 'before' }));
 
 test.run();

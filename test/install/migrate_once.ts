@@ -1,4 +1,4 @@
-// Runs one migrate in a process of its own, as an instance does at its start. Arguments: URL, namespace, SQL folder.
+// Runs one migration in a separate process. Arguments: URL, namespace, SQL folder.
 
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';

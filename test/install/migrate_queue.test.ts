@@ -1,27 +1,27 @@
-// The job queue's tables belong to pg-boss; migrate upgrades them with ours.
+// migrate also upgrades the job queue's tables, which belong to pg-boss.
 import { getRollbackPlans } from 'pg-boss';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plan } from '../../install/migrate/plan.ts';
 import { QUEUE_VERSION } from '../../install/migrate/queue.ts';
-import { connect, createHome, type Home } from './loader.ts';
+import { connect, createMigrationDatabase, type MigrationDatabase } from './migration_database.ts';
 
-let at: Home;
+let at: MigrationDatabase;
 test.before(async () => {
-  at = await createHome();
+  at = await createMigrationDatabase();
   await at.migrate();
 });
 test.after(() => at.drop());
 
 /** Restores the tables of the previous pg-boss version. */
-async function goBack(): Promise<void> {
+async function restoreOldQueueTables(): Promise<void> {
   const one = connect(at.url, 1);
   await one.unsafe(`set role ${at.prefix}_owner; ${getRollbackPlans(`${at.prefix}_queue`, QUEUE_VERSION)}`);
   await one.end();
 }
 
 test('upgrades a job queue of an older pg-boss and grants the worker rights to its new parts', async () => {
-  await goBack();
+  await restoreOldQueueTables();
   const version = () =>
     at.sql.unsafe(`select version from ${at.prefix}_queue.version`).then((rows) => rows[0]?.version);
   assert.is(await version(), QUEUE_VERSION - 1);
@@ -36,7 +36,7 @@ test('upgrades a job queue of an older pg-boss and grants the worker rights to i
   assert.equal([...barred], []);
   assert.is((await at.migrate()).changed, false);
 
-  // State after a migrate killed after its transaction: pg-boss assumes that these indexes are built.
+  // State after migrate was killed after its transaction: pg-boss assumes that these indexes are built.
   await at.sql.unsafe(`drop index ${at.prefix}_queue.job_common_i12;
     update pg_index set indisvalid = false where indexrelid = '${at.prefix}_queue.job_common_i7'::regclass`);
   const text = await plan(at.options(), { install: false });
@@ -50,12 +50,12 @@ test('upgrades a job queue of an older pg-boss and grants the worker rights to i
 });
 
 test('F-28: an upgrade of the job queue is one transaction with its grants, and waits for its tables in short attempts', async () => {
-  await goBack();
+  await restoreOldQueueTables();
   const holder = await at.sql.reserve();
   await holder.unsafe(`begin; select count(*) from ${at.prefix}_queue.job`);
   const sent: string[] = [];
   const migrating = at.migrate({ trace: (statement) => sent.push(statement) });
-  // Start a sign-up that sends a mail and so writes into that table.
+  // Starts a sign-up that sends a mail and so writes into the queue's table.
   while (at.log.filter((line) => /_queue\.job is in use by process .*retrying/.test(line)).length < 2)
     await at.sql.unsafe(`select count(*) from ${at.prefix}_queue.job`);
   await holder.unsafe('commit');

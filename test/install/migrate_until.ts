@@ -1,5 +1,5 @@
-// Runs a migrate that kills itself at one of its statements. Arguments: URL, namespace, SQL folder, the statement (its
-// number, or a pattern of which the first match counts), before or during.
+// Runs a migration that kills its process at one of its statements. Arguments: URL, namespace, SQL folder, the
+// statement (its number, or a pattern for its text), `before` or `during`.
 
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
@@ -19,7 +19,7 @@ await migrate({
     if (reached || !(pattern === null ? sent === Number(which) : pattern.test(statement))) return;
     reached = true;
     if (how === 'before') process.kill(process.pid, 'SIGKILL');
-    // Wait until the statement is sent and the server runs it or has just finished it.
+    // The delay in ms lets the server receive the statement, so that it runs or has just finished.
     else setTimeout(() => process.kill(process.pid, 'SIGKILL'), 3);
   },
 });

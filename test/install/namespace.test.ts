@@ -5,7 +5,7 @@ import { RESERVED_WORDS } from '../../core/database/keywords.ts';
 import { tokenize } from '../../core/database/lexer.ts';
 import { identifier, installationNames, literal, renaming, render } from '../../core/database/names.ts';
 import { readTree, SQL_DIR } from '../../install/migrate/tree.ts';
-import { createHome, refusal, writeTree } from './loader.ts';
+import { createMigrationDatabase, expectMigrationRefused, writeSqlFolder } from './migration_database.ts';
 
 const to = (namespace: string, prefix = namespace) => renaming(installationNames(namespace, prefix));
 const zq = (sql: string) => render(sql, to('zq_9'));
@@ -91,7 +91,7 @@ test('an unterminated text is an error that names the file', () => {
   assert.throws(() => tokenize("select 'a"), /has no end/);
   assert.throws(() => tokenize('/* a'), /has no end/);
   assert.throws(() => tokenize('as $$ a'), /has no end/);
-  const tree = readTree(writeTree({ 'lib/word.sql': "select 'a" }), installationNames('a', 'a'));
+  const tree = readTree(writeSqlFolder({ 'lib/word.sql': "select 'a" }), installationNames('a', 'a'));
   assert.throws(() => tree.code('extensions'), /sql\/lib\/word\.sql/);
 });
 
@@ -100,9 +100,9 @@ test('refuses invalid names', async () => {
     assert.throws(() => installationNames(bad, 'auth'), /DB_NAMESPACE/, bad);
   }
   assert.throws(() => installationNames('auth', 'A'), /SVC_ROLE_PREFIX/);
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
-    assert.match(await refusal(at.migrate({ namespace: 'Auth' })), /DB_NAMESPACE/);
+    assert.match(await expectMigrationRefused(at.migrate({ namespace: 'Auth' })), /DB_NAMESPACE/);
   } finally {
     await at.drop();
   }
@@ -117,7 +117,7 @@ test('quotes literals and identifiers if necessary', () => {
 });
 
 test('the list of reserved words covers those of this server', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
     const rows = await at.sql`select word from pg_get_keywords() where catcode <> 'U'`;
     assert.equal(
@@ -131,9 +131,9 @@ test('the list of reserved words covers those of this server', async () => {
 
 for (const namespace of ['zq_9', 'user', 'declare']) {
   test(`an installation as ${namespace} has no schema called auth`, async () => {
-    const at = await createHome();
+    const at = await createMigrationDatabase();
     try {
-      // The role prefix belongs to the home, because roles belong to the server.
+      // The role prefix stays that of the test database, because roles belong to the server.
       assert.is((await at.migrate({ namespace })).changed, true);
       assert.is((await at.migrate({ namespace })).changed, false);
       const schemas = await at.sql`select nspname::text as name from pg_namespace where nspname !~ '^pg_' order by 1`;

@@ -1,5 +1,7 @@
-// plan prints what migrate then runs; plan --install creates, in psql, the same database as migrate.
 // runner: when=cli,install,sql
+
+// plan prints the statements that migrate then runs. The output of plan --install creates, with psql, the same database
+// as migrate.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planCommand } from '../../cli/commands/plan.ts';
@@ -10,7 +12,15 @@ import { plan } from '../../install/migrate/plan.ts';
 import { currentServer, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { connect, createHome, type Home, refusal, SMALL_TREE, withUser, writeTree } from './loader.ts';
+import {
+  connect,
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  SMALL_SQL_FOLDER,
+  withUser,
+  writeSqlFolder,
+} from './migration_database.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;
 const debian: TestCluster | null = await createDebianCluster();
@@ -18,7 +28,7 @@ if (debian === null) cannotRun('plan --install in psql', 'no /usr/lib/postgresql
 test.after(async () => debian?.stop());
 
 /** Returns the statements of a script, without comments and with single spaces. */
-function statements(script: string): string[] {
+function statementsOfScript(script: string): string[] {
   return splitStatements(script).map((statement) =>
     tokenize(statement)
       .map((token) => (token.kind === 'comment' ? '' : token.kind === 'space' ? ' ' : token.text))
@@ -33,7 +43,7 @@ const LOOKING =
   /^(select (?!auth|p[0-9a-f]+_|pg_advisory_xact_lock)|with |show |set (statement|idle|lock|search|client|default)|reset role|set local (role \S+$|lock_timeout )|insert into \S*migrations_|update \S*migrations_|create table (if not exists )?\S*migrations_)/i;
 const TRANSACTION = /^(begin|commit)$/i;
 
-async function comparePlan(at: Home, more: Partial<MigrateOptions> = {}): Promise<string> {
+async function assertPlanMatchesMigrate(at: MigrationDatabase, more: Partial<MigrateOptions> = {}): Promise<string> {
   const text = await plan(at.options(more), { install: false });
   const sent: string[] = [];
   await at.migrate({ ...more, trace: (statement) => sent.push(statement) });
@@ -41,42 +51,42 @@ async function comparePlan(at: Home, more: Partial<MigrateOptions> = {}): Promis
     list
       .map((statement) => statement.replaceAll('"migrations_', 'migrations_'))
       .filter((statement) => !LOOKING.test(statement) && !TRANSACTION.test(statement));
-  const executed = relevant(sent.flatMap(statements));
-  assert.equal(relevant(statements(text)), executed);
+  const executed = relevant(sent.flatMap(statementsOfScript));
+  assert.equal(relevant(statementsOfScript(text)), executed);
   assert.ok(executed.length > 0);
   return text;
 }
 
-async function planOf(at: Home, more: Partial<MigrateOptions> = {}): Promise<string> {
+async function renderPlan(at: MigrationDatabase, more: Partial<MigrateOptions> = {}): Promise<string> {
   return plan(at.options(more), { install: false });
 }
 
 test('on an empty database plan prints what migrate runs, statement by statement', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
-    await comparePlan(at);
-    assert.match(await planOf(at), /: nothing to do\.\n$/);
+    await assertPlanMatchesMigrate(at);
+    assert.match(await renderPlan(at), /: nothing to do\.\n$/);
   } finally {
     await at.drop();
   }
 });
 
 test('later it prints only what is pending', async () => {
-  const at = await createHome({ superuser: false });
+  const at = await createMigrationDatabase({ superuser: false });
   try {
-    await comparePlan(at, { sql_dir: writeTree() });
-    const word = SMALL_TREE['lib/word.sql'] ?? '';
+    await assertPlanMatchesMigrate(at, { sql_dir: writeSqlFolder() });
+    const word = SMALL_SQL_FOLDER['lib/word.sql'] ?? '';
     const changes = {
       'migrations/0002-more.sql': 'create table auth.more (id int);',
       'lib/word.sql': word.replace("'one'", "'two'"),
       'online/0002-more.sql': 'create index concurrently if not exists more_idx on auth.more (id);',
     };
-    const text = await comparePlan(at, { sql_dir: writeTree(changes) });
+    const text = await assertPlanMatchesMigrate(at, { sql_dir: writeSqlFolder(changes) });
     assert.match(text, /create table p\w+\.more/);
     assert.match(text, /more_idx/);
     assert.not.match(text, /create role|pgboss|things/);
     const only_migration = { ...changes, 'migrations/0003-last.sql': 'create table auth.last (id int);' };
-    const last = await comparePlan(at, { sql_dir: writeTree(only_migration) });
+    const last = await assertPlanMatchesMigrate(at, { sql_dir: writeSqlFolder(only_migration) });
     assert.not.match(last, /create function|more/);
   } finally {
     await at.drop();
@@ -84,20 +94,23 @@ test('later it prints only what is pending', async () => {
 });
 
 test('plan changes nothing, and stops at a newer database and at one of another application', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
-    await planOf(at);
+    await renderPlan(at);
     assert.equal([...(await at.sql`select from pg_roles where starts_with(rolname, ${at.prefix})`)], []);
-    await at.migrate({ sql_dir: writeTree(), release: { version: '9.0.0', min_gateway: '9.0.0' } });
-    assert.match(await planOf(at), /holds Postern 9\.0\.0; .* does not change it/);
-    assert.match(await refusal(planOf(at, { role_prefix: 'other' })), /instead of other_owner, so it is not changed/);
+    await at.migrate({ sql_dir: writeSqlFolder(), release: { version: '9.0.0', min_gateway: '9.0.0' } });
+    assert.match(await renderPlan(at), /holds Postern 9\.0\.0; .* does not change it/);
+    assert.match(
+      await expectMigrationRefused(renderPlan(at, { role_prefix: 'other' })),
+      /instead of other_owner, so it is not changed/,
+    );
   } finally {
     await at.drop();
   }
 });
 
-/** Returns the catalog's definition of an installation: everything but ids and times. */
-async function definition(at: Home): Promise<unknown> {
+/** Returns the catalog's definition of an installation, without ids and times. */
+async function catalogDefinition(at: MigrationDatabase): Promise<unknown> {
   const rows = await at.sql`
     with ours as (select s.oid from pg_namespace as s where starts_with(s.nspname, ${at.prefix}) or s.nspname = 'extensions')
     select 'relation ' || c.oid::regclass::text as what, concat_ws(' ', c.relkind, c.relowner::regrole, c.relacl, c.reloptions, c.relrowsecurity,
@@ -115,11 +128,12 @@ async function definition(at: Home): Promise<unknown> {
     union all select 'database', d.datacl::text from pg_database as d where d.datname = current_database()
     order by 1, 2`;
   const names = new RegExp(`${at.prefix}|${at.database}`, 'g');
-  // The text of acl items in pg_proc is ordered by grant. The dates are those of partitions, equal within a day.
+  // The text of ACL items in pg_proc is in the order of the grants. The dates are those of partitions, equal within a
+  // day.
   return rows.map((row) => `${row.what}: ${row.how}`.replaceAll(names, 'X'));
 }
 
-function quiet(ran: ReturnType<typeof psql>): void {
+function assertPsqlSucceeded(ran: ReturnType<typeof psql>): void {
   assert.is(ran?.code, 0, ran?.output);
   assert.not.match(ran?.output ?? '', /error|warning|notice/i);
 }
@@ -128,24 +142,24 @@ if (debian !== null) {
   for (const name of ['15', '18'] as const) {
     test(`plan --install runs in psql on ${name}; migrate then finds nothing to do, as a role with only the owner's rights`, async () => {
       const server = name === '15' ? debian : await currentServer();
-      const at = await createHome({ server });
-      const twin = await createHome({ server });
+      const at = await createMigrationDatabase({ server });
+      const twin = await createMigrationDatabase({ server });
       const deployer = `${at.prefix}_deployer`;
       try {
         const script = await plan({ ...at.options(), target: null }, { install: true });
-        quiet(psql(at.superuser_url, script));
+        assertPsqlSucceeded(psql(at.superuser_url, script));
         await at.sql.unsafe(`create role ${deployer} login password 'pw'; grant ${at.prefix}_owner to ${deployer}`);
         const url = withUser(at.url, deployer, 'pw');
         const logins = Object.fromEntries(LOGINS.map((role) => [role, `${at.prefix}_${role}`]));
         const options = { target: parseDatabaseUrl(url, {}), logins };
-        assert.match(await planOf(at, options), /: nothing to do\.\n$/);
+        assert.match(await renderPlan(at, options), /: nothing to do\.\n$/);
         const sent: string[] = [];
         const result = await at.migrate({ ...options, trace: (text) => sent.push(text) });
         assert.equal(result.steps, []);
         assert.not.ok(sent.some((text) => /^\s*(create|alter|grant|insert|drop|update)\b/i.test(text)));
 
         await twin.migrate({ logins: Object.fromEntries(LOGINS.map((role) => [role, `${twin.prefix}_${role}`])) });
-        assert.equal(await definition(at), await definition(twin));
+        assert.equal(await catalogDefinition(at), await catalogDefinition(twin));
 
         // The instructions at the end of the script work unchanged.
         const lines = script.match(/^-- {3}alter role .* login password .*$/gm) ?? [];
@@ -167,16 +181,16 @@ if (debian !== null) {
   }
 
   test('plan --install works for a DBA without superuser, and reports a pgcrypto in another schema', async () => {
-    const at = await createHome({ server: debian, superuser: false });
+    const at = await createMigrationDatabase({ server: debian, superuser: false });
     try {
       const script = await plan({ ...at.options(), target: null }, { install: true });
-      quiet(psql(at.url, script));
+      assertPsqlSucceeded(psql(at.url, script));
       const logins = Object.fromEntries(LOGINS.map((role) => [role, `${at.prefix}_${role}`]));
       assert.is((await at.migrate({ logins })).changed, false);
     } finally {
       await at.drop();
     }
-    const elsewhere = await createHome({ server: debian });
+    const elsewhere = await createMigrationDatabase({ server: debian });
     try {
       await elsewhere.sql.unsafe('create extension pgcrypto schema public');
       const blind = await plan({ ...elsewhere.options(), target: null }, { install: true });
@@ -184,7 +198,7 @@ if (debian !== null) {
       assert.is(ran?.code, 3);
       assert.match(ran?.output ?? '', /pgcrypto is not in the schema that this script expects/);
       const seeing = await plan(elsewhere.options(), { install: true });
-      quiet(psql(elsewhere.superuser_url, seeing));
+      assertPsqlSucceeded(psql(elsewhere.superuser_url, seeing));
       assert.is((await elsewhere.migrate()).changed, false);
     } finally {
       await elsewhere.drop();

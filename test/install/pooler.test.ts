@@ -1,13 +1,18 @@
-// migrate must not work through a pooler in transaction mode: other clients would get its lock and its SET ROLE.
+// migrate rejects a pooler in transaction mode, where other clients would get its lock and its SET ROLE.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { createHome, type Home, refusal, writeTree } from './loader.ts';
+import {
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  writeSqlFolder,
+} from './migration_database.ts';
 
 async function withPooler(
-  at: Home,
+  at: MigrationDatabase,
   mode: 'transaction' | 'session',
   work: (url: string) => Promise<void>,
 ): Promise<void> {
@@ -27,11 +32,11 @@ test('refuses a URL of a pooler in transaction mode before anything changes; ses
     cannotRun('migrate behind PgBouncer', 'pgbouncer is not installed');
     return;
   }
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
-    const options = (url: string) => ({ target: parseDatabaseUrl(url, {}), sql_dir: writeTree() });
+    const options = (url: string) => ({ target: parseDatabaseUrl(url, {}), sql_dir: writeSqlFolder() });
     await withPooler(at, 'transaction', async (url) => {
-      assert.match(await refusal(at.migrate(options(url))), /transaction mode.*DATABASE_URL_MIGRATE/);
+      assert.match(await expectMigrationRefused(at.migrate(options(url))), /transaction mode.*DATABASE_URL_MIGRATE/);
     });
     assert.equal([...(await at.sql`select from pg_roles where starts_with(rolname, ${at.prefix})`)], []);
     await withPooler(at, 'session', async (url) => {

@@ -1,12 +1,23 @@
-// Roles and their settings, as superuser and as `login createdb createrole`, on PostgreSQL 18 and on Debian's 15.
 // runner: when=cli,install,sql
+
+// Roles and their settings, migrated as superuser and as `login createdb createrole`, on PostgreSQL 18 and on Debian's
+// 15.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { roleQueries } from '../../install/migrate/roles.ts';
 import { currentServer, type ServerFacts, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { connect, createHome, fingerprint, type Home, refusal, withDatabase, withUser, writeTree } from './loader.ts';
+import {
+  catalogText,
+  connect,
+  createMigrationDatabase,
+  expectMigrationRefused,
+  type MigrationDatabase,
+  withDatabase,
+  withUser,
+  writeSqlFolder,
+} from './migration_database.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;
 const debian: TestCluster | null = await createDebianCluster();
@@ -14,12 +25,12 @@ if (debian === null) cannotRun('roles on PostgreSQL 15', 'no /usr/lib/postgresql
 test.after(async () => debian?.stop());
 
 /** Lets a role log in, as a DBA does, and returns its URL. */
-async function letIn(at: Home, role: string): Promise<string> {
+async function allowLogin(at: MigrationDatabase, role: string): Promise<string> {
   await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
   return withUser(at.url, `${at.prefix}_${role}`, 'pw');
 }
 
-async function settings(at: Home, role: string): Promise<string[]> {
+async function roleSettings(at: MigrationDatabase, role: string): Promise<string[]> {
   const rows = await at.sql`
     select unnest(s.setconfig) as pair from pg_db_role_setting as s
     where s.setrole = (select r.oid from pg_roles as r where r.rolname = ${`${at.prefix}_${role}`}) order by 1`;
@@ -28,7 +39,7 @@ async function settings(at: Home, role: string): Promise<string[]> {
 
 const LOGGING = ['log_error_verbosity=terse', 'log_parameter_max_length=0', 'log_parameter_max_length_on_error=0'];
 
-async function server(name: string): Promise<ServerFacts | null> {
+async function startServerByName(name: string): Promise<ServerFacts | null> {
   return name === '15' ? debian : currentServer();
 }
 
@@ -40,18 +51,18 @@ for (const [name, superuser] of [
 ] as const) {
   if (name === '15' && debian === null) continue;
   const who = `${name === '15' ? 'PostgreSQL 15' : 'this server'}, ${superuser ? 'superuser' : 'login createdb createrole'}`;
-  const home = async (o: Parameters<typeof createHome>[0] = {}) =>
-    createHome({ server: (await server(name)) ?? undefined, superuser, ...o });
+  const home = async (o: Parameters<typeof createMigrationDatabase>[0] = {}) =>
+    createMigrationDatabase({ server: (await startServerByName(name)) ?? undefined, superuser, ...o });
 
-  // Used by the first three tests, which check the result of a migrate with a single URL.
-  let at: Home;
+  // The first three tests use this database, which a migrate with a single URL installs.
+  let at: MigrationDatabase;
 
   test(`${who}: migrate works, a second one changes nothing, the roles have no special attributes`, async () => {
     at = await home();
     assert.is((await at.migrate()).changed, true);
-    const before = await fingerprint(at.sql, at.prefix);
+    const before = await catalogText(at.sql, at.prefix);
     assert.is((await at.migrate()).changed, false);
-    assert.is(await fingerprint(at.sql, at.prefix), before);
+    assert.is(await catalogText(at.sql, at.prefix), before);
     const special = await at.sql`
       select r.rolname from pg_roles as r where starts_with(r.rolname, ${`${at.prefix}_`}) and r.rolname !~ 'deployer'
         and (r.rolsuper or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls or r.rolcanlogin or r.rolinherit)`;
@@ -60,7 +71,7 @@ for (const [name, superuser] of [
 
   test(`${who}: each role logs in with its settings, and may only call functions`, async () => {
     for (const role of LOGINS) {
-      const sql = connect(await letIn(at, role), 1);
+      const sql = connect(await allowLogin(at, role), 1);
       const [row] = await sql`select current_user::text as who, current_setting('statement_timeout') as timeout,
         current_setting('lock_timeout') as lock, current_setting('client_connection_check_interval') as check,
         current_setting('search_path') as path, current_setting('log_parameter_max_length') as logged`;
@@ -115,7 +126,7 @@ for (const [name, superuser] of [
       const members = await at.sql`
         select distinct m.roleid::regrole::text as role from pg_auth_members as m
         where starts_with(m.roleid::regrole::text, ${at.prefix}) and m.member::regrole::text <> 'postgres'
-          -- The owner creates the one function that belongs to the hooks role, and the one of the triggers role.
+          -- The owner creates the function of the hooks role and the function of the triggers role.
           and not (m.roleid::regrole::text in (${`${at.prefix}_hooks`}, ${`${at.prefix}_triggers`})
             and m.member::regrole::text = ${`${at.prefix}_owner`})
           ${name === '18' ? at.sql`and m.set_option` : at.sql``}`;
@@ -131,17 +142,17 @@ for (const [name, superuser] of [
 
 test('applies settings once if migrate may; keeps those that a DBA chose', async () => {
   for (const superuser of [true, false]) {
-    const at = await createHome({ superuser });
+    const at = await createMigrationDatabase({ superuser });
     try {
-      await at.migrate({ sql_dir: writeTree() });
+      await at.migrate({ sql_dir: writeSqlFolder() });
       const logging = superuser ? LOGGING : ['log_parameter_max_length_on_error=0'];
       assert.equal(
-        (await settings(at, 'gateway')).filter((pair) => pair.startsWith('log_')),
+        (await roleSettings(at, 'gateway')).filter((pair) => pair.startsWith('log_')),
         logging,
       );
       await at.sql.unsafe(`alter role ${at.prefix}_gateway in database ${at.database} set statement_timeout = '9s'`);
-      assert.is((await at.migrate({ sql_dir: writeTree() })).changed, false);
-      assert.ok((await settings(at, 'gateway')).includes('statement_timeout=9s'));
+      assert.is((await at.migrate({ sql_dir: writeSqlFolder() })).changed, false);
+      assert.ok((await roleSettings(at, 'gateway')).includes('statement_timeout=9s'));
     } finally {
       await at.drop();
     }
@@ -149,16 +160,16 @@ test('applies settings once if migrate may; keeps those that a DBA chose', async
 });
 
 test('a database restored on another server, without settings and rights, gets them back', async () => {
-  const at = await createHome();
+  const at = await createMigrationDatabase();
   try {
-    await at.migrate({ sql_dir: writeTree() });
+    await at.migrate({ sql_dir: writeSqlFolder() });
     const clone = `${at.database}_restored`;
     await at.sql.end();
     const root = connect((await currentServer()).superuser_url, 1);
     await root.unsafe(`create database ${clone} template ${at.database}`);
     const sql = connect(withDatabase(at.url, clone), 1);
     const target = at.options().target;
-    const result = await at.migrate({ target: { ...target, database: clone }, sql_dir: writeTree() });
+    const result = await at.migrate({ target: { ...target, database: clone }, sql_dir: writeSqlFolder() });
     assert.equal(result.steps.length, 1);
     assert.match(result.steps[0] ?? '', /^roles: /);
     const temp = await sql`select has_database_privilege(${`${at.prefix}_gateway`}, current_database(), 'TEMP') as may`;
@@ -172,13 +183,13 @@ test('a database restored on another server, without settings and rights, gets t
 });
 
 test('a login role of a process is told which role migrates, and never gets the owner’s rights', async () => {
-  const at = await createHome({ superuser: false });
+  const at = await createMigrationDatabase({ superuser: false });
   try {
     await at.migrate();
     await at.sql.unsafe(`alter role ${at.prefix}_gateway login password 'x'`);
     const { target: maker } = at.options();
     const target = { ...maker, user: `${at.prefix}_gateway`, password: 'x' };
-    const message = await refusal(at.migrate({ target }));
+    const message = await expectMigrationRefused(at.migrate({ target }));
     assert.match(message, `logs in as ${at.prefix}_gateway, the gateway's own role`);
     assert.match(message, 'Set DATABASE_URL_MIGRATE to a login that may');
     assert.not.match(message, /grant|Have a DBA/);
@@ -188,12 +199,12 @@ test('a login role of a process is told which role migrates, and never gets the 
 });
 
 test('without createrole, migrate prints the statement that a DBA has to run', async () => {
-  const at = await createHome({ superuser: false });
+  const at = await createMigrationDatabase({ superuser: false });
   try {
     const login = new URL(at.url).username;
     await at.sql.unsafe(`alter role ${login} nocreaterole`);
     assert.match(
-      await refusal(at.migrate()),
+      await expectMigrationRefused(at.migrate()),
       new RegExp(`"create role ${at.prefix}_owner nologin noinherit;"[^]*plan --install`),
     );
   } finally {
@@ -202,7 +213,7 @@ test('without createrole, migrate prints the statement that a DBA has to run', a
 });
 
 test('without the right to install pgcrypto, migrate prints the statement that a DBA has to run', async () => {
-  const at = await createHome({ superuser: false });
+  const at = await createMigrationDatabase({ superuser: false });
   try {
     // The role may create roles but does not own the database.
     await at.sql.unsafe(`alter database ${at.database} owner to postgres; create schema extensions`);
@@ -212,7 +223,7 @@ test('without the right to install pgcrypto, migrate prints the statement that a
     }
     const login = new URL(at.url).username;
     await at.sql.unsafe(`grant ${at.prefix}_owner to ${login}`);
-    assert.match(await refusal(at.migrate()), /"create extension pgcrypto schema extensions;"/);
+    assert.match(await expectMigrationRefused(at.migrate()), /"create extension pgcrypto schema extensions;"/);
     await at.sql.unsafe(
       `create extension pgcrypto schema extensions; grant usage on schema extensions to ${at.prefix}_owner`,
     );

@@ -1,4 +1,4 @@
-// Cells of the test matrix as data: the environment of each, and the test files that run in it.
+// Cells of the test matrix: the environment of each, and the test files that run in it.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,36 +10,35 @@ import type { Layout } from '../support/database/layout.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { createAuthority } from '../support/providers/certificates.ts';
 
-/** A prepared environment. */
-export interface Prepared {
+/** A started environment. */
+export interface PreparedEnvironment {
   /** Null if the test files start their own server. */
   server: TestCluster | null;
   layout: Partial<Layout>;
   stop(): Promise<void>;
 }
 
-export interface Cell {
+export interface MatrixCell {
   name: string;
-  /** Description of the environment. */
   about: string;
   /** Substrings of test file paths. */
   files: readonly string[];
   /** Timeout of the cell in seconds; 15 minutes by default. */
   deadline_s?: number;
-  /** Timeout in seconds of a file that does not set its own. */
+  /** Timeout in seconds of a test file that sets none. */
   file_deadline_s?: number;
   /** npm script that runs the files; `test` by default. */
   script?: string;
-  /** True if the cell runs the whole suite. It then runs only if it is named. */
+  /** True if the cell runs the whole suite. It then runs only if its exact name is given. */
   on_request?: boolean;
   /** Starts the environment. Returns a reason if the cell cannot run on this machine. */
-  prepare(): Promise<Prepared | string>;
+  prepare(): Promise<PreparedEnvironment | string>;
 }
 
 const EVERYTHING = ['test/matrix/', 'test/flows/'];
 
-/** Substrings of the paths of test files that a pooler does not affect, with the reason. */
-export const UNPOOLED: Readonly<Record<string, string>> = {
+/** Substrings of the paths of test files that do not depend on a pooler, with the reason. */
+export const FILES_WITHOUT_POOLER: Readonly<Record<string, string>> = {
   'sdk/': 'clients of HTTP, which know of no database',
   'test/cli/start.test': 'postern start with a Postgres of its own, before which nobody puts a pooler',
   'test/cli/start_faults': 'the same',
@@ -52,28 +51,31 @@ export const UNPOOLED: Readonly<Record<string, string>> = {
 };
 
 const wholeSuite = (): string[] =>
-  findTests(FOLDERS, []).filter((file) => !Object.keys(UNPOOLED).some((part) => file.includes(part)));
+  findTests(FOLDERS, []).filter((file) => !Object.keys(FILES_WITHOUT_POOLER).some((part) => file.includes(part)));
 const DEPLOYER = { name: 'postern_deployer', attributes: 'createdb createrole' };
 
-/** A superuser who, unlike the tests' own, can connect only over TLS. */
+/** A superuser who can connect only over TLS, unlike the tests' own superuser. */
 const TLS_MIGRATOR = { name: 'postern_dba', attributes: 'superuser' };
 
-const stopping = (server: TestCluster, layout: Partial<Layout>): Prepared => ({
+const stopping = (server: TestCluster, layout: Partial<Layout>): PreparedEnvironment => ({
   server,
   layout,
   stop: () => server.stop(),
 });
 
-async function onEmbedded(layout: Partial<Layout>): Promise<Prepared> {
+async function prepareEmbedded(layout: Partial<Layout>): Promise<PreparedEnvironment> {
   return stopping(await createCluster(), { ...layout, server: 18 });
 }
 
-async function onDebian(layout: Partial<Layout>): Promise<Prepared | string> {
+async function prepareDebian(layout: Partial<Layout>): Promise<PreparedEnvironment | string> {
   const server = await createDebianCluster({ max_connections: '300' });
   return server === null ? `no ${DEBIAN_BIN}` : stopping(server, { ...layout, server: 15 });
 }
 
-async function behindPooler(o: { pool_size: number; direct_listen: boolean }): Promise<Prepared | string> {
+async function prepareBehindPooler(o: {
+  pool_size: number;
+  direct_listen: boolean;
+}): Promise<PreparedEnvironment | string> {
   if (!hasPooler()) return 'pgbouncer is not installed';
   const server = await createCluster();
   const { hostname: host, port } = new URL(server.superuser_url);
@@ -91,9 +93,9 @@ async function behindPooler(o: { pool_size: number; direct_listen: boolean }): P
   };
 }
 
-async function overTls(): Promise<Prepared> {
+async function prepareTls(): Promise<PreparedEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'postern-matrix-tls-'));
-  // Remove the folder even if the run is interrupted.
+  // Deletes the folder even if the run is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const account = findAccount();
   const write = (name: string, text: string): string => {
@@ -125,27 +127,30 @@ async function overTls(): Promise<Prepared> {
   };
 }
 
-const own = (layout: Partial<Layout> = {}): Prepared => ({ server: null, layout, stop: async () => undefined });
+const own = (layout: Partial<Layout> = {}): PreparedEnvironment => ({
+  server: null,
+  layout,
+  stop: async () => undefined,
+});
 
-/** Returns true if package.json has a script. */
 function hasScript(name: string): boolean {
   const path = new URL('../../package.json', import.meta.url);
   const { scripts } = JSON.parse(readFileSync(path, 'utf8')) as { scripts: Record<string, string> };
   return Object.hasOwn(scripts, name);
 }
 
-export const CELLS: readonly Cell[] = [
+export const CELLS: readonly MatrixCell[] = [
   {
     name: 'postgres-18',
     about: 'embedded PostgreSQL 18, login roles, installed by a superuser, node:http',
     files: EVERYTHING,
-    prepare: () => onEmbedded({}),
+    prepare: () => prepareEmbedded({}),
   },
   {
     name: 'postgres-15',
     about: 'the same on PostgreSQL 15 of Debian',
     files: EVERYTHING,
-    prepare: () => onDebian({}),
+    prepare: () => prepareDebian({}),
   },
   {
     name: 'engines',
@@ -158,25 +163,25 @@ export const CELLS: readonly Cell[] = [
     name: 'namespace',
     about: 'SVC_DB_NAMESPACE=tenant1: schemas and roles of another name',
     files: EVERYTHING,
-    prepare: () => onEmbedded({ namespace: 'tenant1' }),
+    prepare: () => prepareEmbedded({ namespace: 'tenant1' }),
   },
   {
     name: 'pgbouncer',
     about: 'PgBouncer in transaction mode, SVC_DB_PREPARE=false, the worker listens directly',
     files: EVERYTHING,
-    prepare: () => behindPooler({ pool_size: 20, direct_listen: true }),
+    prepare: () => prepareBehindPooler({ pool_size: 20, direct_listen: true }),
   },
   {
     name: 'pgbouncer-polling',
     about: 'the same, but the worker has no direct URL and polls',
     files: EVERYTHING,
-    prepare: () => behindPooler({ pool_size: 20, direct_listen: false }),
+    prepare: () => prepareBehindPooler({ pool_size: 20, direct_listen: false }),
   },
   {
     name: 'pgbouncer-2',
     about: 'PgBouncer with two connections per role and database',
     files: EVERYTHING,
-    prepare: () => behindPooler({ pool_size: 2, direct_listen: true }),
+    prepare: () => prepareBehindPooler({ pool_size: 2, direct_listen: true }),
   },
   {
     name: 'pgbouncer-all',
@@ -185,37 +190,37 @@ export const CELLS: readonly Cell[] = [
     on_request: true,
     deadline_s: 3_600,
     file_deadline_s: 400,
-    prepare: () => behindPooler({ pool_size: 20, direct_listen: true }),
+    prepare: () => prepareBehindPooler({ pool_size: 20, direct_listen: true }),
   },
   {
     name: 'tls',
     about: 'sslmode=verify-full with a private authority, for migrate and every process',
     files: EVERYTHING,
-    prepare: overTls,
+    prepare: prepareTls,
   },
   {
     name: 'managed-18',
     about: 'installed as "login createdb createrole", login roles, PostgreSQL 18',
     files: EVERYTHING,
-    prepare: () => onEmbedded({ migrator: DEPLOYER }),
+    prepare: () => prepareEmbedded({ migrator: DEPLOYER }),
   },
   {
     name: 'managed-18-single',
     about: 'the same, and served by that one user: a single DATABASE_URL',
     files: EVERYTHING,
-    prepare: () => onEmbedded({ migrator: DEPLOYER, login_roles: false }),
+    prepare: () => prepareEmbedded({ migrator: DEPLOYER, login_roles: false }),
   },
   {
     name: 'managed-15',
     about: 'installed as "login createdb createrole", login roles, PostgreSQL 15',
     files: EVERYTHING,
-    prepare: () => onDebian({ migrator: DEPLOYER }),
+    prepare: () => prepareDebian({ migrator: DEPLOYER }),
   },
   {
     name: 'managed-15-single',
     about: 'the same, and served by that one user: a single DATABASE_URL',
     files: EVERYTHING,
-    prepare: () => onDebian({ migrator: DEPLOYER, login_roles: false }),
+    prepare: () => prepareDebian({ migrator: DEPLOYER, login_roles: false }),
   },
   {
     name: 'embedded',
@@ -226,10 +231,10 @@ export const CELLS: readonly Cell[] = [
 ];
 
 /**
- * Selects cells. An exact name selects that cell; another name selects every cell that contains it. Cells with
+ * Selects cells. An exact name selects that cell; another name selects every cell whose name contains it. Cells with
  * `on_request` need their exact name.
  */
-export function chooseCells(names: readonly string[]): readonly Cell[] {
+export function chooseCells(names: readonly string[]): readonly MatrixCell[] {
   const known = new Set(CELLS.map((cell) => cell.name));
   const parts = names.length === 0 ? [''] : names.filter((name) => !known.has(name));
   return CELLS.filter(

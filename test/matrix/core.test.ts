@@ -1,15 +1,15 @@
-// Behaviour that must hold in every cell of the matrix: an account from sign-up to sign-out, and its races, over HTTP.
+// Behavior that every cell of the matrix must have: an account from sign-up to sign-out, and races, over HTTP.
 import { createHmac } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, good, sessionOf } from '../support/clients/client.ts';
+import { claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import {
   type Answer,
   bearer,
   confirmedUser,
-  fragment,
   JWT_SECRET,
   newEmail,
+  redirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 
@@ -28,12 +28,12 @@ const count = (answers: Answer[], status: number): number =>
 test('the real client signs up, follows the mail’s link, sets a password and signs out', async () => {
   const { auth } = createClient(stack.url);
   const email = newEmail();
-  assert.is(good(await auth.signUp({ email, password: PASSWORD })).session, null);
+  assert.is(expectData(await auth.signUp({ email, password: PASSWORD })).session, null);
   const { path } = await stack.mail(email);
-  assert.ok(fragment(await stack.get(path)).has('access_token'));
-  assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired', 'a link works once');
+  assert.ok(redirectFragment(await stack.get(path)).has('access_token'));
+  assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired', 'a link works once');
   const session = sessionOf(await auth.signInWithPassword({ email, password: PASSWORD }));
-  assert.is(good(await auth.getUser()).user.email, email);
+  assert.is(expectData(await auth.getUser()).user.email, email);
   assert.is((await auth.signOut()).error, null);
   assert.is((await refresh(session.refresh_token)).body.error_code, 'refresh_token_not_found');
 });
@@ -41,7 +41,7 @@ test('the real client signs up, follows the mail’s link, sets a password and s
 test('the code of the mail confirms; wrong passwords and codes fail', async () => {
   const { auth } = createClient(stack.url);
   const email = newEmail();
-  good(await auth.signUp({ email, password: PASSWORD }));
+  expectData(await auth.signUp({ email, password: PASSWORD }));
   const { code } = await stack.mail(email);
   const wrong = code === '000000' ? '000001' : '000000';
   assert.is((await auth.verifyOtp({ email, token: wrong, type: 'email' })).error?.code, 'otp_expired');
@@ -54,7 +54,7 @@ test('a recovery signs in, and 20 requests for it send one mail', async () => {
   const answers = await many(20, () => stack.post('/recover', { email }));
   assert.is(count(answers, 200), 1);
   assert.is(count(answers, 429), 19);
-  assert.ok(fragment(await stack.get((await stack.mail(email, 2)).path)).has('access_token'));
+  assert.ok(redirectFragment(await stack.get((await stack.mail(email, 2)).path)).has('access_token'));
 });
 
 test('50 refreshes of one token at once: all succeed, with one child', async () => {
@@ -84,7 +84,10 @@ test('100 redemptions of one link or one code open one session', async () => {
     const answers = await many(100, () =>
       by === 'link' ? stack.get(path) : stack.post('/verify', { type: 'email', email, token: code }),
     );
-    assert.is(answers.filter((answer) => answer.body.access_token || fragment(answer).has('access_token')).length, 1);
+    assert.is(
+      answers.filter((answer) => answer.body.access_token || redirectFragment(answer).has('access_token')).length,
+      1,
+    );
     assert.equal(
       answers.filter((answer) => answer.status >= 500),
       [],
@@ -153,7 +156,7 @@ test('limits a client to a burst of thirty, then returns 429 for this client onl
 
 test('only the administrator lists users', async () => {
   const { id, access_token } = await confirmedUser(stack);
-  const answer = await stack.get('/admin/users?per_page=1000', bearer(serviceRole()));
+  const answer = await stack.get('/admin/users?per_page=1000', bearer(createServiceToken()));
   if (answer.status === 404) {
     process.stdout.write('\nnot run: the administrator in every cell: this tree has no GET /admin/users\n');
     return;
@@ -164,7 +167,7 @@ test('only the administrator lists users', async () => {
   assert.is((await stack.get('/admin/users', bearer(access_token))).status, 403);
 });
 
-function serviceRole(): string {
+function createServiceToken(): string {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role: 'service_role', exp: Math.floor(Date.now() / 1000) + 600 })}`;
   return `${text}.${createHmac('sha256', JWT_SECRET).update(text).digest('base64url')}`;

@@ -9,15 +9,15 @@ const stack = await startStack();
 const { sql } = stack.db;
 test.after(() => stack.close());
 
-interface Backend {
+interface BackendConnection {
   user: string;
   name: string;
   tls: boolean;
 }
 
-/** Returns Postern's connections as the server lists them. */
-async function backends(): Promise<Backend[]> {
-  return sql<Backend[]>`
+/** Returns Postern's connections as pg_stat_activity lists them. */
+async function listConnections(): Promise<BackendConnection[]> {
+  return sql<BackendConnection[]>`
     select a.usename::text as user, a.application_name as name, coalesce(s.ssl, false) as tls
     from pg_stat_activity as a left join pg_stat_ssl as s on s.pid = a.pid
     where a.datname = ${stack.db.name} and a.application_name like 'postern %' and a.application_name <> 'postern test'`;
@@ -46,7 +46,7 @@ test('only the named schemas exist, and the installing role is that of the cell'
 test('each process connects as its login role, or as the single user of the cell', async () => {
   const { access_token } = await confirmedUser(stack);
   await Promise.all(Array.from({ length: 20 }, () => stack.get('/user', bearer(access_token))));
-  const found = await backends();
+  const found = await listConnections();
   const users = new Set(found.map((backend) => backend.user));
   const single = LAYOUT.login_roles ? null : (LAYOUT.migrator?.name ?? 'postgres');
   for (const user of users) {
@@ -59,7 +59,7 @@ test('each process connects as its login role, or as the single user of the cell
 
 test('every connection uses TLS if the cell does', async () => {
   if (LAYOUT.url_parameters === '') return;
-  const found = await backends();
+  const found = await listConnections();
   assert.ok(found.length > 0);
   for (const backend of found) assert.ok(backend.tls, `${backend.user} ${backend.name}`);
 });
@@ -76,7 +76,7 @@ test('behind a pooler the server has no more connections than the pools, whateve
     ),
   );
   for (let look = 0; look < 10; look += 1) {
-    const mine = (await backends()).filter((backend) => backend.user === roleName('gateway'));
+    const mine = (await listConnections()).filter((backend) => backend.user === roleName('gateway'));
     most = Math.max(most, mine.length);
     await sleep(10);
   }
@@ -88,7 +88,7 @@ test('the worker listens, or logs that it polls', async () => {
   const polls = LAYOUT.pooler !== null && !LAYOUT.pooler.direct_listen;
   for (let look = 0; look < 60 && polls && !/every 0\.5 s/.test(stack.log()); look += 1) await sleep(100);
   assert.is(/every 0\.5 s/.test(stack.log()), polls);
-  const listening = (await backends()).some((backend) => backend.name === 'postern listen');
+  const listening = (await listConnections()).some((backend) => backend.name === 'postern listen');
   if (!polls) assert.ok(listening);
 });
 

@@ -1,4 +1,4 @@
-// Stores results for this state of the tree (cells of the matrix, rows of faults), so that an interrupted run can
+// Stores test results per state of the source tree, so that an interrupted run of the matrix or of the fault tests can
 // resume.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -6,26 +6,24 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gitEnvironment } from '../support/processes/git.ts';
 
-export interface Passed {
-  /** As printed: `88/88`. */
+export interface StoredResult {
+  /** Numbers of passed and of all tests, as printed: `88/88`. */
   tests: string;
   seconds: number;
 }
 
-export interface Memory {
-  /** Returns the stored result; null if the cell has not passed yet. */
-  recall(cell: string): Passed | null;
-  keep(cell: string, passed: Passed): void;
+export interface ResultStore {
+  /** Returns the stored result; null if the cell has not passed. */
+  recall(cell: string): StoredResult | null;
+  keep(cell: string, passed: StoredResult): void;
 }
 
-/**
- * Opens the stored results of the tree in a folder. Stores nothing without git, because the state cannot be identified.
- */
-export function openMemory(root: string, o: { forget: readonly string[]; name?: string }): Memory {
-  const state = stateOf(root);
+/** Opens the stored results of a source tree. Stores nothing without git, because the state cannot be identified. */
+export function openResultStore(root: string, o: { forget: readonly string[]; name?: string }): ResultStore {
+  const state = treeState(root);
   if (state === null) return { recall: () => null, keep: () => undefined };
   const file = join(state.git_dir, `postern-${o.name ?? 'matrix'}.json`);
-  const cells = read(file, state.key);
+  const cells = readResults(file, state.key);
   for (const cell of o.forget) delete cells[cell];
   return {
     recall: (cell) => cells[cell] ?? null,
@@ -36,14 +34,14 @@ export function openMemory(root: string, o: { forget: readonly string[]; name?: 
   };
 }
 
-function read(file: string, key: string): Record<string, Passed> {
+function readResults(file: string, key: string): Record<string, StoredResult> {
   if (!existsSync(file)) return {};
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as { state: string; cells: Record<string, Passed> };
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as { state: string; cells: Record<string, StoredResult> };
   return kept.state === key ? kept.cells : {};
 }
 
 /** Returns the commit and a digest of the uncommitted changes. */
-function stateOf(root: string): { git_dir: string; key: string } | null {
+function treeState(root: string): { git_dir: string; key: string } | null {
   const git = (...args: string[]): string =>
     execFileSync('git', args, {
       cwd: root,

@@ -1,18 +1,19 @@
-// The programs as an operator runs them in the cell's layout: migrate, then serve and worker, each as a process.
 // runner: when=cli,dev,install,core,gateway,worker
+
+// The programs as an operator runs them in the cell's layout: migrate, then serve and worker, each as a process.
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from '../../gateway/server/ports.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/database/db.ts';
 import { LAYOUT } from '../support/database/layout.ts';
-import { post, type Running, runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
-import { JWT_SECRET, newEmail, PEPPER, readMail, SITE_URL } from '../support/processes/stack.ts';
-import { createSink } from '../support/providers/sink.ts';
+import { postJson, type Running, runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
+import { JWT_SECRET, newEmail, PEPPER, parseMail, SITE_URL } from '../support/processes/stack.ts';
+import { startMailServer } from '../support/providers/mail_server.ts';
 
 const PASSWORD = 'correct horse battery';
 const folder = temporaryFolder();
-const sink = await createSink();
+const sink = await startMailServer();
 const port = await freePort();
 const url = `http://localhost:${port}`;
 const settings = {
@@ -65,15 +66,15 @@ test('serve and worker, or start, find their database and log their names', asyn
 
 test('the processes serve an account: sign-up, mail, link, password, refresh, user, sign-out', async () => {
   const email = newEmail();
-  assert.is((await post(`${url}/signup`, { email, password: PASSWORD })).status, 200);
+  assert.is((await postJson(`${url}/signup`, { email, password: PASSWORD })).status, 200);
   const [mail] = await sink.waitFor(email, 1);
   assert.ok(mail);
-  const link = new URL(readMail(mail).path, url);
+  const link = new URL(parseMail(mail).path, url);
   assert.is(link.origin, url);
   assert.match((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '', /access_token=/);
-  const signedIn = await post(`${url}/token?grant_type=password`, { email, password: PASSWORD });
+  const signedIn = await postJson(`${url}/token?grant_type=password`, { email, password: PASSWORD });
   assert.is(signedIn.status, 200);
-  const refreshed = await post(`${url}/token?grant_type=refresh_token`, {
+  const refreshed = await postJson(`${url}/token?grant_type=refresh_token`, {
     refresh_token: signedIn.body.refresh_token,
   });
   assert.is(refreshed.status, 200);

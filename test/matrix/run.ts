@@ -1,23 +1,23 @@
-// npm run test:matrix: runs the same test files in every cell, one cell after another, and prints a table at the end.
-// Cells that passed for this commit are skipped (`--again` runs them); other arguments are cell names or parts of them;
-// CI_STRICT=1 requires every cell. `--files=PART,PART` runs the test files with these parts in their paths instead of
-// the cell's own, restricted to the cell's files if it has the whole suite. It neither reads nor stores results.
+// npm run test:matrix: runs the same test files in every cell and prints a table. Arguments are cell names or parts of
+// them. Cells that passed for this commit are skipped (`--again` runs them). CI_STRICT=1 fails if a cell cannot run.
+// `--files=PART,PART` runs the test files whose paths contain these parts instead of the cell's own files, and neither
+// reads nor stores results.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CLUSTER_VARIABLE, removeAbandoned } from '../support/database/cluster.ts';
+import { CLUSTER_VARIABLE, removeAbandonedServers } from '../support/database/cluster.ts';
 import { LAYOUT_VARIABLE } from '../support/database/layout.ts';
-import { CELLS, type Cell, chooseCells, type Prepared } from './cells.ts';
-import { openMemory } from './memory.ts';
+import { CELLS, chooseCells, type MatrixCell, type PreparedEnvironment } from './cells.ts';
+import { openResultStore } from './memory.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUDGET_S = 180;
 const DEADLINE_S = 900;
 const FILES = '--files=';
 
-interface Row {
+interface TableRow {
   cell: string;
   tests: string;
   result: 'ok' | 'FAIL' | 'cannot run';
@@ -25,19 +25,19 @@ interface Row {
   remark: string;
 }
 
-interface Ran {
+interface CellOutput {
   code: number;
   output: string;
 }
 
 const running = new Set<number>();
 
-function endAll(): void {
+function killAllRuns(): void {
   for (const pid of running) process.kill(-pid, 'SIGTERM');
 }
 
 /** Runs the files of a cell and passes their output through. */
-function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
+function runFiles(cell: MatrixCell, env: NodeJS.ProcessEnv): Promise<CellOutput> {
   const timeout = cell.file_deadline_s === undefined ? [] : [`--timeout=${cell.file_deadline_s}`];
   const [program, ...args] = cell.script
     ? ['npm', 'run', '--silent', cell.script, '--', ...cell.files]
@@ -56,7 +56,7 @@ function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
     process.stdout.write(chunk);
   });
   return new Promise((resolve) => {
-    // A cell that fails to start must not prevent the table of the others.
+    // A cell that fails to start must not prevent the table.
     child.on('error', (error) => {
       clearTimeout(late);
       console.log(error.message);
@@ -70,7 +70,7 @@ function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
   });
 }
 
-/** Adds up the summary lines of all runners in an output. */
+/** Adds up the summary lines in an output. */
 function countTests(output: string): { passed: number; all: number } {
   let [passed, failed] = [0, 0];
   for (const [, good, bad] of output.matchAll(/^(\d+) passed, (\d+) failed$/gm)) {
@@ -80,7 +80,7 @@ function countTests(output: string): { passed: number; all: number } {
   return { passed, all: passed + failed };
 }
 
-async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; notes: string[] }> {
+async function runCell(cell: MatrixCell, prepared: PreparedEnvironment): Promise<{ row: TableRow; notes: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), `postern-matrix-${process.pid}-`));
   const started = performance.now();
   try {
@@ -95,7 +95,7 @@ async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; note
     const { passed, all } = countTests(output);
     const seconds = (performance.now() - started) / 1000;
     const good = code === 0 && passed > 0 && passed === all;
-    const row: Row = {
+    const row: TableRow = {
       cell: cell.name,
       tests: `${passed}/${all}`,
       result: good ? 'ok' : 'FAIL',
@@ -108,12 +108,12 @@ async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; note
   }
 }
 
-/** Returns the requested files; for a cell with the whole suite, only those that it has. */
-function requestedFiles(cell: Cell, parts: readonly string[]): readonly string[] {
+/** Returns the requested files. For a cell with the whole suite, returns only files of the cell. */
+function requestedFiles(cell: MatrixCell, parts: readonly string[]): readonly string[] {
   return cell.on_request ? cell.files.filter((file) => parts.some((part) => file.includes(part))) : parts;
 }
 
-function table(rows: readonly Row[]): string {
+function formatTable(rows: readonly TableRow[]): string {
   const lines = [
     ['cell', 'tests', 'result', 'seconds', ''],
     ...rows.map((row) => [row.cell, row.tests, row.result, row.seconds, row.remark]),
@@ -140,8 +140,8 @@ async function main(args: string[]): Promise<number> {
     );
     return 2;
   }
-  const memory = openMemory(ROOT, { forget: args.includes('--again') ? cells.map((cell) => cell.name) : [] });
-  const rows: Row[] = [];
+  const memory = openResultStore(ROOT, { forget: args.includes('--again') ? cells.map((cell) => cell.name) : [] });
+  const rows: TableRow[] = [];
   const printed = new Set<string>();
   for (const cell of cells) {
     const known = files.length > 0 ? null : memory.recall(cell.name);
@@ -177,8 +177,8 @@ async function main(args: string[]): Promise<number> {
       await prepared.stop();
     }
   }
-  removeAbandoned();
-  console.log(`\n${table(rows)}`);
+  removeAbandonedServers();
+  console.log(`\n${formatTable(rows)}`);
   if (printed.size > 0) console.log(`\n${[...printed].join('\n')}`);
   const strict = process.env.CI_STRICT === '1';
   return rows.some((row) => row.result === 'FAIL' || (strict && row.result === 'cannot run')) ? 1 : 0;
@@ -186,10 +186,10 @@ async function main(args: string[]): Promise<number> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    endAll();
+    killAllRuns();
     process.exit(1);
   });
 }
 const code = await main(process.argv.slice(2));
-// After the output is written: a slow reader of the pipe would lose the table.
+// Exits after the output is written, because a slow reader of the pipe would lose the table.
 process.stdout.write('', () => process.exit(code));

@@ -1,4 +1,4 @@
-// Mutations of user search, of the export, and of webhook events.
+// Mutations of user search, exports and webhook events.
 import type { Mutation } from './mutation.ts';
 
 const FOUND = 'test/sql/api/admin/find_users.test.ts';

@@ -1,4 +1,4 @@
-// Mutations of second factors: every rule that requires aal2, and the single use of codes.
+// Mutations of second factors.
 import type { Mutation } from './mutation.ts';
 
 const TOTP = 'test/flows/factors/totp.test.ts';

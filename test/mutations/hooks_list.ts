@@ -1,4 +1,4 @@
-// Mutations of hooks: their rights, the validation of their answers, and the handling of failing hooks.
+// Mutations of hooks.
 import type { Mutation } from './mutation.ts';
 
 const FUNCTIONS = 'test/security/hook_functions.test.ts';

@@ -1,5 +1,5 @@
-// One mutation for each group of traps: the change, and the test that must then fail. This file covers T1 to T62, T77
-// and later, and rules beside the traps; the other lists have the rest.
+// Mutations for the traps T1 to T62 and T77 and later, and for other rules: each has a change, and the test that must
+// then fail. The other lists have the rest.
 import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
 import { CONSENT_MUTATIONS } from './consent_list.ts';
 import { EXTERNAL_MUTATIONS } from './external_list.ts';

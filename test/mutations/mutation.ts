@@ -1,11 +1,11 @@
-// A change that breaks one behaviour, and the test that must detect it.
+// A change that breaks one behavior, and the test that must detect it.
 
 export interface Mutation {
   group: string;
-  /** The broken behaviour, in words. */
+  /** Description of the broken behavior. */
   breaks: string;
   file: string;
-  /** Text that occurs in the file exactly once; line breaks and indentation do not matter. */
+  /** Text that occurs in the file exactly once. Line breaks and indentation do not matter. */
   from: string;
   to: string;
   test: string;
@@ -13,8 +13,8 @@ export interface Mutation {
   fails: string;
 }
 
-/** Start and end of a mutation's passage in its file, or undefined unless it occurs exactly once. */
-export function passage(source: string, from: string): { start: number; end: number } | undefined {
+/** Returns start and end of the mutated text in its file; undefined unless the text occurs exactly once. */
+export function findMutatedText(source: string, from: string): { start: number; end: number } | undefined {
   const pattern = from
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(/\s+/g, '\\s+')

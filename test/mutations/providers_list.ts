@@ -1,5 +1,4 @@
-// Mutations of sign-in with external providers: rejecting, linking and taking over accounts, trust in a provider's
-// claims, and codes that are used twice.
+// Mutations of sign-in with external providers.
 import type { Mutation } from './mutation.ts';
 
 export const PROVIDER_MUTATIONS: readonly Mutation[] = [

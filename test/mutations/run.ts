@@ -1,5 +1,5 @@
-// npm run mutate: applies one mutation at a time to a copy of the tree and checks that the named test fails. Resumable:
-// results for this tree are stored next to the copy; --again discards them. Other arguments are names of groups.
+// npm run mutate: applies one mutation at a time to a copy of the source tree and checks that the named test fails. An
+// interrupted run can resume (--again starts over). Other arguments are names of groups.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MUTATIONS } from './list.ts';
-import { type Mutation, passage } from './mutation.ts';
+import { findMutatedText, type Mutation } from './mutation.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TIMEOUT_MS = 120_000;
@@ -45,7 +45,7 @@ try {
   for (const mutation of wanted) {
     const name = `${mutation.file}: ${mutation.breaks}`;
     known[name] ??= judge(mutation);
-    // Store only caught mutations, so that a repaired test is run again.
+    // Stores only detected mutations, so that a repaired test runs again.
     const shown = Object.fromEntries(Object.entries(known).filter(([, verdict]) => verdict === 'caught'));
     writeFileSync(memory, JSON.stringify(shown));
     const cells = [mutation.group.padEnd(28), mutation.breaks.padEnd(48), mutation.fails.padEnd(6)];
@@ -61,7 +61,7 @@ process.exit(missed === 0 ? 0 : 1);
 function judge(mutation: Mutation): Verdict {
   const path = join(copy, mutation.file);
   const source = readFileSync(path, 'utf8');
-  const found = passage(source, mutation.from);
+  const found = findMutatedText(source, mutation.from);
   if (found === undefined) return 'the text to change does not occur exactly once';
   writeFileSync(path, source.slice(0, found.start) + mutation.to + source.slice(found.end));
   try {

@@ -1,5 +1,4 @@
-// Mutations of sessions: listing and revoking them, the limit of one per user and kind, and the notification of
-// listeners.
+// Mutations of sessions.
 import type { Mutation } from './mutation.ts';
 
 const LISTED = 'test/sql/api/session/get_sessions.test.ts';

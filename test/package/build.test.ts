@@ -1,5 +1,6 @@
-// The published package: what it contains, that it is small, and that publint and attw find nothing.
 // runner: when=tools/package,cli,core,dev,gateway,import,install,optional,worker,sql,docs,deploy,package.json
+
+// The published package contains the right files, is small, and passes publint and attw.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -16,7 +17,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 );
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const modules = files.filter((name) => /\.m?js$/.test(name) && !name.startsWith('dev/pages/'));
-/** `import … from 'a'`, `export … from 'a'` and `import 'a'` on one line or at the end of several; `import('a')`. */
+/** Matches `import … from 'a'`, `export … from 'a'`, `import 'a'` and `import('a')`. */
 const IMPORT = /^(?:(?:import|export) (?:[^'\n]* from )?|\} from )'([^'\n]+)';|\bimport\('([^'\n]+)'\)/gm;
 const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
 

@@ -1,5 +1,7 @@
-// pnpm, Yarn and Bun install the package too. None of them runs its dependencies' install scripts, and Yarn keeps packages in archives.
 // runner: timeout=400 when=tools/package,dev/embedded,package.json
+
+// pnpm, Yarn and Bun can install the package. None of them runs the install scripts of dependencies, and Yarn keeps
+// packages in archives.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -7,23 +9,21 @@ import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { installedTools, packedPackage, runOutside } from '../support/processes/packed.ts';
-import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
-import { copyStarted } from '../support/processes/started.ts';
+import { messageTo, postJson, type Running, temporaryFolder } from '../support/processes/process.ts';
+import { copyStartedFolder } from '../support/processes/started.ts';
 
 const temporary = temporaryFolder({ on_disk: true });
 test.after(() => temporary.remove());
 
 interface Installer {
-  /** Name of the installer's package in the registry. */
+  /** Name of the installer's npm package. */
   package_name: string;
   version: string;
   /** Name of the program in that package. */
   program: string;
   add: (tarball: string) => string[];
   run: string[];
-  /**
-   * Text that the installer prints about install scripts that it has not run, although the installation is complete.
-   */
+  /** Text that the installer prints about skipped install scripts, although the installation is complete. */
   ignores?: RegExp;
 }
 
@@ -77,7 +77,7 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     const cwd = join(temporary.path, name);
     mkdirSync(cwd);
     writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'my-app', private: true }));
-    // Without it, Yarn looks for a project in the folders above.
+    // Without a lock file, Yarn looks for a project in the parent folders.
     if (name === 'Yarn') writeFileSync(join(cwd, 'yarn.lock'), '');
     const env = { YARN_ENABLE_TELEMETRY: '0', PORT: '0', SVC_INBOX_PORT: '0', SVC_SECURITY_BCRYPT_COST: '4' };
     const added = runOutside(path, add(packedPackage().tarball), { cwd, env });
@@ -85,15 +85,15 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     const said = added.stdout + added.stderr;
     assert.ok(code === 0 || ignores?.test(said), said);
 
-    await copyStarted(join(cwd, '.postern'));
+    await copyStartedFolder(join(cwd, '.postern'));
     const running = runOutside(path, [...run, 'start'], { cwd, env, group: true });
     try {
       const [, url = ''] = await running.until(/API +(http:\S+)/, 120_000);
       const email = `${name.toLowerCase()}@example.com`;
-      assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
+      assert.is((await postJson(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
       assert.match((await messageTo(running, email)).code, /^\d{6}$/);
     } finally {
-      // Send SIGINT to the process group, as Ctrl-C does: Yarn passes no signal on.
+      // Sends SIGINT to the process group as Ctrl-C does, because Yarn does not forward signals.
       process.kill(-running.pid, 'SIGINT');
       await running.exited;
     }

@@ -1,6 +1,7 @@
-// The package as npm installs it, in a folder outside of the repository whose path has spaces and letters beyond ASCII. Everything
-// runs from one installation, which nobody but its owner may write to: the example's tests, the pages' code, and two servers at once.
 // runner: timeout=400 when=tools/package,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
+
+// The package as npm installs it, in a folder whose path has spaces and non-ASCII letters. One installation, which only
+// its owner may write to, runs the example's tests, the code of the pages, and two servers at once.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -29,14 +30,14 @@ import {
   runOutside,
   runOutsideToEnd,
 } from '../support/processes/packed.ts';
-import { messageTo, post, type Running, temporaryFolder } from '../support/processes/process.ts';
-import { copyStarted } from '../support/processes/started.ts';
+import { messageTo, postJson, type Running, temporaryFolder } from '../support/processes/process.ts';
+import { copyStartedFolder } from '../support/processes/started.ts';
 
 const temporary = temporaryFolder({ on_disk: true });
 const project = join(temporary.path, 'Größe & Ähnliches 日本', 'my app');
 const installed = join(project, 'node_modules', 'postern');
 const bin = join(project, 'node_modules', '.bin', 'postern');
-/** User that runs it: another account than the owner of the files, if this test may choose one. */
+/** Account that runs the package: not the owner of the files, if the test may choose one. */
 const account = findAccount();
 
 test.before(async () => {
@@ -52,7 +53,7 @@ test.after(() => {
 });
 
 /** Creates a working directory of the other account. */
-function homeOf(name: string): string {
+function createHomeFolder(name: string): string {
   const folder = join(temporary.path, name);
   mkdirSync(folder);
   if (account !== null) chownSync(folder, account.uid, account.gid);
@@ -64,7 +65,7 @@ const options = (cwd: string, env: Record<string, string> = {}): OutsideOptions 
   account,
 });
 
-/** Paths, sizes and times of all files of the installation. */
+/** Returns paths, sizes and timestamps of all files of the installation. */
 const contents = (): string[] =>
   readdirSync(project, { recursive: true, encoding: 'utf8' })
     .map((name) => {
@@ -77,18 +78,18 @@ const contents = (): string[] =>
 async function signUp(running: Running, email: string): Promise<void> {
   const [, url = ''] = await running.until(/API +(http:\S+)/, 120_000);
   const user = { email, password: 'correct horse battery' };
-  assert.is((await post(`${url}/signup`, user)).status, 200);
+  assert.is((await postJson(`${url}/signup`, user)).status, 200);
   const { code } = await messageTo(running, email);
-  assert.is((await post(`${url}/verify`, { email, token: code, type: 'signup' })).status, 200);
-  assert.is((await post(`${url}/token?grant_type=password`, user)).status, 200);
+  assert.is((await postJson(`${url}/verify`, { email, token: code, type: 'signup' })).status, 200);
+  assert.is((await postJson(`${url}/token?grant_type=password`, user)).status, 200);
 }
 
 test('runs twice at once for a user who may not write to its folder, and keeps its data in the working directory', async () => {
   spawnSync('chmod', ['-R', 'a-w', project]);
   const before = contents();
-  const [first, second] = [homeOf('one'), homeOf('two')];
-  // Later starts find an existing database, so create one for the second start.
-  await copyStarted(join(second, '.postern'));
+  const [first, second] = [createHomeFolder('one'), createHomeFolder('two')];
+  // Creates the database in advance, because later starts find an existing one.
+  await copyStartedFolder(join(second, '.postern'));
   if (account !== null) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, second]);
   const running = [first, second].map((cwd) => runOutside(bin, ['start'], options(cwd)));
   try {
@@ -115,7 +116,7 @@ test('migrates a given Postgres, and doctor finds nothing missing; messages name
   const db = await createDatabase({ template: 'empty' });
   try {
     const env = { DATABASE_URL: db.superuser_url, DATABASE_URL_MIGRATE: db.superuser_url, NODE_ENV: 'development' };
-    const cwd = homeOf('dba');
+    const cwd = createHomeFolder('dba');
     const plan = await runOutsideToEnd(bin, ['plan'], options(cwd, env));
     assert.match(plan.stdout, /create schema/i);
     await runOutsideToEnd(bin, ['migrate'], options(cwd, env));
@@ -153,7 +154,7 @@ test('if no install script has run and the folder cannot be written, it names th
   const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
   for (const { target } of links) rmSync(join(folder, target));
   spawnSync('chmod', ['-R', 'a-w', folder]);
-  const refused = runOutside(bin, ['start'], options(homeOf('unlinked')));
+  const refused = runOutside(bin, ['start'], options(createHomeFolder('unlinked')));
   assert.is(await refused.exited, 1);
   const [, where, script = ''] =
     /may not write to (.+?)\. As a user who may, run "node (\S+)" in that folder/.exec(refused.stderr) ?? [];

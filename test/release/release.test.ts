@@ -1,4 +1,4 @@
-// Releases: one version in every file that names it, notes from the CHANGELOG, and the workflow that publishes.
+// Releases: the same version in every file that names it, notes from the CHANGELOG, and the workflow that publishes.
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';

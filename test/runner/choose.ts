@@ -1,10 +1,10 @@
-// Selects the test files of `npm test`. Files that mostly start other programs declare the folders they depend on in
-// their first lines (`// runner: when=cli,deploy`). They run when one of these differs from the main branch of `origin`.
-// CI runs every file.
+// Selects the test files of `npm test`. Files that mostly start other programs declare the folders that they depend on
+// in their first lines (`// runner: when=cli,deploy`). They run if one of these folders differs from the main branch of
+// `origin`. CI runs every file.
 import { spawnSync } from 'node:child_process';
 import { gitEnvironment } from '../support/processes/git.ts';
 
-export interface Choosable {
+export interface SelectableFile {
   file: string;
   /** Folders or files below the root; null if the file always runs. */
   when: readonly string[] | null;
@@ -13,11 +13,11 @@ export interface Choosable {
 /** Packages whose tests depend on no other folder. */
 const PACKAGES = ['sdk'];
 
-/** Files that every test depends on. */
+/** Files on which every test depends. */
 const EVERYTHING = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** Returns the files to run; `changed` is null if the changes are unknown. */
-export function choose<T extends Choosable>(files: readonly T[], changed: readonly string[] | null): T[] {
+/** Returns the files to run. `changed` is null if the changes are unknown. */
+export function selectFiles<T extends SelectableFile>(files: readonly T[], changed: readonly string[] | null): T[] {
   if (changed === null || changed.some(isShared)) return [...files];
   return files.filter(({ file, when }) => {
     const about = when ?? PACKAGES.filter((path) => isBelow(file, [path]));
@@ -25,7 +25,7 @@ export function choose<T extends Choosable>(files: readonly T[], changed: readon
   });
 }
 
-/** Returns true for files that any test may use, such as helpers below test/. The mutations are not part of a test. */
+/** Returns true for files that any test may use, such as helpers below test/. Mutations are not part of a test. */
 const isShared = (path: string): boolean =>
   isBelow(path, EVERYTHING) ||
   (isBelow(path, ['test']) && !path.endsWith('.test.ts') && !isBelow(path, ['test/mutations']));
@@ -34,9 +34,8 @@ const isBelow = (file: string, paths: readonly string[]): boolean =>
   paths.some((path) => file === path || file.startsWith(`${path}/`));
 
 /**
- * Returns the files that differ from the merge base with `origin/HEAD`, untracked files included. Without `origin/HEAD`
- * the base is that of the upstream branch, and in a repository without remotes the last commit. Returns null if git
- * cannot tell.
+ * Returns the files that differ from the merge base with `origin/HEAD`, including untracked files. Falls back to the
+ * upstream branch, and to the last commit in a repository without remotes. Returns null if git cannot report changes.
  */
 export function changedFiles(root: string): string[] | null {
   const git = (...args: string[]): string | null => {
@@ -47,7 +46,7 @@ export function changedFiles(root: string): string[] | null {
     });
     return ran.status === 0 ? ran.stdout : null;
   };
-  // If another Git repository contains this tree and ignores it, `git diff` would report no changes.
+  // If this tree lies inside another Git repository that ignores it, `git` reports no changes.
   if (!git('ls-files', '--error-unmatch', 'package.json')) return null;
   const others = ['origin/HEAD', '@{upstream}'].find((commit) => git('rev-parse', '--verify', '--quiet', commit));
   const base =

@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-interface Member {
+interface GroupMember {
   pid: number;
   group: number;
-  /** State as ps prints it. Z: a zombie, which has exited and waits for its parent or init to reap it. */
+  /** Process state as ps prints it. Z is a zombie, which has exited and waits for its parent or init. */
   state: string;
 }
 
-/** Sends a signal to a group; 0 only checks. Returns false if the group has no process. */
+/** Sends a signal to a process group. Signal 0 only checks. Returns false if the group has no process. */
 function signalGroup(pid: number, signal: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -19,28 +19,28 @@ function signalGroup(pid: number, signal: 'SIGKILL' | 0): boolean {
   }
 }
 
-/** Kills the rest of a group. Returns true if a process was left. */
-export function endGroup(pid: number): boolean {
-  // Most groups are empty: skip the listing of all processes then.
+/** Kills all processes of a group. Returns true if there were any. */
+export function killGroup(pid: number): boolean {
+  // Most groups are empty, so the processes need not be listed.
   if (!signalGroup(pid, 0)) return false;
-  const left = members(pid).length > 0;
+  const left = listMembers(pid).length > 0;
   return signalGroup(pid, 'SIGKILL') && left;
 }
 
 /** Returns the processes of a group without its leader. */
-export function membersStartedBy(leader: number): number[] {
-  return members(leader)
+export function processesStartedBy(leader: number): number[] {
+  return listMembers(leader)
     .filter(({ pid }) => pid !== leader)
     .map(({ pid }) => pid);
 }
 
-function members(group: number): Member[] {
-  const everybody = existsSync('/proc/self/stat') ? fromProc() : fromPs();
+function listMembers(group: number): GroupMember[] {
+  const everybody = existsSync('/proc/self/stat') ? readProc() : readPs();
   return everybody.filter((one) => one.group === group && !one.state.startsWith('Z'));
 }
 
 /** Reads /proc instead of starting ps, because this runs after every file. */
-function fromProc(): Member[] {
+function readProc(): GroupMember[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -61,7 +61,7 @@ function textOf(path: string): string {
   }
 }
 
-function fromPs(): Member[] {
+function readPs(): GroupMember[] {
   const { stdout, error } = spawnSync('ps', ['-A', '-o', 'pid=,pgid=,stat='], { encoding: 'utf8' });
   if (error) throw error;
   return stdout

@@ -1,10 +1,10 @@
-// Reads the options of a test file from its first lines, and judges its output.
+// Parses the options in the first lines of a test file, and evaluates the file's output.
 
 export interface FileOptions {
   timeout_s: number;
-  /** True if the file needs a process of its own, because it changes state that other files would see. */
+  /** True if the file needs its own process, because it changes state that other files would see. */
   alone: boolean;
-  /** Paths that the file depends on (test/runner/choose.ts); null if it always runs. */
+  /** Paths on which the file depends; null if the file always runs. */
   when: string[] | null;
 }
 
@@ -21,18 +21,18 @@ export function readFileOptions(source: string, default_timeout_s: number): File
   };
 }
 
-export interface Verdict {
+export interface FileResult {
   passed: number;
   failed: number;
   /** Faults other than failed assertions. */
   faults: string[];
 }
 
-/**
- * Judges a finished file by uvu's output. The exit code is not enough: uvu exits with 0 when a `before` hook threw or
- * no test ran.
- */
-export function judge(output: string, exit: { code: number | null; timed_out: boolean; timeout_s: number }): Verdict {
+/** Evaluates a finished file by uvu's output. uvu exits with 0 even if a `before` hook threw or no test ran. */
+export function evaluateOutput(
+  output: string,
+  exit: { code: number | null; timed_out: boolean; timeout_s: number },
+): FileResult {
   const sum = (label: string): number | null => {
     const numbers = [...output.matchAll(new RegExp(`^ {2}${label}: +(\\d+)$`, 'gm'))].map((m) => Number(m[1]));
     return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0);
@@ -52,4 +52,4 @@ export function judge(output: string, exit: { code: number | null; timed_out: bo
   return { passed, failed, faults };
 }
 
-export const isGood = ({ failed, faults }: Verdict): boolean => failed === 0 && faults.length === 0;
+export const hasPassed = ({ failed, faults }: FileResult): boolean => failed === 0 && faults.length === 0;

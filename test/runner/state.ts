@@ -1,23 +1,20 @@
-// Process state that a test file could leave changed for the next file in the same process. A file that changes it must
-// restore it or run alone.
+// Process state that a test file could leave changed for the next file in the same process. A file that changes such
+// state must restore it or run alone.
 
-/** Values by name. A value that differs after a file was left behind by it. */
-type State = ReadonlyMap<string, unknown>;
+/** Values by name. */
+type ProcessState = ReadonlyMap<string, unknown>;
 
-/**
- * Values that are created on first use: the first by Node, the second by the code that loads the native engine, which
- * reads it only then.
- */
+/** Values that are created on first use: by Node, and by the code that loads the native HTTP engine. */
 const LAZY = /^(?:globalThis\.Symbol\(undici\.globalDispatcher\.\d\)|process\.env\.UWS_HTTP_MAX_HEADERS_SIZE)$/;
-/** UVU_ is uvu's own state. The others are helpers of compiled code, which each copy of tslib redefines. */
+/** UVU_ is uvu's own state. The other names are helpers of compiled code, which each copy of tslib defines again. */
 const OF_MODULES = /^globalThis\.(?:UVU_|__[a-z]\w+$)/;
 /**
- * Events whose listeners do no harm: `exit` listeners run only at the end of the process, and `internalMessage` belongs
- * to node:cluster.
+ * Events with harmless listeners: `exit` listeners run only at the end of the process, and `internalMessage` belongs to
+ * node:cluster.
  */
 const UNSEEN_EVENTS = ['exit', 'internalMessage'];
 
-/** Returns the members that hold a value. Skips getters, which may create their value on first read. */
+/** Returns the members that have a value. Skips getters, which may create their value on first read. */
 function valuesOf(name: string, object: object): [string, unknown][] {
   return Reflect.ownKeys(object).flatMap((key): [string, unknown][] => {
     const own = Object.getOwnPropertyDescriptor(object, key);
@@ -28,7 +25,7 @@ function valuesOf(name: string, object: object): [string, unknown][] {
 const isFunction = ([, value]: [string, unknown]): boolean => typeof value === 'function';
 
 /** Returns the process state that all files share. */
-export function stateOf(): State {
+export function readProcessState(): ProcessState {
   const { env } = process;
   return new Map<string, unknown>([
     ['the working directory', process.cwd()],
@@ -61,7 +58,7 @@ export function stateOf(): State {
 }
 
 /** Returns the names of the values that differ between two states. */
-export function leftBehind(before: State, after: State): string[] {
+export function changedValues(before: ProcessState, after: ProcessState): string[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].filter((name) => {
     if (LAZY.test(name) && !before.has(name)) return false;

@@ -1,28 +1,27 @@
-// A test process: runs the files that test/runner/process.ts sends, one after another, and reports the cost of each and
-// the state it left behind. A file is finished when its own process would exit, that is when nothing keeps the event
-// loop alive.
+// A test process: runs the files that test/runner/process.ts sends, one after another, and reports the cost of each
+// file and the state that it left changed. A file is finished when nothing keeps the event loop alive.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { noteSpent, processorTime } from '../support/processes/spent.ts';
-import { LOGGED_VARIABLE } from '../support/processes/told.ts';
-import { leftBehind, stateOf } from './state.ts';
+import { cpuTimeOf, recordCpuTime } from '../support/processes/cpu_time.ts';
+import { LOGGED_VARIABLE } from '../support/processes/sent_secrets.ts';
+import { changedValues, readProcessState } from './state.ts';
 
-export interface Order {
+export interface FileOrder {
   file: string;
-  /** Marker to write last to both streams. */
+  /** Text that the process writes to both streams at the end of a file. */
   mark: string;
 }
 
-export interface Report {
+export interface FileReport {
   code: number;
   left_behind: string[];
   /** CPU time since the start of the process. */
-  spent: ReturnType<typeof processorTime>;
+  spent: ReturnType<typeof cpuTimeOf>;
   memory_bytes: number;
 }
 
-// Child processes use another compile cache. The CLI changes V8 flags after the cache folder is chosen, so both sides
-// would reject and rewrite each other's entries.
+// Child processes use a separate compile cache. The CLI changes V8 flags after the cache folder is chosen, so both
+// sides would reject and rewrite each other's entries.
 if (process.env.NODE_COMPILE_CACHE !== undefined) process.env.NODE_COMPILE_CACHE += '-by-children';
 
 const logged = process.env[LOGGED_VARIABLE];
@@ -35,15 +34,16 @@ await import('../support/processes/show_hooks.ts');
 const queue = (globalThis as unknown as { UVU_QUEUE: unknown[][] }).UVU_QUEUE;
 const write = [process.stdout, process.stderr].map((stream) => stream.write.bind(stream));
 
-let current: { order: Order; before: ReturnType<typeof stateOf>; finished: boolean } | undefined;
+let current: { order: FileOrder; before: ReturnType<typeof readProcessState>; finished: boolean } | undefined;
 
-async function run(order: Order): Promise<void> {
+async function runFile(order: FileOrder): Promise<void> {
   process.exitCode = undefined;
   queue.splice(0, queue.length, [null]);
-  // A separate folder per file: a word that one file sends as a password may occur in a log line of another file.
+  // A separate folder per file, because a word that one file sends as a password may occur in a log line of another
+  // file.
   if (logged !== undefined) process.env[LOGGED_VARIABLE] = mkdtempSync(join(logged, 'file-'));
-  current = { order, before: stateOf(), finished: false };
-  // From here on only the file keeps the event loop alive.
+  current = { order, before: readProcessState(), finished: false };
+  // From this point only the test file keeps the event loop alive.
   process.channel?.unref();
   await import(new URL(order.file, ROOT).href);
   // If the file did not call test.run(), the queue is empty and uvu must print no summary.
@@ -51,26 +51,26 @@ async function run(order: Order): Promise<void> {
   current.finished = true;
 }
 
-// A rejection ends the process, as it does when a file runs by itself.
-process.on('message', (order: Order) => void run(order));
+// An unhandled rejection ends the process, as when a file runs by itself.
+process.on('message', (order: FileOrder) => void runFile(order));
 process.on('disconnect', () => process.exit());
 
 process.on('beforeExit', (code) => {
-  // Exit explicitly: otherwise Node closes all open handles and waits for each. A connection that is reset while it
-  // closes never reports its end, and the wait uses a full core forever.
+  // Exits explicitly. Otherwise Node closes all open handles and waits for each. A connection that is reset meanwhile
+  // never reports its end, and the wait uses a full core forever.
   if (!current?.finished) process.exit();
   const { order, before } = current;
   current = undefined;
   for (const to of write) to(order.mark);
-  const report: Report = {
+  const report: FileReport = {
     code,
-    left_behind: leftBehind(before, stateOf()),
-    spent: processorTime('self'),
+    left_behind: changedValues(before, readProcessState()),
+    spent: cpuTimeOf('self'),
     memory_bytes: process.memoryUsage.rss(),
   };
   process.exitCode = undefined;
   process.channel?.ref();
   process.send?.(report);
 });
-process.on('exit', noteSpent);
+process.on('exit', recordCpuTime);
 process.channel?.ref();

@@ -1,11 +1,11 @@
-// Attempt limits of an account: 100 wrong passwords, 30 wrong codes, five per code. They hold over two gateways, for
-// requests from many addresses and in parallel, and equally for an unknown address. They end after a time, and other
-// sign-in methods stay available.
+// Attempt limits of an account: 100 wrong passwords, 30 wrong codes, five wrong codes per token. The limits apply
+// across two gateways, many client addresses and parallel requests, and equally to unknown e-mail addresses. They
+// expire, and other sign-in methods stay available.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../support/database/clock.ts';
-import { codeOf, deliver, ring, type TokenRow } from '../support/database/surface.ts';
+import { createMovableClock } from '../support/database/clock.ts';
+import { codeOf, markDelivered, ring, type TokenRow } from '../support/database/sql_api.ts';
 import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -16,14 +16,14 @@ let forward: (by: string) => Promise<void>;
 test.before(async () => {
   stack = await startStack({ worker: false });
   second = await stack.another();
-  forward = await movableClock(stack.db.sql);
+  forward = await createMovableClock(stack.db.sql);
 });
 test.after(() => stack.close());
 
-async function user(): Promise<{ email: string; id: string; refresh_token: string }> {
+async function createUser(): Promise<{ email: string; id: string; refresh_token: string }> {
   const email = newEmail();
   const made = await stack.post('/signup', { email, password: PASSWORD });
-  const [token] = await deliver(stack.db.sql, email);
+  const [token] = await markDelivered(stack.db.sql, email);
   const proven = await stack.post('/verify', { type: 'email', email, token: codeOf(token as TokenRow) });
   assert.is(proven.status, 200, proven.text);
   return { email, id: String(made.body.id), refresh_token: String(proven.body.refresh_token) };
@@ -33,7 +33,7 @@ const signIn = (node: Node, email: string, password: string, ip = '203.0.113.7')
   node.post('/token?grant_type=password', { email, password }, { 'X-Forwarded-For': ip });
 
 /**
- * Sends this many attempts, `at_once` in parallel, alternating between both gateways. Returns the count of each status.
+ * Sends `times` attempts, `at_once` in parallel, alternating between two gateways. Returns the count of each status.
  */
 async function sendAttempts(times: number, at_once: number, attempt: (node: Node, index: number) => Promise<Answer>) {
   const statuses: number[] = [];
@@ -50,7 +50,7 @@ const guess = (email: string) => (node: Node, index: number) =>
   signIn(node, email, `guess ${index}`, `198.51.100.${index}`);
 
 test('rejects the 101st password even if it is right, for known and unknown addresses, for an hour', async () => {
-  const { email, refresh_token } = await user();
+  const { email, refresh_token } = await createUser();
   const nobody = newEmail();
   const answers: string[] = [];
   for (const address of [email, nobody]) {
@@ -73,20 +73,20 @@ test('rejects the 101st password even if it is right, for known and unknown addr
 });
 
 test('the right password resets the count, and so does a confirmation', async () => {
-  const { email } = await user();
+  const { email } = await createUser();
   await sendAttempts(99, 9, guess(email));
   assert.is((await signIn(stack, email, PASSWORD)).status, 200);
   const again = await sendAttempts(99, 9, guess(email));
   assert.is(again(400), 99);
   await stack.post('/recover', { email });
-  const [token] = await deliver(stack.db.sql, email);
+  const [token] = await markDelivered(stack.db.sql, email);
   const body = { type: 'recovery', email, token: codeOf(token as TokenRow) };
   assert.is((await second.post('/verify', body)).status, 200);
   assert.is((await signIn(stack, email, 'one more')).status, 400);
 });
 
 test('compares exactly a hundred of many parallel passwords', async () => {
-  const { email } = await user();
+  const { email } = await createUser();
   const count = await sendAttempts(160, 80, guess(email));
   assert.equal([count(400), count(400) + count(429) + count(503)], [100, 160]);
   assert.is((await signIn(stack, email, PASSWORD)).status, 429);
@@ -96,7 +96,7 @@ test('five wrong attempts invalidate a code but not its link, four do not, and p
   const sent = async (): Promise<{ email: string; row: TokenRow; code: string; wrong: string }> => {
     const email = newEmail();
     await stack.post('/otp', { email });
-    const [row] = await deliver(stack.db.sql, email);
+    const [row] = await markDelivered(stack.db.sql, email);
     const code = codeOf(row as TokenRow);
     return { email, row: row as TokenRow, code, wrong: code === '000000' ? '000001' : '000000' };
   };
@@ -116,7 +116,7 @@ test('five wrong attempts invalidate a code but not its link, four do not, and p
   assert.is(dead.body.error_code, 'otp_expired');
   await forward('61 seconds');
   await stack.post('/otp', { email: five.email });
-  const [fresh] = await deliver(stack.db.sql, five.email);
+  const [fresh] = await markDelivered(stack.db.sql, five.email);
   assert.is((await verify(stack, five.email, codeOf(fresh as TokenRow))).status, 200, 'the next code works');
 });
 
@@ -124,7 +124,7 @@ test('accepts the right code in a burst of attempts only among the first five', 
   for (let round = 0; round < 4; round += 1) {
     const email = newEmail();
     await stack.post('/otp', { email });
-    const [row] = await deliver(stack.db.sql, email);
+    const [row] = await markDelivered(stack.db.sql, email);
     const code = Number(codeOf(row as TokenRow));
     const answers: { right: boolean; status: number }[] = [];
     await sendAttempts(20, 20, async (node, index) => {
@@ -138,7 +138,7 @@ test('accepts the right code in a burst of attempts only among the first five', 
 });
 
 test('compares no code of an address after 30 wrong ones in an hour; its link works', async () => {
-  const known = await user();
+  const known = await createUser();
   for (const email of [known.email, newEmail()]) {
     for (let code = 0; code < 6; code += 1) {
       assert.is((await stack.post('/recover', { email })).status, 200);
@@ -151,7 +151,7 @@ test('compares no code of an address after 30 wrong ones in an hour; its link wo
     const refused = await second.post('/verify', { type: 'recovery', email, token: '123456' });
     assert.is(refused.status, 429);
     assert.is(refused.body.error_code, 'over_request_rate_limit');
-    const [token] = await deliver(stack.db.sql, email);
+    const [token] = await markDelivered(stack.db.sql, email);
     const link = { type: 'recovery', token_hash: ring.sealLink(token?.id ?? randomUUID()) };
     assert.is((await second.post('/verify', link)).status, email === known.email ? 200 : 403);
   }
@@ -161,12 +161,12 @@ test('compares no code of an address after 30 wrong ones in an hour; its link wo
 });
 
 test('30 wrong codes without a pending code, or before a new one, lock nobody out', async () => {
-  const { email } = await user();
+  const { email } = await createUser();
   const wrong = (node: Node) => node.post('/verify', { type: 'recovery', email, token: 'wrong' });
   assert.is((await sendAttempts(40, 4, wrong))(403), 40);
   const signInByCode = async () => {
     await stack.post('/recover', { email });
-    const [token] = await deliver(stack.db.sql, email);
+    const [token] = await markDelivered(stack.db.sql, email);
     return second.post('/verify', { type: 'recovery', email, token: codeOf(token as TokenRow) });
   };
   assert.is((await signInByCode()).status, 200, 'nothing was asked for');

@@ -1,9 +1,9 @@
-// Races of account changes and administration: one address for many users, and deletions concurrent with everything
-// else.
+// Races between account changes: many users request the same address, and deletions run concurrently with every other
+// request.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { ring } from '../support/database/surface.ts';
+import { ring } from '../support/database/sql_api.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false });
@@ -26,7 +26,7 @@ const faultless = (answers: Answer[]) => {
 interface Token {
   id: string;
 }
-/** Returns the live tokens of a user for a new address, as if they had been mailed. */
+/** Returns the valid tokens of a user for a new address and starts their lifetime, as if the mails had been sent. */
 const tokens = (id: string): Promise<Token[]> => sql<Token[]>`
   update auth.one_time_tokens set expires_at = now() + interval '1 hour'
   where user_id = ${id} and kind = 'email_change_new' returning *`;

@@ -1,5 +1,5 @@
-// Unconfirmed accounts that an administrator created or changed, over HTTP: strangers cannot take them over by a
-// sign-up under autoconfirm, cannot confirm them by requesting a link, and cannot read their data from any response.
+// Unconfirmed accounts that an administrator created or changed. Other people cannot take them over by a sign-up under
+// autoconfirm, cannot confirm them by requesting a link, and cannot read their data in any response.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -24,7 +24,7 @@ const unconfirmed = async (): Promise<{ id: unknown; email: string }> => {
   return { id: (await stack.post('/signup', { email, password: PASSWORD })).body.id, email };
 };
 
-/** Unconfirmed accounts that an administrator or a DBA created or changed. */
+/** Functions that create or change an unconfirmed account as an administrator or a DBA. */
 const MADE: Record<string, () => Promise<string>> = {
   'made with a password': async () => {
     const email = newEmail();
@@ -63,7 +63,7 @@ const MADE: Record<string, () => Promise<string>> = {
   },
 };
 
-/** Changes by an administrator that do not protect the account from a stranger. */
+/** Changes by an administrator that do not protect an unconfirmed account from other people. */
 const UNSHIELDED: Record<string, object> = {
   'given metadata': { app_metadata: { plan: 'gold' }, user_metadata: { team: 'a' } },
   'whose ban was lifted': { ban_duration: 'none' },

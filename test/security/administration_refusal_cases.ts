@@ -1,32 +1,36 @@
-// One call for each error of rights, templates, rules, messages, suppressions and webhooks; refusals.test.ts runs them.
+// One call for each error of rights, templates, rules, messages, suppressions and webhooks. refusals.test.ts runs the
+// calls.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { type Answer, api } from '../support/database/surface.ts';
+import { api, type CallResult } from '../support/database/sql_api.ts';
 import { newEmail } from '../support/processes/stack.ts';
-import { type Caller, type Refused, set } from './refusal_cases.ts';
+import { type Caller, type RejectedCall, withSettings } from './refusal_cases.ts';
 
-const ADMIN: Answer = { role: 'service_role' };
-/** Claims of support without a user. Their actions are counted by role. */
-const SUPPORT: Answer = { role: 'helper' };
-const BUSY_SUPPORT: Answer = { role: 'busy_helper' };
-const STAFF = set({ jwt_support_roles: [SUPPORT.role, BUSY_SUPPORT.role] });
-/** Maximum number of actions of support in an hour. */
+const ADMIN: CallResult = { role: 'service_role' };
+/** Claims of the support role without a user. The action limit then applies to the role. */
+const SUPPORT: CallResult = { role: 'helper' };
+const BUSY_SUPPORT: CallResult = { role: 'busy_helper' };
+const STAFF = withSettings({ jwt_support_roles: [SUPPORT.role, BUSY_SUPPORT.role] });
+/** Maximum number of actions of the support role per hour. */
 const SUPPORT_ACTIONS = 60;
 
 const TEMPLATE = { kind: 'invite', locale: 'de', html: '<p>Hello</p>' };
 const WEBHOOK = { url: 'https://example.com/hook', kinds: ['user.created'] };
 
-export function administrationCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
+export function administrationCases(o: {
+  sql: () => Sql;
+  person: () => Promise<Caller>;
+}): Record<string, RejectedCall> {
   const admin =
-    (name: string, args: Answer): Refused =>
+    (name: string, args: CallResult): RejectedCall =>
     () =>
       api(o.sql(), name, { claims: ADMIN, ...args });
-  const support = (name: string, args: Answer, claims = SUPPORT): Promise<Answer> =>
+  const support = (name: string, args: CallResult, claims = SUPPORT): Promise<CallResult> =>
     api(o.sql(), name, { claims, ...STAFF, ...args });
-  const setTemplate = (more: Answer): Refused => admin('set_template', { ...TEMPLATE, ...more });
-  const createWebhook = (more: Answer): Refused =>
+  const setTemplate = (more: CallResult): RejectedCall => admin('set_template', { ...TEMPLATE, ...more });
+  const createWebhook = (more: CallResult): RejectedCall =>
     admin('create_webhook', { ...WEBHOOK, id: randomUUID(), secret: 'sealed', ...more });
-  /** Creates a user by sign-up; returns the waiting mail. */
+  /** Signs a user up. Returns the queued mail. */
   const waiting = async () => {
     const email = newEmail();
     const { id: user_id } = await api(o.sql(), 'sign_up', { email, password: 'correct horse battery' });

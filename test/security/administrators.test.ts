@@ -1,5 +1,5 @@
-// Administrators with a session, over HTTP: a ban or a deletion ends their access to the admin API, as to every other
-// route, and the audit log names the person, not the role.
+// A ban or a deletion of an administrator ends access to the admin API at once, and the audit log names the
+// administrator's user id, not only the role.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
@@ -13,7 +13,7 @@ test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
 
-async function administrator() {
+async function createAdministrator() {
   const email = newEmail();
   const user = { email, password: PASSWORD, email_confirm: true, role: 'service_role' };
   const { body } = await stack.post('/admin/users', user, SERVICE);
@@ -23,8 +23,8 @@ async function administrator() {
 
 const routes = ROUTES.filter((route) => route.auth === 'admin' && route.calls.length > 0);
 
-/** Returns the responses of every route of the admin API to a token. */
-async function answers(token: Record<string, string>, user_id: string): Promise<unknown[]> {
+/** Returns the responses of every admin route to a token. */
+async function adminResponses(token: Record<string, string>, user_id: string): Promise<unknown[]> {
   assert.ok(routes.length >= 9);
   const seen = [];
   for (const { method, path } of routes) {
@@ -57,12 +57,12 @@ for (const [name, end, code] of [
   ['deleted', (id: string) => stack.request('DELETE', `/admin/users/${id}`, {}, SERVICE), 'user_not_found'],
 ] as const) {
   test(`a ${name} administrator gets an error from every route of the admin API, and nothing is written`, async () => {
-    const [boss, other] = [await administrator(), await administrator()];
+    const [boss, other] = [await createAdministrator(), await createAdministrator()];
     assert.is((await stack.get(`/admin/users/${other.id}`, boss.token)).status, 200);
     assert.is((await end(boss.id)).status, 200);
     const before = await everything();
     assert.equal(
-      await answers(boss.token, other.id),
+      await adminResponses(boss.token, other.id),
       routes.map(({ path }) => [path, 403, code]),
     );
     const own = await stack.request('PUT', `/admin/users/${boss.id}`, { ban_duration: 'none' }, boss.token);
@@ -72,7 +72,7 @@ for (const [name, end, code] of [
 }
 
 test('the audit log names an administrator with a session by user and address, and a service token by its role', async () => {
-  const boss = await administrator();
+  const boss = await createAdministrator();
   const actor = async () => {
     const [row] = await sql`
       select actor_id, actor_username, actions, host(ip) as ip from auth.audit_log order by id desc limit 1`;

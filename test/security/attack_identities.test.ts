@@ -1,19 +1,19 @@
-// Attacks over HTTP with an identity that was added to an account before its owner confirmed it. The identity is
-// linked, unlinked or changes its address meanwhile, or an administrator gives a wallet account an address.
+// Attacks with an identity that was linked to an account before its owner confirmed it. Meanwhile the identity is
+// unlinked or changes its address, or an administrator adds an address to a wallet account.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
+import { newPerson, type Person, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { ethereumWallet } from '../support/clients/wallet.ts';
-import { movableClock } from '../support/database/clock.ts';
+import { createMovableClock } from '../support/database/clock.ts';
 import {
   type Answer,
   bearer,
   confirmedUser,
-  fragment,
   type Node,
   newEmail,
+  redirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
@@ -22,7 +22,7 @@ const PHONE = '491700000001';
 const CODE = '424242';
 const PASSWORD = 'the password of a wallet';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const env = {
   ...github.env,
   ...WEB3,
@@ -33,7 +33,7 @@ const env = {
 const stack = await startStack({ env });
 const open = await stack.another({ ...env, SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' });
 const optional = await stack.another({ ...env, SVC_EXTERNAL_GITHUB_EMAIL_OPTIONAL: 'true' });
-const forward = await movableClock(stack.db.sql);
+const forward = await createMovableClock(stack.db.sql);
 test.after(async () => {
   await stack.close();
   await github.close();
@@ -41,47 +41,48 @@ test.after(async () => {
 
 const { sql } = stack.db;
 
-interface Held {
+interface AttackerAccount {
   access_token: string;
   refresh_token: string;
 }
-const heldOf = (answer: Answer): Held => {
-  const values = fragment(answer);
+const heldOf = (answer: Answer): AttackerAccount => {
+  const values = redirectFragment(answer);
   return { access_token: values.get('access_token') ?? '', refresh_token: values.get('refresh_token') ?? '' };
 };
-const subOf = ({ access_token }: Held): string => String(claimsOf(access_token).sub);
+const subOf = ({ access_token }: AttackerAccount): string => String(claimsOf(access_token).sub);
 const admin = (id: string, body: object) => stack.request('PUT', `/admin/users/${id}`, body, SERVICE);
-const refreshed = ({ refresh_token }: Held) => stack.post('/token?grant_type=refresh_token', { refresh_token });
+const refreshed = ({ refresh_token }: AttackerAccount) =>
+  stack.post('/token?grant_type=refresh_token', { refresh_token });
 const byPassword = (who: object) => stack.post('/token?grant_type=password', { ...who, password: PASSWORD });
-const setPassword = ({ access_token }: Held) =>
+const setPassword = ({ access_token }: AttackerAccount) =>
   stack.request('PUT', '/user', { password: PASSWORD }, bearer(access_token));
 const follow = async (email: string, count?: number): Promise<Answer> =>
   stack.get((await stack.mail(email, count)).path);
 
-async function arrive(person: Person, node: Node): Promise<Answer> {
+async function returnFromProvider(person: Person, node: Node): Promise<Answer> {
   const left = await node.get('/authorize?provider=github');
   return node.get(github.consent(left.headers.get('location') ?? '', person));
 }
 
 let nonces = 0;
-async function byWallet(): Promise<Held> {
+async function signInByWallet(): Promise<AttackerAccount> {
   nonces += 1;
   const wallet = ethereumWallet();
   const message = wallet.write({ nonce: `nonce${String(nonces).padStart(8, '0')}` });
   const body = { chain: 'ethereum', message, signature: wallet.sign(message) };
   const answer = await stack.post('/token?grant_type=web3', body);
   assert.is(answer.status, 200, answer.text);
-  return answer.body as unknown as Held;
+  return answer.body as unknown as AttackerAccount;
 }
 
-async function byRecovery(email: string): Promise<Held> {
+async function signInByRecovery(email: string): Promise<AttackerAccount> {
   assert.is((await stack.post('/recover', { email })).status, 200);
   return heldOf(await follow(email));
 }
 
 test('links and unlinks no identity in an account without an owner', async () => {
   const email = newEmail();
-  const stranger = heldOf(await arrive(newPerson({ email, verified: false }), open));
+  const stranger = heldOf(await returnFromProvider(newPerson({ email, verified: false }), open));
   const link = await open.get('/user/identities/authorize?provider=github', bearer(stranger.access_token));
   assert.equal([link.status, link.body.error_code], [422, 'email_not_confirmed']);
   const [identity] = (await open.get('/user', bearer(stranger.access_token))).body.identities as object[];
@@ -90,8 +91,8 @@ test('links and unlinks no identity in an account without an owner', async () =>
   assert.is(unlinked.body.error_code, 'email_not_confirmed');
 });
 
-/** Imports an account without an owner that has several identities. */
-async function imported(email: string, persons: Person[], wallet?: string): Promise<string> {
+/** Imports an unconfirmed account with several identities. */
+async function importAccount(email: string, persons: Person[], wallet?: string): Promise<string> {
   const identities: { provider: string; id: string; identity_data: object }[] = persons.map(({ id }) => ({
     provider: 'github',
     id: String(id),
@@ -106,12 +107,12 @@ async function imported(email: string, persons: Person[], wallet?: string): Prom
 test('a mail that names a provider keeps no session that another identity may have opened', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
-  const id = await imported(email, [person], `of ${email}`);
-  const stranger = heldOf(await arrive(person, open));
+  const id = await importAccount(email, [person], `of ${email}`);
+  const stranger = heldOf(await returnFromProvider(person, open));
   assert.is(subOf(stranger), id);
   assert.is(subOf(heldOf(await follow(email))), id);
   assert.is((await refreshed(stranger)).status, 400);
-  assert.is(subOf(heldOf(await arrive(person, stack))), id, 'the reader confirmed this identity');
+  assert.is(subOf(heldOf(await returnFromProvider(person, stack))), id, 'the reader confirmed this identity');
   const [left] = await sql`select count(*)::int from auth.identities where user_id = ${id} and provider = 'gitlab'`;
   assert.is(left?.count, 0);
 });
@@ -119,45 +120,48 @@ test('a mail that names a provider keeps no session that another identity may ha
 test('a mail that names a provider keeps neither of two identities of that provider', async () => {
   const email = newEmail();
   const [stranger, person] = [newPerson({ email, verified: false }), newPerson({ email, verified: false })];
-  const id = await imported(email, [stranger, person]);
-  const held = heldOf(await arrive(stranger, open));
+  const id = await importAccount(email, [stranger, person]);
+  const held = heldOf(await returnFromProvider(stranger, open));
   assert.is(subOf(heldOf(await follow(email))), id);
   assert.is((await refreshed(held)).status, 400);
-  assert.is.not(fragment(await arrive(stranger, open)).get('access_token'), null);
-  assert.is.not(subOf(heldOf(await arrive(stranger, open))), id);
+  assert.is.not(redirectFragment(await returnFromProvider(stranger, open)).get('access_token'), null);
+  assert.is.not(subOf(heldOf(await returnFromProvider(stranger, open))), id);
 });
 
 test('rejects an identity that no longer has the account’s address until the address is confirmed', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
-  assert.is(fragment(await arrive(person, optional)).get('error_code'), 'provider_email_needs_verification');
+  assert.is(
+    redirectFragment(await returnFromProvider(person, optional)).get('error_code'),
+    'provider_email_needs_verification',
+  );
   const { path } = await stack.mail(email);
   person.emails = [];
-  const again = fragment(await arrive(person, optional));
+  const again = redirectFragment(await returnFromProvider(person, optional));
   assert.equal([again.get('access_token'), again.has('error_code')], [null, true]);
-  assert.is.not(fragment(await stack.get(path)).get('access_token'), null);
+  assert.is.not(redirectFragment(await stack.get(path)).get('access_token'), null);
   assert.is.not(
-    fragment(await arrive(person, optional)).get('access_token'),
+    redirectFragment(await returnFromProvider(person, optional)).get('access_token'),
     null,
     'its reader confirmed the identity',
   );
 });
 
 test('a wallet owner keeps account and password when an administrator sets a phone number, and shares the account with its owner', async () => {
-  const held = await byWallet();
+  const held = await signInByWallet();
   assert.is((await admin(subOf(held), { phone: PHONE })).status, 200);
   assert.is((await setPassword(held)).status, 200);
   await stack.post('/otp', { phone: PHONE });
   const typed = await stack.post('/verify', { type: 'sms', phone: PHONE, token: CODE });
-  assert.is(subOf(typed.body as unknown as Held), subOf(held));
+  assert.is(subOf(typed.body as unknown as AttackerAccount), subOf(held));
   assert.is((await byPassword({ phone: PHONE })).status, 200);
 });
 
 test('an administrator who sets an address with a password, or confirms it, vouches for the password', async () => {
-  const [given, vouched] = [await byWallet(), await byWallet()];
+  const [given, vouched] = [await signInByWallet(), await signInByWallet()];
   const [email, confirmed] = [newEmail(), newEmail()];
   assert.is((await admin(subOf(given), { email, password: PASSWORD })).status, 200);
-  await byRecovery(email);
+  await signInByRecovery(email);
   assert.is((await byPassword({ email })).status, 200);
   assert.is((await setPassword(vouched)).status, 200);
   assert.is((await admin(subOf(vouched), { email: confirmed, email_confirm: true })).status, 200);
@@ -168,16 +172,16 @@ test('an identity with another person’s address does not change the address of
   const owner = await confirmedUser(stack);
   const email = newEmail();
   const person = newPerson({ email, verified: false });
-  const id = subOf(heldOf(await arrive(person, open)));
+  const id = subOf(heldOf(await returnFromProvider(person, open)));
   await stack.mail(email);
   person.emails = [{ email: owner.email, verified: true, primary: true }];
-  await arrive(person, open);
+  await returnFromProvider(person, open);
   const [row] = await sql`select user_id from auth.addresses where value = ${email}`;
   assert.is(row?.user_id, id);
   await forward('901 seconds');
   assert.is((await stack.post('/signup', { email, password: PASSWORD })).body.id, id, 'the address has one account');
   await follow(email, 2);
-  assert.is.not(subOf(heldOf(await arrive(person, open))), id, 'the sign-up has replaced the identity');
+  assert.is.not(subOf(heldOf(await returnFromProvider(person, open))), id, 'the sign-up has replaced the identity');
 });
 
 test.run();

@@ -1,11 +1,12 @@
-// An administrator of GoTrue gave a role to an unconfirmed account, and a stranger signs up with its address.
+// A GoTrue administrator gave a role to an unconfirmed account. After the import, an attacker signs up with the
+// account's address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
-import { gotrueStand, PEPPER } from '../support/database/gotrue/stand.ts';
+import { createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { startStack } from '../support/processes/stack.ts';
 
-const stand = await gotrueStand({ people: 10, files: [] });
+const stand = await createGotrueDatabase({ people: 10, files: [] });
 test.after(() => stand.db.drop());
 const email = 'person5@example.com';
 

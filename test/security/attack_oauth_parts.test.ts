@@ -1,43 +1,43 @@
-// Attacks on resources, on metadata documents of clients and on their administration.
+// Attacks on resource indicators, on client metadata documents and on the administration of clients.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approved,
-  begun,
+  approvedAuthorization,
   CHALLENGE,
-  exchange,
-  type Issued,
+  exchangeAuthorization,
+  getAuthorization,
+  type IssuedTokens,
   makeClient,
-  OAUTH,
-  open,
-  refreshed,
-  start,
+  OAUTH_SETTINGS,
+  refreshClientSession,
+  startAuthorization,
+  startedAuthorization,
 } from '../support/database/oauth.ts';
 import {
-  type Answer,
-  type Args,
   api,
+  type CallArguments,
+  type CallResult,
   client,
-  codeIn,
-  confirmed,
-  openSurface,
-  refusedCode,
-} from '../support/database/surface.ts';
+  createConfirmedPerson,
+  errorCodeOf,
+  openSqlApi,
+  returnedErrorCode,
+} from '../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
-/** Stores the metadata document of a client that anybody may publish. */
-function publish(document: Args = {}): { id: string; saved: Promise<Answer> } {
+/** Stores the metadata document of a client. Anyone may publish such a document. */
+function storeClientDocument(document: CallArguments = {}): { id: string; saved: Promise<CallResult> } {
   const id = `https://evil.example.com/${randomUUID()}.json`;
   const saved = api(sql, 'save_client_document', {
     document_url: id,
     document: { client_id: id, client_name: 'App', redirect_uris: ['https://evil.example.com/landing'], ...document },
     seconds: 3_600,
-    settings: OAUTH,
+    settings: OAUTH_SETTINGS,
     client,
   });
   return { id, saved };
@@ -45,32 +45,48 @@ function publish(document: Args = {}): { id: string; saved: Promise<Answer> } {
 
 test('a token for a resource cannot be exchanged or refreshed for one with another audience', async () => {
   const app = await makeClient(sql);
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   for (const audience of ['authenticated', 'https:', 'x', '//mcp.example.com/notes']) {
-    const id = await approved(sql, app, person, { resource: ['https://mcp.example.com/notes'] });
-    assert.is(refusedCode(await exchange(sql, app, id, { resources: [audience] })), 'invalid_target', audience);
-    const issued = (await exchange(sql, app, id)) as unknown as Issued;
-    assert.is(refusedCode(await refreshed(sql, app, issued, { resources: [audience] })), 'invalid_target', audience);
+    const id = await approvedAuthorization(sql, app, person, { resource: ['https://mcp.example.com/notes'] });
+    assert.is(
+      returnedErrorCode(await exchangeAuthorization(sql, app, id, { resources: [audience] })),
+      'invalid_target',
+      audience,
+    );
+    const issued = (await exchangeAuthorization(sql, app, id)) as unknown as IssuedTokens;
+    assert.is(
+      returnedErrorCode(await refreshClientSession(sql, app, issued, { resources: [audience] })),
+      'invalid_target',
+      audience,
+    );
   }
 });
 
 test('an error of a client that a document describes sends no browser to its web site', async () => {
-  const { id, saved } = publish();
+  const { id, saved } = storeClientDocument();
   await saved;
   const redirect_uri = 'https://evil.example.com/landing';
-  assert.is((await start(sql, id, { redirect_uri, scope: 'no:scope' })).redirect_uri, undefined, 'a faulty request');
+  assert.is(
+    (await startAuthorization(sql, id, { redirect_uri, scope: 'no:scope' })).redirect_uri,
+    undefined,
+    'a faulty request',
+  );
   const request = { redirect_uri, wishes: { prompt: 'none' } };
   const declined = await api(sql, 'decline_authorization', {
-    authorization_id: await begun(sql, id, request),
+    authorization_id: await startedAuthorization(sql, id, request),
     reason: 'login_required',
   });
   assert.is(declined.redirect_uri, undefined, 'nobody is signed in');
-  const shown = await open(sql, await begun(sql, id, request), await confirmed(surface));
+  const shown = await getAuthorization(
+    sql,
+    await startedAuthorization(sql, id, request),
+    await createConfirmedPerson(sql_api),
+  );
   assert.is(shown.outcome, undefined, 'signed in, never approved');
 });
 
 test('an error of an imported client that anybody registered opens no program of the system', async () => {
-  const { id, saved } = publish({ redirect_uris: ['com.example.app:/callback'] });
+  const { id, saved } = storeClientDocument({ redirect_uris: ['com.example.app:/callback'] });
   await saved;
   const faulty = { scope: 'no:scope' };
   for (const [uri, redirected] of [
@@ -80,7 +96,7 @@ test('an error of an imported client that anybody registered opens no program of
     ['intent://x', false],
   ] as const) {
     await sql`update auth.oauth_clients set redirect_uris = array[${uri}] where document_url = ${id}`;
-    const answer = await start(sql, id, { ...faulty, redirect_uri: uri });
+    const answer = await startAuthorization(sql, id, { ...faulty, redirect_uri: uri });
     assert.is(answer.redirect_uri !== undefined, redirected, uri);
   }
 });
@@ -88,15 +104,18 @@ test('an error of an imported client that anybody registered opens no program of
 test('a document cannot name a scheme of another program, nor scopes of the installation', async () => {
   for (const uri of ['intent://x', 'smb://host/share', 'myapp://callback']) {
     for (const document of [{ redirect_uris: [uri] }, { post_logout_redirect_uris: [uri] }]) {
-      assert.is(await codeIn(publish(document).saved), 'oauth_client_not_found', uri);
+      assert.is(await errorCodeOf(storeClientDocument(document).saved), 'oauth_client_not_found', uri);
     }
   }
-  const { id, saved } = publish({ redirect_uris: ['com.example.app:/callback'], scope: 'email notes:write' });
+  const { id, saved } = storeClientDocument({
+    redirect_uris: ['com.example.app:/callback'],
+    scope: 'email notes:write',
+  });
   await saved;
   const more = { oauth_server_scopes: { 'notes:write': 'Change your notes' } };
   const request = { redirect_uri: 'com.example.app:/callback', code_challenge: CHALLENGE };
-  assert.is((await start(sql, id, { ...request, scope: 'email' }, more)).outcome, 'page');
-  assert.is((await start(sql, id, { ...request, scope: 'notes:write' }, more)).error, 'invalid_scope');
+  assert.is((await startAuthorization(sql, id, { ...request, scope: 'email' }, more)).outcome, 'page');
+  assert.is((await startAuthorization(sql, id, { ...request, scope: 'notes:write' }, more)).error, 'invalid_scope');
 });
 
 test('a document whose type contradicts its method is refused, and no error of the server', async () => {
@@ -104,43 +123,47 @@ test('a document whose type contradicts its method is refused, and no error of t
     { client_type: 'confidential' },
     { client_type: 'public', token_endpoint_auth_method: 'private_key_jwt' },
   ]) {
-    assert.is(await codeIn(publish(document).saved), 'oauth_client_not_found', JSON.stringify(document));
+    assert.is(
+      await errorCodeOf(storeClientDocument(document).saved),
+      'oauth_client_not_found',
+      JSON.stringify(document),
+    );
   }
 });
 
 test('an administrator deletes the client of a document by its address, and the purge does not bring it back', async () => {
-  const { id, saved } = publish();
+  const { id, saved } = storeClientDocument();
   await saved;
-  const admin = (name: string, more: Args = {}) =>
-    api(sql, name, { claims: ADMIN, client_id: id, settings: OAUTH, ...more });
+  const admin = (name: string, more: CallArguments = {}) =>
+    api(sql, name, { claims: ADMIN, client_id: id, settings: OAUTH_SETTINGS, ...more });
   assert.is((await admin('get_oauth_client')).client_id, id);
   assert.is(
     (await admin('change_oauth_client', { metadata: { client_name: 'Renamed' }, client })).client_name,
     'Renamed',
   );
-  assert.is(refusedCode(await admin('renew_oauth_client_secret', { client })), 'validation_failed');
+  assert.is(returnedErrorCode(await admin('renew_oauth_client_secret', { client })), 'validation_failed');
   assert.equal(await admin('delete_oauth_client', { client }), {});
-  assert.is(refusedCode(await admin('get_oauth_client')), 'oauth_client_not_found');
-  await surface.advance(100 * 86_400);
-  await api(sql, 'purge_expired', { most: 500, settings: OAUTH });
+  assert.is(returnedErrorCode(await admin('get_oauth_client')), 'oauth_client_not_found');
+  await sql_api.advance(100 * 86_400);
+  await api(sql, 'purge_expired', { most: 500, settings: OAUTH_SETTINGS });
   assert.is((await api(sql, 'find_client_document', { document_url: id })).fresh, true, 'not fetched again');
   assert.is((await sql`select from auth.oauth_clients where document_url = ${id}`).length, 1);
 });
 
 test('a client with the scope profile alone learns no address from user_metadata', async () => {
   const app = await makeClient(sql);
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const own = { email: 'ceo@example.com', email_verified: true, phone: '1', phone_verified: true, name: 'Ada' };
   await sql`update auth.users set raw_user_meta_data = ${sql.json(own)} where id = ${person.id}`;
-  const id = await approved(sql, app, person, { scope: 'profile' });
-  const { claims } = (await exchange(sql, app, id)) as unknown as Issued;
+  const id = await approvedAuthorization(sql, app, person, { scope: 'profile' });
+  const { claims } = (await exchangeAuthorization(sql, app, id)) as unknown as IssuedTokens;
   const answers = {
     token: claims,
-    userinfo: await api(sql, 'get_userinfo', { claims, settings: OAUTH }),
-    user: await api(sql, 'get_user', { claims, audience: null, settings: OAUTH }),
+    userinfo: await api(sql, 'get_userinfo', { claims, settings: OAUTH_SETTINGS }),
+    user: await api(sql, 'get_user', { claims, audience: null, settings: OAUTH_SETTINGS }),
   };
   for (const [what, answer] of Object.entries(answers)) {
-    assert.equal((answer as Answer).user_metadata, { name: 'Ada' }, what);
+    assert.equal((answer as CallResult).user_metadata, { name: 'Ada' }, what);
   }
 });
 

@@ -1,25 +1,25 @@
-// Attacks on the guarantees of docs/account-ownership.md over HTTP: credentials that an administrator, a provider or an
-// invitation must void.
+// Attacks on the guarantees of docs/account-ownership.md: credentials that become void when an administrator, a
+// provider or an invitation changes the account.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { target } from '../flows/providers/journey.ts';
-import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
+import { redirectTarget } from '../flows/providers/journey.ts';
+import { newPerson, type Person, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
+import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { ethereumWallet } from '../support/clients/wallet.ts';
 import {
   type Answer,
   bearer,
   confirmedUser,
-  fragment,
   type Node,
   newEmail,
+  redirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const env = {
   ...github.env,
   ...WEB3,
@@ -40,76 +40,77 @@ const { sql } = stack.db;
 const VERIFIER = 'v'.repeat(43);
 const PKCE = `code_challenge=${VERIFIER}&code_challenge_method=plain`;
 
-interface Held {
+interface AttackerAccount {
   access_token: string;
   refresh_token: string;
 }
-const heldOf = (values: URLSearchParams): Held => ({
+const heldOf = (values: URLSearchParams): AttackerAccount => ({
   access_token: values.get('access_token') ?? '',
   refresh_token: values.get('refresh_token') ?? '',
 });
-const subOf = ({ access_token }: Held): string => String(claimsOf(access_token).sub);
+const subOf = ({ access_token }: AttackerAccount): string => String(claimsOf(access_token).sub);
 const admin = (method: string, id: string, body?: object) => stack.request(method, `/admin/users/${id}`, body, SERVICE);
-const refreshed = ({ refresh_token }: Held) => stack.post('/token?grant_type=refresh_token', { refresh_token });
+const refreshed = ({ refresh_token }: AttackerAccount) =>
+  stack.post('/token?grant_type=refresh_token', { refresh_token });
 const exchange = (auth_code: string) => stack.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
-const codeOf = (answer: Answer): string => target(answer).searchParams.get('code') ?? '';
+const codeOf = (answer: Answer): string => redirectTarget(answer).searchParams.get('code') ?? '';
 const factorOf = async (id: string): Promise<unknown> =>
   (await sql`select factor_status from auth.users where id = ${id}`)[0]?.factor_status;
 
-async function arrive(person: Person, node: Node, query = ''): Promise<Answer> {
+async function returnFromProvider(person: Person, node: Node, query = ''): Promise<Answer> {
   const left = await node.get(`/authorize?provider=github${query}`);
   return node.get(github.consent(left.headers.get('location') ?? '', person));
 }
-const signIn = async (person: Person, node: Node = stack): Promise<Held> =>
-  heldOf(fragment(await arrive(person, node)));
+const signIn = async (person: Person, node: Node = stack): Promise<AttackerAccount> =>
+  heldOf(redirectFragment(await returnFromProvider(person, node)));
 
 let nonces = 0;
-async function byWallet(wallet = ethereumWallet()): Promise<Held> {
+async function signInByWallet(wallet = ethereumWallet()): Promise<AttackerAccount> {
   nonces += 1;
   const message = wallet.write({ nonce: `nonce${String(nonces).padStart(8, '0')}` });
   const signature = wallet.sign(message);
   const { status, body, text } = await stack.post('/token?grant_type=web3', { chain: 'ethereum', message, signature });
   assert.is(status, 200, text);
-  return body as unknown as Held;
+  return body as unknown as AttackerAccount;
 }
 
-/** Enrolls and verifies an authenticator app, and returns the session's new tokens. */
-async function enrollApp({ access_token }: Held): Promise<Held> {
+/** Enrolls and verifies a TOTP factor. Returns the new tokens of the session. */
+async function enrollTotp({ access_token }: AttackerAccount): Promise<AttackerAccount> {
   const factor = (await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token))).body;
   const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;
-  await earlyInStep();
-  const code = totpAt(fromBase32((factor.totp as { secret: string }).secret), Date.now());
+  await waitForFreshTimeStep();
+  const code = totpAt(decodeBase32((factor.totp as { secret: string }).secret), Date.now());
   const body = { challenge_id: challenge.id, code };
   const verified = await stack.post(`/factors/${factor.id}/verify`, body, bearer(access_token));
   assert.is(verified.status, 200, verified.text);
-  return verified.body as unknown as Held;
+  return verified.body as unknown as AttackerAccount;
 }
 
 test('a wallet owner keeps the account when an administrator sets an address', async () => {
   const wallet = ethereumWallet();
-  const held = await byWallet(wallet);
+  const held = await signInByWallet(wallet);
   const id = subOf(held);
   assert.is((await admin('PUT', id, { email: newEmail(), email_confirm: true })).status, 200);
   assert.is((await refreshed(held)).status, 200);
-  assert.is(subOf(await byWallet(wallet)), id);
+  assert.is(subOf(await signInByWallet(wallet)), id);
 });
 
 test('an unconfirmed address from an administrator takes a wallet account from nobody, even after it is confirmed', async () => {
   const wallet = ethereumWallet();
-  const held = await byWallet(wallet);
+  const held = await signInByWallet(wallet);
   const id = subOf(held);
   const email = newEmail();
   assert.is((await admin('PUT', id, { email })).status, 200);
-  assert.is(claimsOf((await byWallet(wallet)).access_token).email, '', 'the address is unconfirmed');
+  assert.is(claimsOf((await signInByWallet(wallet)).access_token).email, '', 'the address is unconfirmed');
   assert.is((await stack.post('/otp', { email })).status, 200);
-  const reader = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
+  const reader = heldOf(redirectFragment(await stack.get((await stack.mail(email)).path)));
   assert.equal([subOf(reader), claimsOf(reader.access_token).email], [id, email]);
   assert.is((await refreshed(held)).status, 200);
-  assert.is(subOf(await byWallet(wallet)), id);
+  assert.is(subOf(await signInByWallet(wallet)), id);
 });
 
 test('an anonymous user whose address an administrator set stays the owner after linking an identity', async () => {
-  const visitor = (await stack.post('/signup', {})).body as unknown as Held;
+  const visitor = (await stack.post('/signup', {})).body as unknown as AttackerAccount;
   const id = subOf(visitor);
   const email = newEmail();
   assert.is((await admin('PUT', id, { email })).status, 200);
@@ -118,14 +119,14 @@ test('an anonymous user whose address an administrator set stays the owner after
   const back = await stack.get(github.consent(left.headers.get('location') ?? '', person));
   assert.is((await exchange(codeOf(back))).status, 200);
   assert.is((await stack.post('/otp', { email })).status, 200);
-  const reader = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
+  const reader = heldOf(redirectFragment(await stack.get((await stack.mail(email)).path)));
   assert.is(subOf(reader), id);
   assert.is((await refreshed(visitor)).status, 200);
   assert.is(subOf(await signIn(person)), id);
 });
 
 test('rejects unlinking a wallet if only an unconfirmed address would remain', async () => {
-  const held = await byWallet();
+  const held = await signInByWallet();
   const id = subOf(held);
   assert.is((await admin('PUT', id, { email: newEmail() })).status, 200);
   const { body } = await stack.get('/user', bearer(held.access_token));
@@ -146,40 +147,40 @@ test('rejects unlinking a wallet if only an unconfirmed address would remain', a
 
 test('a provider that verifies an address later voids nothing in a wallet account', async () => {
   const wallet = ethereumWallet();
-  const first = await byWallet(wallet);
+  const first = await signInByWallet(wallet);
   const id = subOf(first);
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   const left = await stack.get(`/user/identities/authorize?provider=github&${PKCE}`, bearer(first.access_token));
   const back = await stack.get(github.consent(left.headers.get('location') ?? '', person));
   assert.is((await exchange(codeOf(back))).body.error_code, 'email_not_confirmed', 'linked, and the address waits');
-  await enrollApp(first);
+  await enrollTotp(first);
   person.emails = [{ email, verified: true, primary: true }];
   const held = await signIn(person);
   assert.equal([subOf(held), claimsOf(held.access_token).email, claimsOf(held.access_token).aal], [id, email, 'aal1']);
   assert.is(await factorOf(id), 'verified', 'one factor takes no other away');
-  assert.is(subOf(await byWallet(wallet)), id);
+  assert.is(subOf(await signInByWallet(wallet)), id);
 });
 
 test('accepting an invitation with a provider voids nothing in an account with an owner', async () => {
   const phone = '491700000001';
   await stack.post('/otp', { phone });
   const typed = await stack.post('/verify', { type: 'sms', phone, token: '424242' });
-  const held = await enrollApp(typed.body as unknown as Held);
+  const held = await enrollTotp(typed.body as unknown as AttackerAccount);
   const id = subOf(held);
   const email = newEmail();
   assert.is((await admin('PUT', id, { email })).status, 200);
   assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
   const { token } = await stack.mail(email);
-  const guest = await arrive(newPerson({ email }), stack, `&invite_token=${token}`);
-  assert.is(subOf(heldOf(fragment(guest))), id);
+  const guest = await returnFromProvider(newPerson({ email }), stack, `&invite_token=${token}`);
+  assert.is(subOf(heldOf(redirectFragment(guest))), id);
   assert.is(await factorOf(id), 'verified');
   assert.is((await refreshed(held)).status, 200);
 });
 
 test('an authorization code from before an invitation does not open the prepared account', async () => {
   const email = newEmail();
-  const code = codeOf(await arrive(newPerson({ email, verified: false }), open, `&${PKCE}`));
+  const code = codeOf(await returnFromProvider(newPerson({ email, verified: false }), open, `&${PKCE}`));
   await stack.mail(email);
   assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
   assert.is((await exchange(code)).body.error_code, 'flow_state_not_found');
@@ -212,7 +213,7 @@ test('revoking all sessions cancels a change requested in an ended session', asy
   const { path } = await stack.mail(email);
   await stack.post('/logout?scope=local', undefined, bearer(user.access_token));
   await sql`select auth_api.end_every_session('{"role": "service_role", "exp": 9999999999}', null, null, null, 10000, '{}', '{}')`;
-  assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
 });
 
 test('a link answers no new tokens to a session past its time box or its inactivity timeout', async () => {
@@ -229,29 +230,30 @@ test('a link answers no new tokens to a session past its time box or its inactiv
     const { status, body } = await strict.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
     assert.equal([status, body.error_code], [404, 'flow_state_not_found'], age);
     for (const left of away)
-      assert.is(target(await comeBack(left)).searchParams.get('error_code'), 'session_not_found', age);
+      assert.is(redirectTarget(await comeBack(left)).searchParams.get('error_code'), 'session_not_found', age);
     const more = await begin(PKCE);
     assert.equal([more.status, more.body.error_code], [403, 'session_not_found'], age);
     assert.is((await sql`select from auth.identities where user_id = ${user.id}`).length, 1);
   }
 });
 
-const sessionOf = ({ access_token }: Held): string => String(claimsOf(access_token).session_id);
-const ENDINGS: Record<string, (user: { id: string }, own: Held, thief: Held) => Promise<Answer>> = {
-  'its user': (_, own, thief) =>
-    stack.request('DELETE', `/sessions/${sessionOf(thief)}`, undefined, bearer(own.access_token)),
-  'an administrator': ({ id }, _, thief) => admin('DELETE', `${id}/sessions/${sessionOf(thief)}`),
-};
+const sessionOf = ({ access_token }: AttackerAccount): string => String(claimsOf(access_token).session_id);
+const ENDINGS: Record<string, (user: { id: string }, own: AttackerAccount, thief: AttackerAccount) => Promise<Answer>> =
+  {
+    'its user': (_, own, thief) =>
+      stack.request('DELETE', `/sessions/${sessionOf(thief)}`, undefined, bearer(own.access_token)),
+    'an administrator': ({ id }, _, thief) => admin('DELETE', `${id}/sessions/${sessionOf(thief)}`),
+  };
 for (const [by, end] of Object.entries(ENDINGS)) {
   test(`ending another session by ${by} cancels its pending flows and keeps the current session`, async () => {
     const user = await confirmedUser(stack);
     const password = { email: user.email, password: user.password };
-    const own = (await stack.post('/token?grant_type=password', password)).body as unknown as Held;
+    const own = (await stack.post('/token?grant_type=password', password)).body as unknown as AttackerAccount;
     const email = newEmail();
     assert.is((await stack.request('PUT', '/user', { email }, bearer(user.access_token))).status, 200);
     const { path } = await stack.mail(email);
     assert.is((await end(user, own, user)).status, 204);
-    assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
     assert.is((await stack.get('/user', bearer(own.access_token))).body.new_email, undefined);
     assert.is((await refreshed(own)).status, 200);
   });

@@ -1,10 +1,10 @@
-// Nobody can block an address by requesting it in another audience, over HTTP. An unconfirmed account has no audience;
-// it gets that of the request whose link or code confirms it. Accounts created by an administrator keep their audience.
+// A request for an address in another audience cannot block the address. An unconfirmed account has no audience: the
+// request whose link or code confirms the account sets it. Accounts that an administrator created keep their audience.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { type Answer, fragment, newEmail, startStack } from '../support/processes/stack.ts';
+import { type Answer, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
@@ -40,7 +40,7 @@ for (const [by, occupy] of Object.entries(THIEF)) {
     const email = await occupied();
     const signedUp = await stack.post('/signup', { email, password: PASSWORD });
     assert.equal([signedUp.status, signedUp.body.aud], [200, 'authenticated']);
-    const token = fragment(await stack.get((await stack.mail(email, 2)).path)).get('access_token') ?? '';
+    const token = redirectFragment(await stack.get((await stack.mail(email, 2)).path)).get('access_token') ?? '';
     assert.is(await audOf(email), 'authenticated');
     const own = await stack.get('/user', { Authorization: `Bearer ${token}` });
     assert.is(own.status, 200, own.text);

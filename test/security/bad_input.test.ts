@@ -1,17 +1,18 @@
-// Invalid bodies and queries on every row of the route table: a status below 500 in supabase/auth's error format, no
-// write, no error in the database's log, and the next request succeeds.
+// Invalid bodies and queries on every route: a status below 500 in supabase/auth's error format, no write, no error in
+// the database's log, and the next request succeeds.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { type Answer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
-import { digests, serverFaults } from './untouched.ts';
+import { digests, serverErrors } from './untouched.ts';
 
 let stack: Stack;
 let before: Record<string, string>;
 /**
- * Tables that a request with an invalid body may write to: a challenge needs no body, so `null` is as valid as `{}`.
+ * Tables to which a request with an invalid body may write. A passkey challenge needs no body, so `null` is as valid as
+ * `{}`.
  */
 const ASKED = ['auth.passkey_challenges'];
 test.before(async () => {
@@ -19,7 +20,7 @@ test.before(async () => {
   before = await digests(stack.db, ASKED);
 });
 test.after(async () => {
-  assert.equal(serverFaults(stack.db), []);
+  assert.equal(serverErrors(stack.db), []);
   await stack.close();
 });
 test.after.each(async () => {
@@ -32,8 +33,8 @@ const BODIES = ALL.filter((route) => route.body !== undefined);
 const send = (route: Route, body: unknown): Promise<Answer> =>
   stack.request(route.method, urlOf(route), body, tokenFor(route));
 
-/** Asserts supabase/auth's error format without internals of the server. */
-function assertContractForm(answer: Answer, about: string): void {
+/** Asserts supabase/auth's error format. Asserts that the error reveals nothing about the server. */
+function assertErrorFormat(answer: Answer, about: string): void {
   assert.ok(answer.status >= 400 && answer.status < 500, `${about}: ${answer.status} ${answer.text.slice(0, 200)}`);
   assert.is(answer.headers.get('content-type'), 'application/json', about);
   const { code, error_code, msg, ...rest } = answer.body;
@@ -46,28 +47,28 @@ function assertContractForm(answer: Answer, about: string): void {
 }
 
 /**
- * Asserts the error format of a route that has read its body: OAuth's for the ID token grant, and success if the route
- * requires no body.
+ * Asserts the error format of a route that has read its body. The ID token grant returns OAuth errors. Routes that
+ * require no body succeed.
  */
-function assertRefusalForm(route: Route, answer: Answer, about: string): void {
-  if (route.errors === 'oauth') assertProtocolForm(answer, about);
+function assertRouteErrorFormat(route: Route, answer: Answer, about: string): void {
+  if (route.errors === 'oauth') assertOauthErrorFormat(answer, about);
   else if (route.grant_type === 'id_token') {
     assert.equal([answer.status, Object.keys(answer.body)], [400, ['error', 'error_description']], about);
-  } else if (!(route.body_optional && answer.status === 200)) assertContractForm(answer, about);
+  } else if (!(route.body_optional && answer.status === 200)) assertErrorFormat(answer, about);
 }
 
-/** Asserts the error format of RFC 6749 and 7591 without internals of the server. */
-function assertProtocolForm(answer: Answer, about: string): void {
+/** Asserts the error format of RFC 6749 and RFC 7591. Asserts that the error reveals nothing about the server. */
+function assertOauthErrorFormat(answer: Answer, about: string): void {
   assert.equal([answer.status, Object.keys(answer.body)], [400, ['error', 'error_description']], about);
   assert.not.match(answer.text, /postgres|PostgresError|auth_lib|auth_api|\bat \/|node:/i, about);
 }
 
-function badJson(answer: Answer, route: Route, about: string): void {
+function assertBadJson(answer: Answer, route: Route, about: string): void {
   if (route.errors === 'oauth') {
-    assertProtocolForm(answer, about);
+    assertOauthErrorFormat(answer, about);
     return;
   }
-  assertContractForm(answer, about);
+  assertErrorFormat(answer, about);
   assert.is(answer.body.error_code, 'bad_json', about);
   const start = route.refuses.includes('bad_json_verification')
     ? 'Could not read verification params: '
@@ -116,13 +117,13 @@ for (const route of BODIES) {
       });
       const text = await response.text();
       const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-      badJson(answer, route, about);
+      assertBadJson(answer, route, about);
     }
     const deep = `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    const form = route.errors === 'oauth' ? assertProtocolForm : assertContractForm;
+    const form = route.errors === 'oauth' ? assertOauthErrorFormat : assertErrorFormat;
     form(await send(route, deep), 'an unread member nested 200,000 deep');
     const nothing = await send(route, 'null');
-    assertRefusalForm(route, nothing, 'top-level null is {}');
+    assertRouteErrorFormat(route, nothing, 'top-level null is {}');
     assert.is.not(nothing.body.error_code, 'bad_json');
   });
 
@@ -135,7 +136,7 @@ for (const route of BODIES) {
     };
     for (const [name, kind] of Object.entries(route.body ?? {})) {
       for (const value of wrong[kind] as unknown[]) {
-        badJson(await send(route, { [name]: value }), route, `${name}: ${JSON.stringify(value)}`);
+        assertBadJson(await send(route, { [name]: value }), route, `${name}: ${JSON.stringify(value)}`);
       }
     }
   });
@@ -147,15 +148,15 @@ for (const route of BODIES) {
         const value = { string: `"${text}"`, object: `{"k":{"l":["${text}"]}}`, strings: `["${text}"]`, boolean: '' }[
           kind
         ];
-        if (value) badJson(await send(route, `{"${name}":${value}}`), route, `${name}: ${text}`);
+        if (value) assertBadJson(await send(route, `{"${name}":${value}}`), route, `${name}: ${text}`);
         if (kind === 'object') {
-          badJson(await send(route, `{"${name}":{"${text}":1}}`), route, `a key of ${name}: ${text}`);
+          assertBadJson(await send(route, `{"${name}":{"${text}":1}}`), route, `a key of ${name}: ${text}`);
         }
       }
       if (kind === 'object') {
         const deep = `{"${name}":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
-        badJson(await send(route, deep), route, `${name} nested 10,000 deep`);
-        badJson(await send(route, `{"${name}":{"n":1e400}}`), route, `${name} with 1e400`);
+        assertBadJson(await send(route, deep), route, `${name} nested 10,000 deep`);
+        assertBadJson(await send(route, `{"${name}":{"n":1e400}}`), route, `${name} with 1e400`);
       }
     }
   });
@@ -180,7 +181,7 @@ test('returns 400 validation_failed for NUL, invalid UTF-8 and lone surrogates i
       ['GET', `/verify?type=signup&token=${text}`],
       ['POST', `/token?grant_type=${text}`],
     ] as const) {
-      assertContractForm(await stack.request(method, path, method === 'POST' ? {} : undefined), path);
+      assertErrorFormat(await stack.request(method, path, method === 'POST' ? {} : undefined), path);
     }
     const lenient = await stack.get(`/verify?type=signup&token=x&redirect_to=${text}`);
     assert.is(lenient.status, 303);
@@ -202,8 +203,8 @@ test('answers queries with a lone percent sign, and with repeated, empty and 20,
     'grant_type=password&grant_type=x',
   ];
   for (const query of odd) {
-    assertContractForm(await stack.get(`/verify?${query}`), `GET /verify?${query.slice(0, 40)}`);
-    assertContractForm(await stack.post(`/token?${query}`, {}), `POST /token?${query.slice(0, 40)}`);
+    assertErrorFormat(await stack.get(`/verify?${query}`), `GET /verify?${query.slice(0, 40)}`);
+    assertErrorFormat(await stack.post(`/token?${query}`, {}), `POST /token?${query.slice(0, 40)}`);
   }
 });
 
@@ -229,7 +230,7 @@ test('returns 413 for one byte above 1 MiB on every route with a body, with a le
       assert.equal(answer, route.errors === 'oauth' ? protocol : ours);
     }
     const largest = await send(route, filled(1024 * 1024));
-    assertRefusalForm(route, largest, nameOf(route));
+    assertRouteErrorFormat(route, largest, nameOf(route));
     assert.is.not(largest.status, 413);
   }
 });

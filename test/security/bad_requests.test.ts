@@ -1,14 +1,14 @@
-// Invalid request lines, headers and framing on every row of the route table: a status below 500 in supabase/auth's
-// error format or, for framing errors, an empty 400 or 431 and a closed connection. No write and no log line.
+// Invalid request lines, headers and framing on every route: a status below 500 in supabase/auth's error format, or an
+// empty 400 or 431 and a closed connection for framing errors. No write and no log line.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { raw } from '../gateway/server/raw.ts';
+import { sendRaw } from '../gateway/server/raw.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { bearer, type Stack, startStack } from '../support/processes/stack.ts';
-import { digests, serverFaults } from './untouched.ts';
+import { digests, serverErrors } from './untouched.ts';
 
 let stack: Stack;
 let port: number;
@@ -19,7 +19,7 @@ test.before(async () => {
   before = await digests(stack.db);
 });
 test.after(async () => {
-  assert.equal(serverFaults(stack.db), []);
+  assert.equal(serverErrors(stack.db), []);
   await stack.close();
 });
 test.after.each(async () => {
@@ -29,19 +29,22 @@ test.after.each(async () => {
 
 const ALL: readonly Route[] = ROUTES;
 const PATHS = [...new Set(ALL.map((route) => route.path))];
-// A valid token, because it is checked before the method.
+// A valid token, because the gateway checks the token before the method.
 const TOKEN = `Authorization: ${SERVICE.Authorization}`;
-// A sign-up that would be stored if it were parsed as a request.
+// Body of a sign-up that would be stored if the gateway parsed it as a second request.
 const BODY = '{"email":"smuggled@example.com","password":"correct horse battery"}';
 
-/** Sends a request line and headers unchanged. Returns the statuses, and whether the connection was closed. */
+/**
+ * Sends a request line and headers unchanged. Returns the response statuses, and whether the server closed the
+ * connection.
+ */
 async function send(
   line: string,
   headers: readonly string[] = [],
   body = '',
 ): Promise<{ statuses: number[]; text: string; closed: boolean }> {
   const head = ['Host: x', 'Connection: close', ...headers];
-  return raw(port, [`${line} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body}`], { wait_ms: 3_000 });
+  return sendRaw(port, [`${line} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body}`], { wait_ms: 3_000 });
 }
 
 test('returns 404 for every other spelling of a path except one trailing slash', async () => {
@@ -75,8 +78,8 @@ test('returns 404 for every other spelling of a path except one trailing slash',
       `/${name}%23`,
       `/${name}%3f`,
     ];
-    // A spelling that matches a parameter of another row belongs to that row, which may lack the method. On a user's
-    // routes the token is checked first, and this token belongs to no user.
+    // A path that matches a parameter of another route is handled by that route, which may not allow the method. Routes
+    // of a user check the token first, and this token belongs to no user.
     for (const spelling of spellings.filter((text) => text !== path)) {
       const { statuses } = await send(`${method} ${spelling}`, [TOKEN]);
       assert.ok(
@@ -84,7 +87,7 @@ test('returns 404 for every other spelling of a path except one trailing slash',
         `${method} ${spelling}: ${statuses}`,
       );
     }
-    // A trailing slash selects the same row, so the response is the same.
+    // A path with a trailing slash selects the same route.
     const [plain, slashed] = await Promise.all([stack.request(method, path), stack.request(method, `${path}/`)]);
     assert.equal([slashed.status, slashed.body], [plain.status, plain.body], `${path}/`);
   }
@@ -167,7 +170,7 @@ const FRAMING: Record<string, string> = {
 
 test('answers framing errors with an empty 400 and a closed connection, and never as a request', async () => {
   for (const [about, bytes] of Object.entries(FRAMING)) {
-    const { statuses, closed } = await raw(port, [Buffer.from(bytes, 'latin1')], { wait_ms: 4_000 });
+    const { statuses, closed } = await sendRaw(port, [Buffer.from(bytes, 'latin1')], { wait_ms: 4_000 });
     assert.ok(closed, `${about}: the connection stays open`);
     assert.ok(
       statuses.length <= 1 && (statuses[0] ?? 400) >= 400 && (statuses[0] ?? 400) < 500,
@@ -186,11 +189,11 @@ test('answers a body that hides a second request once', async () => {
 
 test('writes nothing for a body that stops half way', async () => {
   for (const stop of [0, 1, LENGTH - 1]) {
-    await raw(port, [`${POST}Content-Length: ${LENGTH}\r\n\r\n${BODY.slice(0, stop)}`], { wait_ms: 100 });
-    await raw(port, [`${POST}Transfer-Encoding: chunked\r\n\r\n${LENGTH.toString(16)}\r\n${BODY.slice(0, stop)}`], {
+    await sendRaw(port, [`${POST}Content-Length: ${LENGTH}\r\n\r\n${BODY.slice(0, stop)}`], { wait_ms: 100 });
+    await sendRaw(port, [`${POST}Transfer-Encoding: chunked\r\n\r\n${LENGTH.toString(16)}\r\n${BODY.slice(0, stop)}`], {
       wait_ms: 100,
     });
-    await raw(port, [`${POST}Transfer-Encoding: chunked\r\n\r\n${LENGTH.toString(16)}\r\n${BODY}\r\n`], {
+    await sendRaw(port, [`${POST}Transfer-Encoding: chunked\r\n\r\n${LENGTH.toString(16)}\r\n${BODY}\r\n`], {
       wait_ms: 100,
     });
   }
@@ -232,13 +235,13 @@ test('the checks of this file detect a write and a server error', async () => {
       Object.entries(await digests(db)).filter(([name, digest]) => clean[name] !== digest),
       [['auth.attempts', (await digests(db))['auth.attempts']]],
     );
-    assert.equal(serverFaults(db), []);
+    assert.equal(serverErrors(db), []);
     await db.sql`do $$ begin raise exception using errcode = 'PT429', message = 'a refusal'; end $$`.catch(
       () => undefined,
     );
-    assert.equal(serverFaults(db), []);
+    assert.equal(serverErrors(db), []);
     await db.sql`select 1 / 0`.catch(() => undefined);
-    if (db.log_file !== '') assert.is(serverFaults(db).length, 1);
+    if (db.log_file !== '') assert.is(serverErrors(db).length, 1);
   } finally {
     await db.drop();
   }

@@ -1,6 +1,6 @@
-// Hostile texts in every string member of every route, with addresses of both kinds. Each response is below 500, and
-// the text is stored unchanged. It is never interpreted as a header, a log line or a statement, and causes no error in
-// the database's log. hostile_requests.test.ts tests queries, paths and headers.
+// Hostile texts in every string member of every route. Each response is below 500, and the text is stored unchanged. No
+// text is interpreted as a header, a log line or a statement, and none causes an error in the database's log.
+// hostile_requests.test.ts covers queries, paths and headers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -15,12 +15,12 @@ import {
   type Stack,
   startStack,
 } from '../support/processes/stack.ts';
-import { HOSTILE, LARGE, SOME_HOSTILE } from './hostile.ts';
+import { HOSTILE_TEXTS, LARGE_TEXTS, SELECTED_HOSTILE_TEXTS } from './hostile.ts';
 import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
-import { COUNTS, digests, serverFaults } from './untouched.ts';
+import { COUNTER_TABLES, digests, serverErrors } from './untouched.ts';
 
 let stack: Stack;
-/** A gateway with phones enabled; otherwise numbers are rejected before they are parsed. */
+/** Gateway with phone sign-in enabled. Other gateways reject phone numbers before they parse them. */
 let phones: Node;
 let person: { id: string; token: unknown };
 test.before(async () => {
@@ -60,7 +60,7 @@ const CLIENT = { client_name: 'x', redirect_uris: ['http://127.0.0.1/callback'] 
 const WALLET = ethereumWallet();
 const MESSAGE = WALLET.write();
 
-// Bodies that reach as far as possible into each function without being valid.
+// Bodies that pass as many checks of each route as possible without being valid.
 const BASES: Record<string, () => object> = {
   '/signup': () => ({ email: newEmail(), password: 'correct horse battery' }),
   '/token?grant_type=password': () => ({ email: newEmail(), password: 'x' }),
@@ -120,7 +120,7 @@ const BASES: Record<string, () => object> = {
   '/admin/webhooks/{webhook_id}/rotate': () => ({ finish: true }),
 };
 
-function answered(answer: Answer, about: string): void {
+function assertSafeResponse(answer: Answer, about: string): void {
   assert.ok(answer.status < 500, `${about}: ${answer.status} ${answer.text.slice(0, 300)}`);
   assert.not.match(answer.text, /syntax error|PostgresError|relation "|auth_lib/, about);
   assert.is(answer.headers.get('set-cookie'), null, about);
@@ -128,7 +128,7 @@ function answered(answer: Answer, about: string): void {
 
 let numbers = 0;
 const newPhone = () => `491704${String(++numbers).padStart(6, '0')}`;
-// Bodies for a phone, which is used only without an email. /user accepts both.
+// Bodies with a phone number. Only /user accepts a phone together with an email.
 const PHONE_BASES: Record<string, () => object> = {
   '/signup': () => ({ phone: newPhone(), password: 'correct horse battery' }),
   '/token?grant_type=password': () => ({ phone: newPhone(), password: 'x' }),
@@ -147,10 +147,10 @@ const keyOf = (route: Route): string => route.path + (route.grant_type ? `?grant
 /** Routes that store or look up most of their input. */
 const EVERY_TEXT = new Set(['/signup', '/user', '/token?grant_type=password', '/admin/users']);
 
-/** Replaces each member of an otherwise valid body in turn. All routes share one JSON parser. */
-async function tryMembers(node: Node, route: Route, base: () => object): Promise<void> {
+/** Replaces each member of an otherwise valid body in turn. */
+async function sendHostileMembers(node: Node, route: Route, base: () => object): Promise<void> {
   const members = Object.entries(route.body ?? {}).filter(([, kind]) => kind !== 'boolean');
-  const sent = [...(EVERY_TEXT.has(keyOf(route)) ? HOSTILE : SOME_HOSTILE), ...LARGE];
+  const sent = [...(EVERY_TEXT.has(keyOf(route)) ? HOSTILE_TEXTS : SELECTED_HOSTILE_TEXTS), ...LARGE_TEXTS];
   for (const [name, kind] of members) {
     const values = sent.map((text) => {
       if (kind === 'strings') return [text];
@@ -160,7 +160,7 @@ async function tryMembers(node: Node, route: Route, base: () => object): Promise
       const some = values.slice(start, start + 8);
       const answers = await Promise.all(some.map((value) => send(node, route, { ...base(), [name]: value })));
       answers.forEach((answer, index) => {
-        answered(answer, `${name}: ${JSON.stringify(some[index]).slice(0, 80)}`);
+        assertSafeResponse(answer, `${name}: ${JSON.stringify(some[index]).slice(0, 80)}`);
       });
     }
   }
@@ -168,7 +168,7 @@ async function tryMembers(node: Node, route: Route, base: () => object): Promise
 
 for (const route of ALL.filter((row) => row.body !== undefined)) {
   test(`${nameOf(route)}: hostile texts in each member`, () =>
-    tryMembers(stack, route, BASES[keyOf(route)] as () => object));
+    sendHostileMembers(stack, route, BASES[keyOf(route)] as () => object));
 }
 
 test('every route with a body has a test body that reaches far into its function', () => {
@@ -186,11 +186,11 @@ test('every route that accepts a phone is tested with one', () => {
 
 for (const route of ALL.filter((row) => row.body !== undefined && 'phone' in row.body)) {
   test(`${nameOf(route)}, by phone: hostile texts in each member`, () =>
-    tryMembers(phones, route, PHONE_BASES[keyOf(route)] as () => object));
+    sendHostileMembers(phones, route, PHONE_BASES[keyOf(route)] as () => object));
 }
 
 test('returns metadata as it was sent, including keys of objects', async () => {
-  for (const text of HOSTILE) {
+  for (const text of HOSTILE_TEXTS) {
     const data = { [text]: text, __proto__x: [text], n: 1e308, deep: { a: { b: [null, -0.5, 12345678901234] } } };
     const answer = await stack.post('/signup', { email: newEmail(), password: 'correct horse battery', data });
     assert.is(answer.status, 200, answer.text);
@@ -244,18 +244,18 @@ test('line breaks in a redirect target with an allowed host reach no header and 
   for (const text of breaks) {
     const target = encodeURIComponent(`${SITE_URL}/`) + text;
     const answer = await stack.get(`/verify?type=signup&token=${'ab'.repeat(28)}&redirect_to=${target}`);
-    answered(answer, text);
+    assertSafeResponse(answer, text);
     assert.is(answer.status, 303, text);
     const email = newEmail();
-    answered(await stack.post(`/otp?redirect_to=${target}`, { email }), text);
+    assertSafeResponse(await stack.post(`/otp?redirect_to=${target}`, { email }), text);
     const [message] = await stack.db.sql`select redirect_to from auth.messages where to_address = ${email}`;
     assert.not.match(String(message?.redirect_to), /[\r\n\t\0]/, text);
   }
 });
 
 test('a hostile request that fails changes only counters', async () => {
-  const before = await digests(stack.db, COUNTS);
-  for (const text of HOSTILE) {
+  const before = await digests(stack.db, COUNTER_TABLES);
+  for (const text of HOSTILE_TEXTS) {
     const answers = await Promise.all([
       stack.post('/signup', { email: text, password: 'correct horse battery' }),
       stack.post('/otp', { email: `${text}@example.com`, code_challenge: text }),
@@ -267,11 +267,11 @@ test('a hostile request that fails changes only counters', async () => {
     ]);
     for (const answer of answers) assert.ok(answer.status >= 400 && answer.status < 500, `${text}: ${answer.text}`);
   }
-  assert.equal(await digests(stack.db, COUNTS), before);
+  assert.equal(await digests(stack.db, COUNTER_TABLES), before);
 });
 
 test('no hostile text caused an error in the database’s log or broke a log line', () => {
-  assert.equal(serverFaults(stack.db), []);
+  assert.equal(serverErrors(stack.db), []);
   for (const node of [stack, phones]) {
     for (const line of node.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object');
   }

@@ -1,20 +1,20 @@
-// Every branch that names an account costs exactly one bcrypt hash of the same cost, whatever the state of the account.
-// Counted in the server (calls of pgcrypto's crypt() within a transaction) and in our only caller of it (the cost of
-// each salt).
+// Each sign-in attempt costs exactly one bcrypt hash of the same cost, whatever the state of the account. The test
+// counts calls of pgcrypto's crypt() within a transaction, and records the cost of each salt in auth_lib.bcrypt, the
+// only caller of crypt().
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { argon2Of } from '../support/database/foreign_hashes.ts';
 import {
-  type Answer,
   api,
+  type CallResult,
   type Connection,
   codeOf,
-  deliver,
-  refusedCode,
+  markDelivered,
+  returnedErrorCode,
   SETTINGS,
   type TokenRow,
-} from '../support/database/surface.ts';
+} from '../support/database/sql_api.ts';
 import { newEmail } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -30,8 +30,8 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-// Our caller of crypt() with a record of its arguments. Installed only where costs are read: the original may be
-// inlined, and must then not be evaluated twice.
+// Replaces auth_lib.bcrypt by a function that records its arguments. The original may be inlined and must not be
+// evaluated twice, so the replacement is used only to read costs.
 const RECORDING_DOOR = `
   do $do$ begin execute replace(replace(pg_get_functiondef('auth_lib.bcrypt'::regproc),
     'auth_lib.bcrypt(', 'auth_lib.bcrypt_itself('), 'bcrypt.', 'bcrypt_itself.'); end $do$;
@@ -42,26 +42,27 @@ const RECORDING_DOOR = `
     return v_hash;
   end $$`;
 
-interface Counted {
-  answer: Answer;
-  /** Number of calls of crypt() in the server. */
+interface HashCount {
+  answer: CallResult;
+  /** Number of crypt() calls in the server. */
   crypts: number;
-  /** Prefix and cost of each hash passed to our caller. */
+  /** Prefix and cost of each hash passed to auth_lib.bcrypt. */
   costs: string[];
 }
 
 /**
- * Runs a call twice, each time in a transaction that is rolled back: once unchanged, once with the recording caller.
+ * Runs a call twice, each time in a transaction that is rolled back: first with the original auth_lib.bcrypt, then with
+ * the recording one.
  */
 async function countHashes(
   name: string,
-  args: Answer,
+  args: CallResult,
   prepare?: (sql: Connection) => Promise<unknown>,
-): Promise<Counted> {
+): Promise<HashCount> {
   const { answer, crypts } = await rolledBack(prepare, async (sql) => {
     await sql.unsafe(`set local track_functions = 'all'`);
-    const before = await calls(sql);
-    return { answer: await api(sql, name, args), crypts: (await calls(sql)) - before };
+    const before = await cryptCalls(sql);
+    return { answer: await api(sql, name, args), crypts: (await cryptCalls(sql)) - before };
   });
   const costs = await rolledBack(prepare, async (sql) => {
     await sql.unsafe(RECORDING_DOOR);
@@ -71,7 +72,7 @@ async function countHashes(
   return { answer, crypts, costs };
 }
 
-async function calls(sql: Connection): Promise<number> {
+async function cryptCalls(sql: Connection): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     select coalesce(sum(f.calls), 0)::int as n from pg_stat_xact_user_functions as f where f.funcname = 'crypt'`;
   return row?.n ?? 0;
@@ -94,38 +95,40 @@ async function rolledBack<T>(
   return (done as { value: T }).value;
 }
 
-async function expectOne(
+async function assertOneHash(
   about: string,
   name: string,
-  args: Answer,
+  args: CallResult,
   code: string | undefined,
   prepare?: (sql: Connection) => Promise<unknown>,
 ) {
   const { answer, crypts, costs } = await countHashes(name, args, prepare);
-  assert.is(refusedCode(answer), code, about);
+  assert.is(returnedErrorCode(answer), code, about);
   assert.equal({ crypts, costs }, { crypts: 1, costs: [`$2a$${String(COST).padStart(2, '0')}$`] }, about);
 }
 
-async function signedUp(o: { confirm?: boolean } = {}): Promise<{ email: string; id: string; token: TokenRow }> {
+async function createSignedUpUser(
+  o: { confirm?: boolean } = {},
+): Promise<{ email: string; id: string; token: TokenRow }> {
   const email = newEmail();
   const user = await api(db.sql, 'sign_up', { email, password: PASSWORD });
-  const [token] = await deliver(db.sql, email);
+  const [token] = await markDelivered(db.sql, email);
   if (o.confirm) await api(db.sql, 'follow_link', { type: 'signup', link: { id: token?.id, pkce: false } });
   return { email, id: String(user.id), token: token as TokenRow };
 }
 
-async function withoutPassword(): Promise<string> {
+async function createUserWithoutPassword(): Promise<string> {
   const email = newEmail();
   await api(db.sql, 'request_otp', { email });
-  const [token] = await deliver(db.sql, email);
+  const [token] = await markDelivered(db.sql, email);
   await api(db.sql, 'follow_link', { type: 'email', link: { id: token?.id, pkce: false } });
   return email;
 }
 
 test('a sign-in costs one hash: unknown, wrong, banned, without a password, unconfirmed, deleted, too long, other audience', async () => {
-  const confirmed = await signedUp({ confirm: true });
-  const unconfirmed = await signedUp();
-  const passwordless = await withoutPassword();
+  const confirmed = await createSignedUpUser({ confirm: true });
+  const unconfirmed = await createSignedUpUser();
+  const passwordless = await createUserWithoutPassword();
   const ban = (sql: Connection) =>
     sql`update auth.users set banned_until = now() + interval '1 day' where id = ${confirmed.id}`;
   const remove = (sql: Connection) => sql`update auth.users set deleted_at = now() where id = ${confirmed.id}`;
@@ -133,7 +136,7 @@ test('a sign-in costs one hash: unknown, wrong, banned, without a password, unco
     sql`update auth.passwords set hash = ${hash} where user_id = ${confirmed.id}`;
   const b_variant = async (sql: Connection) =>
     sql`update auth.passwords set hash = '$2b' || substr(hash, 4) where user_id = ${confirmed.id}`;
-  const rows: [string, Answer, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+  const rows: [string, CallResult, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
     ['right', { email: confirmed.email, password: PASSWORD }, undefined],
     ['wrong', { email: confirmed.email, password: WRONG }, 'invalid_credentials'],
     ['empty', { email: confirmed.email, password: '' }, 'invalid_credentials'],
@@ -168,9 +171,11 @@ test('a sign-in costs one hash: unknown, wrong, banned, without a password, unco
       'invalid_credentials',
     ],
   ];
-  for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_in_with_password', args, code, prepare);
+  for (const [about, args, code, prepare] of rows)
+    await assertOneHash(about, 'sign_in_with_password', args, code, prepare);
 
-  // Other formats never reach crypt(), which would treat them as DES: a dummy is hashed instead.
+  // Hashes of other formats never reach crypt(), which would treat them as DES. A dummy password is hashed in their
+  // place.
   for (const hash of ['$6$rounds=5000$abc$def', '$argon2id$v=19$m=1,t=1,p=1$YQ$YQ', 'ab', `$2a$31$${'a'.repeat(53)}`]) {
     const refused = await countHashes(
       'sign_in_with_password',
@@ -180,7 +185,7 @@ test('a sign-in costs one hash: unknown, wrong, banned, without a password, unco
         await store(hash)(sql);
       },
     );
-    assert.is(refusedCode(refused.answer), 'invalid_credentials', hash);
+    assert.is(returnedErrorCode(refused.answer), 'invalid_credentials', hash);
     assert.equal(refused.costs, ['$2a$04$'], hash);
   }
 });
@@ -189,16 +194,16 @@ test('an address that is blocked for its failures costs no hash', async () => {
   const args = { email: newEmail(), password: WRONG, settings: { ...SETTINGS, security_max_password_failures: 1 } };
   await api(db.sql, 'sign_in_with_password', args);
   const { answer, crypts } = await countHashes('sign_in_with_password', args);
-  assert.is(refusedCode(answer), 'over_request_rate_limit');
+  assert.is(returnedErrorCode(answer), 'over_request_rate_limit');
   assert.is(crypts, 0);
 });
 
 test('a sign-up costs one hash: new, again with the same or another password, within the spacing, confirmed, autoconfirmed', async () => {
-  const confirmed = await signedUp({ confirm: true });
-  const unconfirmed = await signedUp();
+  const confirmed = await createSignedUpUser({ confirm: true });
+  const unconfirmed = await createSignedUpUser();
   const auto = { ...SETTINGS, mailer_autoconfirm: true };
   const patient = (sql: Connection) => sql`delete from auth.attempts`;
-  const rows: [string, Answer, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+  const rows: [string, CallResult, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
     ['new', { email: newEmail(), password: PASSWORD }, undefined],
     ['same', { email: unconfirmed.email, password: PASSWORD }, undefined, patient],
     ['another', { email: unconfirmed.email, password: WRONG }, undefined, patient],
@@ -218,18 +223,18 @@ test('a sign-up costs one hash: new, again with the same or another password, wi
       'over_email_send_rate_limit',
     ],
   ];
-  for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_up', args, code, prepare);
+  for (const [about, args, code, prepare] of rows) await assertOneHash(about, 'sign_up', args, code, prepare);
 });
 
 test('a sign-up by phone costs one hash; an anonymous one and a generated link without a password cost none', async () => {
   const sms = { external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 } };
-  const settings: Answer = { ...SETTINGS, ...sms, external_anonymous_users_enabled: true };
+  const settings: CallResult = { ...SETTINGS, ...sms, external_anonymous_users_enabled: true };
   const auto = { ...settings, sms_autoconfirm: true };
   const [waiting, proven] = ['4917099901', '4917099902'];
   await api(db.sql, 'sign_up', { phone: waiting, password: PASSWORD, settings });
   await api(db.sql, 'sign_up', { phone: proven, password: PASSWORD, settings: auto });
   const patient = (sql: Connection) => sql`delete from auth.attempts`;
-  const rows: [string, Answer, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+  const rows: [string, CallResult, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
     ['new', { phone: '4917099903', password: PASSWORD, settings }, undefined],
     ['new, autoconfirmed', { phone: '4917099904', password: PASSWORD, settings: auto }, undefined],
     ['same', { phone: waiting, password: PASSWORD, settings }, undefined, patient],
@@ -237,7 +242,7 @@ test('a sign-up by phone costs one hash; an anonymous one and a generated link w
     ['confirmed', { phone: proven, password: WRONG, settings }, undefined],
     ['confirmed under autoconfirm', { phone: proven, password: PASSWORD, settings: auto }, 'user_already_exists'],
   ];
-  for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_up', args, code, prepare);
+  for (const [about, args, code, prepare] of rows) await assertOneHash(about, 'sign_up', args, code, prepare);
   assert.is((await countHashes('sign_up', { password: PASSWORD, settings })).crypts, 0);
 
   const claims = { role: 'service_role' };
@@ -248,16 +253,16 @@ test('a sign-up by phone costs one hash; an anonymous one and a generated link w
 });
 
 test('a password sent with a link or code is hashed once, whether or not the token exists', async () => {
-  const { token, email } = await signedUp();
+  const { token, email } = await createSignedUpUser();
   const password = 'given with the link';
-  const rows: [string, Answer, string | undefined][] = [
+  const rows: [string, CallResult, string | undefined][] = [
     ['link', { type: 'signup', link: { id: token.id, pkce: false }, password }, undefined],
     ['code', { type: 'email', email, code: codeOf(token), password }, undefined],
     ['forged link', { type: 'signup', link: { id: null, pkce: false }, password }, 'otp_expired'],
     ['wrong code', { type: 'email', email, code: 'x', password }, 'otp_expired'],
     ['unknown address', { type: 'email', email: newEmail(), code: '123456', password }, 'otp_expired'],
   ];
-  for (const [about, args, code] of rows) await expectOne(about, 'verify_token', args, code);
+  for (const [about, args, code] of rows) await assertOneHash(about, 'verify_token', args, code);
   const without = await countHashes('verify_token', { type: 'email', email, code: codeOf(token) });
   assert.is(without.crypts, 0);
 });

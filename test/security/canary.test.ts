@@ -1,17 +1,17 @@
-// After a run through all flows, no password, code, link, token or key is in any table, in the Postgres log with
-// everything logged, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements.
+// After all flows have run, no password, code, link, token or key is in any table, in the Postgres log at its most
+// verbose, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, type TestCluster } from '../support/database/cluster.ts';
 import { makeTemplate } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type Run, runFlows, serverText, statistics, TALKATIVE, tables } from './canary_run.ts';
-import { forms, scan } from './scanner.ts';
+import { type CanaryRun, dumpTables, readServerLog, runFlows, statistics, VERBOSE_LOGGING } from './canary_run.ts';
+import { encodedForms, findSecrets } from './scanner.ts';
 
 let server: TestCluster;
-let run: Run;
+let run: CanaryRun;
 test.before(async () => {
-  server = await createCluster({ settings: TALKATIVE, template: makeTemplate });
+  server = await createCluster({ settings: VERBOSE_LOGGING, template: makeTemplate });
   run = await runFlows(server);
 });
 test.after(async () => {
@@ -49,31 +49,31 @@ test('the run has used every kind of secret', () => {
 });
 
 test('no table holds a secret', async () => {
-  const text = await tables(run.stack);
+  const text = await dumpTables(run.stack);
   assert.ok(text.length > 20_000 && text.includes('$2a$04$'), `${text.length} characters`);
-  assert.equal(scan('tables', text, run.secrets), []);
+  assert.equal(findSecrets('tables', text, run.secrets), []);
 });
 
 test('the server’s log contains no secret although it logs every statement', () => {
-  const text = serverText(run.stack);
+  const text = readServerLog(run.stack);
   assert.match(text, /auth_gateway@.*duration: .*auth_api\.sign_in_with_password/);
   assert.match(text, /auth_worker@.*duration: .*lease_message/);
   assert.match(text, /ERROR: {2}refused by the application/);
-  assert.equal(scan('server log', text, run.secrets), []);
+  assert.equal(findSecrets('server log', text, run.secrets), []);
 });
 
 test('the logs of gateway and worker contain no secret', () => {
   const text = run.stack.log();
   assert.ok(text.split('\n').length > 40, `${text.split('\n').length} lines`);
   assert.match(text, /message not sent/);
-  assert.equal(scan('logs', text, run.secrets), []);
+  assert.equal(findSecrets('logs', text, run.secrets), []);
 });
 
 test('pg_stat_statements and pg_stat_activity contain no secret', async () => {
   const text = await statistics(run.stack);
   if (text === null) return cannotRun('secrets in pg_stat_statements', 'the server has no such extension');
   assert.match(text, /auth_api\.sign_up/);
-  assert.equal(scan('pg_stat_statements', text, run.secrets), []);
+  assert.equal(findSecrets('pg_stat_statements', text, run.secrets), []);
 });
 
 test('the scan finds a secret planted in a table, the log, a statement or an encoding', async () => {
@@ -96,17 +96,17 @@ test('the scan finds a secret planted in a table, the log, a statement or an enc
       JSON.stringify(JSON.stringify({ a: secret })),
       `'${secret.replaceAll("'", "''")}'`,
     ];
-    for (const text of planted) assert.is(scan('here', `before ${text} after`, one).length, 1, text);
-    assert.equal(scan('here', `before ${secret.slice(0, -1)}- after`, one), []);
+    for (const text of planted) assert.is(findSecrets('here', `before ${text} after`, one).length, 1, text);
+    assert.equal(findSecrets('here', `before ${secret.slice(0, -1)}- after`, one), []);
 
     await sql`create table if not exists public.planted (kept bytea, text text)`;
     await sql`insert into public.planted values (${Buffer.from(secret)}, '')`;
-    assert.is(scan('tables', await tables(run.stack), one).length, 1);
+    assert.is(findSecrets('tables', await dumpTables(run.stack), one).length, 1);
     await sql`drop table public.planted`;
     await sql.unsafe(`select '${secret.replaceAll("'", "''")}'`);
-    assert.is(scan('server log', serverText(run.stack), one).length, 1, 'the superuser’s own statement');
+    assert.is(findSecrets('server log', readServerLog(run.stack), one).length, 1, 'the superuser’s own statement');
   }
-  assert.ok(forms('0123456789').has('MDEyMzQ1Njc4OQ'));
+  assert.ok(encodedForms('0123456789').has('MDEyMzQ1Njc4OQ'));
 });
 
 test.run();

@@ -1,22 +1,22 @@
-// Provider flows of the canary run: one provider from the settings, one that an administrator has added, and an ID
-// token from an app. Each issues tokens, and all their secrets are searched for.
+// External sign-in flows for the canary test: a provider from the settings, a custom provider, and an ID token from an
+// app. The test searches for all their secrets.
 import { createHash, randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { LOOPBACK, newUser, REDIRECT_URI } from '../flows/providers/custom_journey.ts';
-import { createGitHub, newPerson } from '../flows/providers/mock.ts';
+import { ALLOW_LOOPBACK, newUserClaims, REDIRECT_URI } from '../flows/providers/custom_journey.ts';
+import { newPerson, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE_TOKEN } from '../support/clients/admin.ts';
-import { createIssuer } from '../support/providers/issuer.ts';
+import { startIssuer } from '../support/providers/issuer.ts';
 import type { SecretProxy } from './proxy.ts';
 
-type PendingAnswer = Promise<{ status: number; body: Record<string, unknown>; location: string }>;
+type PendingResponse = Promise<{ status: number; body: Record<string, unknown>; location: string }>;
 interface Client {
-  post(path: string, body?: unknown, token?: unknown): PendingAnswer;
-  get(path: string, token?: unknown): PendingAnswer;
+  post(path: string, body?: unknown, token?: unknown): PendingResponse;
+  get(path: string, token?: unknown): PendingResponse;
 }
 
-export async function canaryProviders() {
-  const github = await createGitHub();
-  const issuer = await createIssuer(REDIRECT_URI);
+export async function runProviderFlows() {
+  const github = await startGitHubMock();
+  const issuer = await startIssuer(REDIRECT_URI);
   issuer.client.secret = `CANARY${randomBytes(18).toString('base64url')}`;
 
   const flows = async ({ post, get }: Client, { secrets }: SecretProxy): Promise<void> => {
@@ -32,14 +32,15 @@ export async function canaryProviders() {
       const challenge = createHash('sha256').update(kept).digest('base64url');
       return (await get(`/authorize?provider=${name}&code_challenge_method=s256&code_challenge=${challenge}`)).location;
     };
-    /** Signs in at the provider and returns the code that the app receives. */
+    /** Signs in with the provider. Returns the authorization code that the app receives. */
     const back = async (name: string, kept: string): Promise<string> => {
       const there = await away(name, kept);
-      const path = name === 'github' ? github.consent(there, newPerson()) : issuer.consent(there, newUser());
+      const path = name === 'github' ? github.consent(there, newPerson()) : issuer.consent(there, newUserClaims());
       return new URL((await get(path)).location).searchParams.get('code') ?? '';
     };
     for (const name of ['github', identifier]) {
-      // Flows that are exchanged, exchanged again, never exchanged, never completed, and rejected by the provider.
+      // Flows whose code is exchanged, exchanged twice or never exchanged, flows that stop at the provider, and flows
+      // that the provider rejects.
       const kept = verifier();
       const auth_code = await back(name, kept);
       const exchanged = await post('/token?grant_type=pkce', { auth_code, code_verifier: kept });
@@ -61,7 +62,7 @@ export async function canaryProviders() {
     }
 
     const token = (aud: string): string =>
-      issuer.signer.idToken({ ...newUser(), aud, nonce: createHash('sha256').update('n').digest('hex') });
+      issuer.signer.idToken({ ...newUserClaims(), aud, nonce: createHash('sha256').update('n').digest('hex') });
     const good = token(issuer.client.id);
     const bring = (id_token: string, access_token?: string) =>
       post('/token?grant_type=id_token', { provider: identifier, id_token, access_token, nonce: 'n' });
@@ -74,7 +75,7 @@ export async function canaryProviders() {
   };
 
   return {
-    env: { ...github.env, ...LOOPBACK },
+    env: { ...github.env, ...ALLOW_LOOPBACK },
     flows,
     async close(): Promise<void> {
       await issuer.close();

@@ -1,17 +1,18 @@
-// Runs all flows behind the proxy, and collects the places that must contain none of their secrets.
+// Runs all flows through a recording proxy, and returns the texts that must not contain the recorded secrets: tables,
+// logs and statistics.
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import type { TestCluster } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { ring } from '../support/database/surface.ts';
+import { ring } from '../support/database/sql_api.ts';
 import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../support/processes/stack.ts';
-import { refuse } from '../support/providers/sink.ts';
-import { canaryProviders } from './canary_providers.ts';
-import { type SecretProxy, startProxy } from './proxy.ts';
+import { smtpError } from '../support/providers/mail_server.ts';
+import { runProviderFlows } from './canary_providers.ts';
+import { type SecretProxy, startSecretProxy } from './proxy.ts';
 
-/** Settings that make the server log as much as possible. */
-export const TALKATIVE: Record<string, string> = {
+/** Settings that make the Postgres server log as much as possible. */
+export const VERBOSE_LOGGING: Record<string, string> = {
   log_min_duration_statement: '0',
   log_min_messages: 'info',
   log_min_error_statement: 'info',
@@ -20,27 +21,27 @@ export const TALKATIVE: Record<string, string> = {
   'pg_stat_statements.track_utility': 'on',
 };
 
-export interface Run {
+export interface CanaryRun {
   stack: Stack;
   secrets: Map<string, string>;
   close(): Promise<void>;
 }
 
-// Codes of ten digits: six digits would match numbers of a dump by chance.
+// Codes have ten digits. Codes of six digits would match numbers in a dump by chance.
 const ENV = { SVC_MAILER_OTP_LENGTH: '10', SVC_SECURITY_MAX_PASSWORD_FAILURES: '1000' };
 const newPassword = (): string => `CANARY ü+/%41&"\\'=${randomBytes(12).toString('base64')}`;
 
-/** Starts Postern on a server that logs everything, runs the flows and returns the secrets that were seen. */
-export async function runFlows(server: TestCluster): Promise<Run> {
+/** Starts Postern on a server that logs everything, runs all flows, and returns the recorded secrets. */
+export async function runFlows(server: TestCluster): Promise<CanaryRun> {
   const db = await createDatabase({ server });
-  const providers = await canaryProviders();
+  const providers = await runProviderFlows();
   const stack = await startStack({ db, env: { ...ENV, ...providers.env } });
-  const proxy = await startProxy(stack.url);
+  const proxy = await startSecretProxy(stack.url);
   const { secrets } = proxy;
   for (const hex of Object.values(ring.codeKeys())) secrets.set(hex, 'code sub-key');
   secrets.set(JWT_SECRET, 'JWT_SECRET').set(PEPPER.split(':')[1] as string, 'pepper');
   try {
-    await flows(stack, proxy);
+    await runAllFlows(stack, proxy);
     await providers.flows(clientOf(proxy), proxy);
   } catch (error) {
     await stack.close(); // otherwise the process would never exit
@@ -83,7 +84,7 @@ function clientOf(proxy: SecretProxy): Client {
   };
 }
 
-async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
+async function runAllFlows(stack: Stack, proxy: SecretProxy): Promise<void> {
   const { post, get } = clientOf(proxy);
   const mailed = async (email: string, count = 1): Promise<SentMail> => {
     const mail = await stack.mail(email, count);
@@ -93,7 +94,6 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
   const rest = () => stack.db.sql`delete from auth.attempts`;
   const refresh = (refresh_token: unknown) => post('/token?grant_type=refresh_token', { refresh_token });
 
-  // Sign-up with its mail and link; sign-in, refresh, reuse, sign-out.
   const email = newEmail();
   const password = newPassword();
   assert.is((await post('/signup', { email, password })).status, 200);
@@ -114,7 +114,7 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
   assert.is((await get('/user', `${String(recovered.body.access_token).slice(0, -4)}AAAA`)).status, 403);
   assert.is((await post('/logout?scope=local', undefined, recovered.body.access_token)).status, 403);
 
-  // A sign-up by code that keeps its password; wrong passwords and codes.
+  // Sign-up by code with its first password, wrong passwords, and wrong codes.
   const second = newEmail();
   const kept = newPassword();
   await post('/signup', { email: second, password: kept, data: { full_name: 'A B' } });
@@ -132,7 +132,7 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
   await post('/token?grant_type=password', { email: second, password: newPassword().repeat(20) });
   await post('/logout', undefined, signedIn.body.access_token);
 
-  // A magic link in a PKCE flow: a wrong verifier, then the right one; resend; a link that is never used.
+  // Magic link with PKCE: a wrong verifier, the right verifier, a resend, and a link that is never used.
   const third = newEmail();
   const verifier = randomBytes(32).toString('base64url');
   const pkce = {
@@ -157,11 +157,19 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
   await post('/resend', { type: 'signup', email: fourth });
   await mailed(fourth, 2);
 
-  await faults(stack, proxy, post, get);
+  await runFailingRequests(stack, proxy, post, get);
 }
 
-/** Runs failing requests: malformed bodies, a trigger that raises, a mail server whose error quotes the mail. */
-async function faults(stack: Stack, proxy: SecretProxy, post: Client['post'], get: Client['get']): Promise<void> {
+/**
+ * Runs failing requests: malformed bodies, a trigger that raises an error, and a mail server whose error quotes the
+ * mail.
+ */
+async function runFailingRequests(
+  stack: Stack,
+  proxy: SecretProxy,
+  post: Client['post'],
+  get: Client['get'],
+): Promise<void> {
   const secret = (kind: string): string => {
     const made = `CANARY${randomBytes(18).toString('base64url')}`;
     proxy.secrets.set(made, kind);
@@ -201,7 +209,7 @@ async function faults(stack: Stack, proxy: SecretProxy, post: Client['post'], ge
     const link = ring.sealLinkWith(row.id, row.key_id);
     const code = ring.code({ ...row, token_id: row.id, generation: Number(row.generation) });
     proxy.secrets.set(link, 'link quoted by the mail server').set(code, 'code quoted by the mail server');
-    throw refuse(attempts === 1 ? 451 : 554, `5.7.1 spam: http://localhost:9999/verify?token=${link} code ${code}`);
+    throw smtpError(attempts === 1 ? 451 : 554, `5.7.1 spam: http://localhost:9999/verify?token=${link} code ${code}`);
   };
   await post('/signup', { email: quoted, password: secret('password of a refused mail') });
   const deadline = Date.now() + 10_000;
@@ -214,25 +222,25 @@ async function faults(stack: Stack, proxy: SecretProxy, post: Client['post'], ge
   stack.sink.script = script;
 }
 
-/** Returns every table of the five schemas as text, a row as JSON. */
-export async function tables(stack: Stack): Promise<string> {
+/** Returns all rows of the five schemas as text, each row as JSON. */
+export async function dumpTables(stack: Stack): Promise<string> {
   const { sql } = stack.db;
   const names = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class as c
     join pg_namespace as n on n.oid = c.relnamespace
     where n.nspname in ('auth', 'auth_lib', 'auth_api', 'auth_queue', 'public') and c.relkind in ('r', 'm')`;
   let text = '';
-  // No COPY: postgres.js can stop reading from the socket at its last row, and then waits forever.
+  // Uses SELECT, because postgres.js can hang at the last row of a COPY.
   for (const { name } of names) {
     for (const { row } of await sql.unsafe(`select to_jsonb(t)::text as row from ${name} as t`)) text += `${row}\n`;
   }
   return text;
 }
 
-/** Returns the server's whole log, with all databases and roles and the test harness's own statements. */
-export const serverText = (stack: Stack): string => readFileSync(stack.db.log_file, 'utf8');
+/** Returns the whole server log: all databases, all roles, and the tests' own statements. */
+export const readServerLog = (stack: Stack): string => readFileSync(stack.db.log_file, 'utf8');
 
-/** Returns the texts of pg_stat_statements and pg_stat_activity; null if the extension is missing. */
+/** Returns the contents of pg_stat_statements and pg_stat_activity; null if the extension is missing. */
 export async function statistics(stack: Stack): Promise<string | null> {
   const { sql } = stack.db;
   const [available] = await sql`select 1 from pg_available_extensions where name = 'pg_stat_statements'`;

@@ -1,13 +1,15 @@
-// Reproducible random choices (mulberry32) from a seed that is printed.
+// Reproducible random numbers (mulberry32) from a printed seed.
 import { randomInt } from 'node:crypto';
 
-/** Returns POSTERN_TEST_SEED or a new seed. */
+/** Returns the seed in POSTERN_TEST_SEED, or a new seed. */
 export function seedOf(): number {
   return Number(process.env.POSTERN_TEST_SEED ?? randomInt(2 ** 31));
 }
 
-/** Creates a function that returns integers below its argument; the sequence depends only on the seed. */
-export function chooser(seed: number): (below: number) => number {
+/**
+ * Returns a function that returns random integers from 0 to below its argument. The sequence depends only on the seed.
+ */
+export function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,11 +1,11 @@
-// The per-client limits of RATE_LIMIT_HEADER: token buckets in the database, shared by two gateways.
+// Rate limits per client (RATE_LIMIT_HEADER): token buckets in the database that two gateways share.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PASSKEYS } from '../flows/passkeys/stage.ts';
-import { movableClock } from '../support/database/clock.ts';
+import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
+import { createMovableClock } from '../support/database/clock.ts';
 import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { SAML } from '../support/providers/saml_settings.ts';
-import { LIMITED, type LimitedRequest as Request, tokenOf } from './limited.ts';
+import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
+import { LIMITED_REQUESTS, type LimitedRequest as Request, tokenOf } from './limited.ts';
 import { WEB3 } from './web3_refusals.ts';
 
 const HEADER = 'X-Client-Key';
@@ -18,9 +18,9 @@ test.before(async () => {
   stack = await startStack({
     worker: false,
     env: {
-      ...PASSKEYS,
+      ...PASSKEY_SETTINGS,
       ...WEB3,
-      ...SAML,
+      ...SAML_SETTINGS,
       SVC_RATE_LIMIT_HEADER: HEADER,
       SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
       SVC_OAUTH_SERVER_ENABLED: 'true',
@@ -29,12 +29,12 @@ test.before(async () => {
     },
   });
   second = await stack.another();
-  forward = await movableClock(stack.db.sql);
+  forward = await createMovableClock(stack.db.sql);
 });
 test.after(() => stack.close());
 
 let clients = 0;
-function newKey(): string {
+function newClientKey(): string {
   clients += 1;
   return `198.51.100.${clients}`;
 }
@@ -54,35 +54,35 @@ async function send([method, path, body]: Request, key: string | undefined, time
 
 const refused = (answers: Answer[]): number => answers.filter((answer) => answer.status === 429).length;
 
-for (const [name, request] of Object.entries(LIMITED)) {
+for (const [name, request] of Object.entries(LIMITED_REQUESTS)) {
   test(`${name}: allows a burst of thirty over two gateways, then returns 429 for this client and limiter only`, async () => {
-    const key = newKey();
+    const key = newClientKey();
     assert.is(refused(await send(request, key, BURST + 6)), 6);
-    assert.is(refused(await send(request, newKey(), 1)), 0, 'another client');
-    for (const [other, another] of Object.entries(LIMITED)) {
+    assert.is(refused(await send(request, newClientKey(), 1)), 0, 'another client');
+    for (const [other, another] of Object.entries(LIMITED_REQUESTS)) {
       if (other !== name) assert.is(refused(await send(another, key, 1)), 0, `${other} has a bucket of its own`);
     }
   });
 }
 
 test('GET and POST /verify share one bucket, and four of the grants share one', async () => {
-  const key = newKey();
+  const key = newClientKey();
   await send(['GET', '/verify?type=signup&token=x'], key, BURST / 2);
-  assert.is(refused(await send(LIMITED.verify as Request, key, BURST / 2 + 2)), 2);
+  assert.is(refused(await send(LIMITED_REQUESTS.verify as Request, key, BURST / 2 + 2)), 2);
   const grants: Request[] = [
     ['POST', '/token?grant_type=password', {}],
     ['POST', '/token?grant_type=refresh_token', {}],
     ['POST', '/token?grant_type=pkce', {}],
     ['POST', '/token?grant_type=id_token', {}],
   ];
-  const client = newKey();
+  const client = newClientKey();
   for (const grant of grants) await send(grant, client, Math.ceil(BURST / grants.length));
   for (const grant of grants) assert.is(refused(await send(grant, client, 1)), 1);
 });
 
 test('a bucket refills with time, up to its burst', async () => {
-  const key = newKey();
-  const request = LIMITED.otp as Request; // 30 in 300 s: one every 10 s
+  const key = newClientKey();
+  const request = LIMITED_REQUESTS.otp as Request; // 30 in 300 s: one every 10 s
   assert.is(refused(await send(request, key, BURST + 1)), 1);
   await forward('9 seconds');
   assert.is(refused(await send(request, key, 1)), 1);
@@ -93,7 +93,7 @@ test('a bucket refills with time, up to its burst', async () => {
 });
 
 test('returns supabase/auth’s error in both formats without Retry-After, and does not run the guarded call', async () => {
-  const key = newKey();
+  const key = newClientKey();
   const email = newEmail();
   await send(['POST', '/signup', { email: 'x', password: 'x' }], key, BURST);
   const [answer] = await send(['POST', '/signup', { email, password: 'correct horse' }], key, 1);
@@ -109,8 +109,8 @@ test('returns supabase/auth’s error in both formats without Retry-After, and d
 });
 
 test('a random first element, another spelling and another address of the same /64 use one bucket', async () => {
-  const request = LIMITED.recover as Request;
-  const key = newKey();
+  const request = LIMITED_REQUESTS.recover as Request;
+  const key = newClientKey();
   let made = 0;
   const forged = Array.from({ length: BURST + 5 }, () => `203.0.113.${++made}, ${key}:${4000 + made}`);
   const answers = await Promise.all(forged.map((value) => stack.request(...request, { [HEADER]: value })));
@@ -122,16 +122,16 @@ test('a random first element, another spelling and another address of the same /
 });
 
 test('uses the connection’s address if the header is missing or cannot be parsed', async () => {
-  const request = LIMITED.magiclink as Request;
+  const request = LIMITED_REQUESTS.magiclink as Request;
   const unreadable = ['a', '', ' , ,', '999.1.1.1', '::ffff:', 'x'.repeat(8000)];
   for (const value of unreadable) assert.is(refused(await send(request, value, BURST / 6)), 0);
   assert.is(refused(await send(request, undefined, 1)), 1);
-  assert.is(refused(await send(request, newKey(), 1)), 0);
+  assert.is(refused(await send(request, newClientKey(), 1)), 0);
 });
 
 test('a setting determines which proxies are trusted', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_TRUSTED_PROXIES: '2' });
-  const key = newKey();
+  const key = newClientKey();
   const ask = (value: string) => node.request('POST', '/resend', {}, { [HEADER]: value });
   const answers = [];
   for (let at = 0; at < BURST + 3; at += 1) answers.push(await ask(`10.0.0.${at}, ${key}, 104.16.0.${at}`));
@@ -139,7 +139,7 @@ test('a setting determines which proxies are trusted', async () => {
 });
 
 test('routes without a limiter stay unlimited', async () => {
-  const key = newKey();
+  const key = newClientKey();
   for (const [method, path] of [
     ['GET', '/health'],
     ['GET', '/settings'],
@@ -151,18 +151,18 @@ test('routes without a limiter stay unlimited', async () => {
 });
 
 test('stores no header value', async () => {
-  await send(LIMITED.otp as Request, newKey(), 1);
+  await send(LIMITED_REQUESTS.otp as Request, newClientKey(), 1);
   const rows = await stack.db.sql<{ row: string }[]>`select l::text as row from auth.limits as l`;
   assert.ok(rows.length > 0);
   for (const { row } of rows) assert.not.match(row, /198\.51/);
 });
 
 test('a malformed body uses no token of /signup', async () => {
-  // The limiter counts before the body is read, except on /signup, where the body selects the limiter.
-  const key = newKey();
+  // The rate limiter counts a request before the body is read. On /signup the body selects the limiter.
+  const key = newClientKey();
   await send(['POST', '/signup', '{"email":'], key, BURST + 5);
-  assert.is(refused(await send(LIMITED.sign_up as Request, key, 1)), 0);
-  assert.is(refused(await send(LIMITED.anonymous as Request, key, 1)), 0);
+  assert.is(refused(await send(LIMITED_REQUESTS.sign_up as Request, key, 1)), 0);
+  assert.is(refused(await send(LIMITED_REQUESTS.anonymous as Request, key, 1)), 0);
 });
 
 test('disabled anonymous sign-ups get their own error, whatever their number', async () => {
@@ -172,7 +172,7 @@ test('disabled anonymous sign-ups get their own error, whatever their number', a
     SVC_RATE_LIMIT_ANONYMOUS_USERS: '1',
   });
   for (let count = 0; count < 4; count += 1) {
-    const { body } = await off.post('/signup', {}, { 'X-Client': newKey() });
+    const { body } = await off.post('/signup', {}, { 'X-Client': newClientKey() });
     assert.is(body.error_code, 'anonymous_provider_disabled');
   }
 });

@@ -1,11 +1,11 @@
-// Capacity and refill rate of each per-client limiter, with different settings for all. The clock stands still between
-// requests, so every boundary is exact.
+// Capacity and refill rate of each rate limiter, with different settings for each. The database clock is stopped
+// between requests, so every boundary is exact.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PASSKEYS } from '../flows/passkeys/stage.ts';
-import { stillClock } from '../support/database/clock.ts';
+import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
+import { stopClock } from '../support/database/clock.ts';
 import { type Node, startStack } from '../support/processes/stack.ts';
-import { NOBODY } from './routes.ts';
+import { NONEXISTENT_USER } from './routes.ts';
 import { WEB3 } from './web3_refusals.ts';
 
 const HEADER = 'X-Client-Key';
@@ -19,25 +19,25 @@ const stack = await startStack({
     SVC_RATE_LIMIT_TOKEN_REFRESH: '6',
     SVC_RATE_LIMIT_VERIFY: '12',
     SVC_RATE_LIMIT_ANONYMOUS_USERS: '8',
-    ...PASSKEYS,
+    ...PASSKEY_SETTINGS,
     SVC_RATE_LIMIT_PASSKEY: '15',
     ...WEB3,
     SVC_RATE_LIMIT_WEB3: '10',
   },
 });
-test.before(() => stillClock(stack.db.sql));
+test.before(() => stopClock(stack.db.sql));
 test.after(() => stack.close());
 
 const advance = (seconds: number) =>
   stack.db.sql`update public.test_clock set at = at + make_interval(secs => ${seconds})`;
 
-interface Limited {
+interface LimiterCase {
   send: readonly [method: string, path: string, body: unknown, headers?: Record<string, string>];
   burst: number;
   /** Seconds until an empty bucket gains a token: 300 or 3600 divided by the setting. */
   every_s: number;
 }
-const LIMITED: Record<string, Limited> = {
+const LIMITED: Record<string, LimiterCase> = {
   token: { send: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }], burst: 30, every_s: 50 },
   verify: { send: ['POST', '/verify', { type: 'email' }], burst: 30, every_s: 25 },
   sign_up: { send: ['POST', '/signup', { email: 'no address', password: 'x' }], burst: 30, every_s: 100 },
@@ -49,15 +49,15 @@ const LIMITED: Record<string, Limited> = {
   passkey_options: { send: ['POST', '/passkeys/authentication/options', {}], burst: 30, every_s: 20 },
   passkey_verify: { send: ['POST', '/passkeys/authentication/verify', {}], burst: 30, every_s: 20 },
   web3: { send: ['POST', '/token?grant_type=web3', { chain: 'x' }], burst: 30, every_s: 30 },
-  user: { send: ['PUT', '/user', { data: {} }, NOBODY], burst: 30, every_s: 100 },
+  user: { send: ['PUT', '/user', { data: {} }, NONEXISTENT_USER], burst: 30, every_s: 100 },
 };
 
 let clients = 0;
 const newKey = () => `198.51.100.${++clients}`;
 
-/** Returns how many of this many requests of one client pass the limiter. */
+/** Sends `times` requests of one client. Returns how many the limiter accepts. */
 async function countAccepted(
-  { send: [method, path, body, headers] }: Limited,
+  { send: [method, path, body, headers] }: LimiterCase,
   o: { key: string; times: number; node?: Node },
 ) {
   const answers = await Promise.all(
@@ -95,9 +95,9 @@ for (const [name, limited] of Object.entries(LIMITED)) {
 }
 
 test('sixteen clients of one /48 use up its total; failed requests of a single client do not', async () => {
-  const otp = LIMITED.otp as Limited;
+  const otp = LIMITED.otp as LimiterCase;
   const of = (net: number, times: number) => countAccepted(otp, { key: `2001:db8:9:${net}::1`, times });
-  // Send the requests one after another: the limiter does not count requests that the connection queue rejects.
+  // Requests are sent one after another, because the limiter does not count requests that the connection queue rejects.
   assert.is(await of(1, 30), 30);
   for (let turn = 0; turn < 16; turn += 1) assert.is(await of(1, 30), 0);
   for (let net = 2; net <= 16; net += 1) assert.is(await of(net, 30), 30);
@@ -107,7 +107,7 @@ test('sixteen clients of one /48 use up its total; failed requests of a single c
 
 test('anonymous: a burst above thirty follows the setting', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_ANONYMOUS_USERS: '36' });
-  const anonymous = LIMITED.anonymous as Limited;
+  const anonymous = LIMITED.anonymous as LimiterCase;
   const key = newKey();
   assert.is(await countAccepted(anonymous, { key, times: 38, node }), 36);
   await advance(100);
@@ -126,7 +126,7 @@ test('a setting of 0 allows a burst, and nothing more until the bucket is an hou
   const keys = Object.keys(LIMITED).map((name) => [name, newKey()] as const);
   const expect = async (burst: number) => {
     for (const [name, key] of keys) {
-      const passed = await countAccepted(LIMITED[name] as Limited, { key, times: burst + 2, node });
+      const passed = await countAccepted(LIMITED[name] as LimiterCase, { key, times: burst + 2, node });
       assert.is(passed, name === 'anonymous' ? 0 : burst, name);
     }
   };

@@ -1,28 +1,30 @@
-// The policies that docs/for-dbas.md gives for tokens of OAuth clients: what a client may do to the rows of its user.
+// The row level security policies of docs/for-dbas.md for access tokens of OAuth clients: which operations a client may
+// perform on its user's rows.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../house/blocks.ts';
-import { makeClient, signedIn } from '../support/database/oauth.ts';
-import { type Answer, confirmed, openSurface } from '../support/database/surface.ts';
+import { makeClient, signInByClient } from '../support/database/oauth.ts';
+import { type CallResult, createConfirmedPerson, openSqlApi } from '../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
-const person = await confirmed(surface);
-const client = (await signedIn(sql, await makeClient(sql), person, { scope: 'email' })).claims as unknown as Answer;
+const person = await createConfirmedPerson(sql_api);
+const client = (await signInByClient(sql, await makeClient(sql), person, { scope: 'email' }))
+  .claims as unknown as CallResult;
 const EVERYTHING = ['reads', 'inserts', 'updates', 'deletes'];
 const UNDO = new Error('undo');
 
-/** Returns the statements of the block with this text. */
-function block(part: string): string {
+/** Returns the statements of the SQL block that contains `part`. */
+function policyStatements(part: string): string {
   const found = blocksOf('docs/for-dbas.md').find(({ language, text }) => language === 'sql' && text.includes(part));
   if (found === undefined) throw new Error(`no block has ${part}`);
   return found.text;
 }
 
-/** Returns what a token may do to a row of its user, under these policies. */
-async function allowed(claims: Answer, ...policies: string[]): Promise<string[]> {
+/** Returns the operations that a token may perform on its user's row under these policies. */
+async function allowedOperations(claims: CallResult, ...policies: string[]): Promise<string[]> {
   const done: string[] = [];
   const tries: Record<string, string> = {
     reads: 'select id from notes',
@@ -42,7 +44,7 @@ async function allowed(claims: Answer, ...policies: string[]): Promise<string[]>
         if ((await inner.unsafe(statement)).count > 0) done.push(name);
         throw UNDO;
       });
-      // 42501: a policy has refused the new row.
+      // SQLSTATE 42501: a policy rejects the new row.
       await one.catch((error: unknown) => {
         if (error !== UNDO && (error as { code?: string }).code !== '42501') throw error;
       });
@@ -56,20 +58,20 @@ async function allowed(claims: Answer, ...policies: string[]): Promise<string[]>
 }
 
 test('a policy on auth.uid() alone gives a client all rows of its user', async () => {
-  assert.equal(await allowed(client, block('own_notes')), EVERYTHING);
+  assert.equal(await allowedOperations(client, policyStatements('own_notes')), EVERYTHING);
 });
 
 test('the restrictive policy closes a table to clients, and to nobody else', async () => {
-  const policies = [block('own_notes'), block('no_clients')];
-  assert.equal(await allowed(client, ...policies), []);
-  assert.equal(await allowed(person.claims, ...policies), EVERYTHING);
+  const policies = [policyStatements('own_notes'), policyStatements('no_clients')];
+  assert.equal(await allowedOperations(client, ...policies), []);
+  assert.equal(await allowedOperations(person.claims, ...policies), EVERYTHING);
 });
 
 test('a client with the scope reads, and changes nothing; one without it gets nothing', async () => {
-  const policies = [block('own_notes'), block("'notes' = any")];
-  assert.equal(await allowed({ ...client, scope: 'email notes' }, ...policies), ['reads']);
-  assert.equal(await allowed(client, ...policies), []);
-  assert.equal(await allowed(person.claims, ...policies), EVERYTHING);
+  const policies = [policyStatements('own_notes'), policyStatements("'notes' = any")];
+  assert.equal(await allowedOperations({ ...client, scope: 'email notes' }, ...policies), ['reads']);
+  assert.equal(await allowedOperations(client, ...policies), []);
+  assert.equal(await allowedOperations(person.claims, ...policies), EVERYTHING);
 });
 
 test.run();

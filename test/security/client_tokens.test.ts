@@ -1,20 +1,20 @@
-// Nothing that an OAuth client holds is a first-party token. The route table names the rows that take a client's token, and
-// every other row refuses it; so does every SQL function below them.
+// No token of an OAuth client is accepted as a first-party token. Only the routes that the route table marks accept a
+// client's token. All other routes, and the SQL functions that they call, reject it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { decodeJwt } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { createOAuthClient, refresh, signIn, startOAuth } from '../support/clients/oauth.ts';
-import { api, client as asker, settings } from '../support/database/surface.ts';
+import { createOAuthClient, refreshTokens, signInByClient, startOAuth } from '../support/clients/oauth.ts';
+import { api, client as asker, settings } from '../support/database/sql_api.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 
 const stack = await startOAuth();
 test.after(() => stack.close());
 
 const user = await confirmedUser(stack);
-const signed = await signIn(stack, { user, scope: 'openid email profile offline_access' });
+const signed = await signInByClient(stack, { user, scope: 'openid email profile offline_access' });
 const REFUSED = [403, 'insufficient_scope'];
 
 test('four rows take the token of a client, and each other row with a token answers insufficient_scope', async () => {
@@ -33,7 +33,7 @@ test('four rows take the token of a client, and each other row with a token answ
 
 test('a client of an administrator is refused by the admin API', async () => {
   await stack.db.sql`update auth.users set role = 'service_role' where id = ${user.id}`;
-  const { access_token } = await signIn(stack, { user });
+  const { access_token } = await signInByClient(stack, { user });
   await stack.db.sql`update auth.users set role = 'authenticated' where id = ${user.id}`;
   assert.is(decodeJwt(access_token).role, 'authenticated', 'no policy of the database lets the client do more');
   for (const { method, path } of ROUTES.filter((route) => route.auth === 'admin')) {
@@ -55,15 +55,15 @@ test('every SQL function that lists client_token refuses the claims of a client,
   const { sub, session_id, client_id, scope, aud, exp } = decodeJwt(signed.access_token);
   const claims = { sub, session_id, client_id, scope, aud, exp, role: 'service_role', aal: 'aal2' };
   for (const name of names) {
-    const answer = await api(stack.db.sql, name, { claims, settings: settings(), ...argumentsOf(name) });
+    const answer = await api(stack.db.sql, name, { claims, settings: settings(), ...validArguments(name) });
     const { status, code } = (answer.refused ?? {}) as { status?: number; code?: string };
     assert.equal([status, code], REFUSED, name);
   }
   assert.is((await stack.get('/oauth/userinfo', bearer(signed.access_token))).status, 200);
 });
 
-/** Returns the arguments that a function needs before it checks its caller. */
-function argumentsOf(name: string): object {
+/** Returns arguments that pass all checks that a SQL function makes before it checks the caller. */
+function validArguments(name: string): object {
   const uuid = '00000000-0000-4000-8000-000000000000';
   if (/authorization$/.test(name)) return { authorization_id: uuid, client: asker };
   if (name === 'sign_in_with_id_token') return { provider: 'github', profile: {}, token: {} };
@@ -73,19 +73,19 @@ function argumentsOf(name: string): object {
 test('GET /user shows a client the members of its scopes', async () => {
   const all = await stack.get('/user', bearer(signed.access_token));
   assert.equal([all.status, all.body.id, all.body.email, all.body.identities], [200, user.id, user.email, []]);
-  const { access_token } = await signIn(stack, { user, scope: 'openid' });
+  const { access_token } = await signInByClient(stack, { user, scope: 'openid' });
   const bare = await stack.get('/user', bearer(access_token));
   assert.equal([bare.status, bare.body.email, bare.body.user_metadata], [200, '', {}]);
 });
 
 test('a token for a resource opens userinfo with openid, and nothing else', async () => {
   const more = { resource: 'https://mcp.example.com/api' };
-  const { access_token } = await signIn(stack, { user, scope: 'openid email', more });
+  const { access_token } = await signInByClient(stack, { user, scope: 'openid email', more });
   assert.equal(decodeJwt(access_token).aud, ['https://mcp.example.com/api', stack.settings.api_external_url]);
   assert.is((await stack.get('/oauth/userinfo', bearer(access_token))).status, 200);
   assert.equal((await stack.get('/user', bearer(access_token))).status, 403);
   assert.equal((await stack.post('/logout', {}, bearer(access_token))).status, 403);
-  const plain = await signIn(stack, { user, scope: 'email', more });
+  const plain = await signInByClient(stack, { user, scope: 'email', more });
   assert.is(decodeJwt(plain.access_token).aud, 'https://mcp.example.com/api');
   assert.is((await stack.get('/oauth/userinfo', bearer(plain.access_token))).status, 401);
 });
@@ -98,32 +98,32 @@ test('an ID token is no bearer token', async () => {
 });
 
 test('POST /logout of a client ends its own session, whatever its scope says', async () => {
-  const { access_token, refresh_token, client } = await signIn(stack, { user });
+  const { access_token, refresh_token, client } = await signInByClient(stack, { user });
   assert.is((await stack.post('/logout?scope=global', {}, bearer(access_token))).status, 204);
-  assert.is((await refresh(stack, client, refresh_token)).body.error, 'invalid_grant');
+  assert.is((await refreshTokens(stack, client, refresh_token)).body.error, 'invalid_grant');
   assert.is((await stack.get('/user', bearer(user.access_token))).status, 200);
   assert.is((await stack.get('/sessions', bearer(user.access_token))).status, 200);
   assert.is((await stack.get('/oauth/userinfo', bearer(signed.access_token))).status, 200);
 });
 
 test('a refresh token of a client is refused at /token, a first-party one at /oauth/token, a stranger’s at both', async () => {
-  const own = await signIn(stack, { user });
+  const own = await signInByClient(stack, { user });
   const first = await stack.post('/token?grant_type=refresh_token', { refresh_token: own.refresh_token });
   assert.equal([first.status, first.body.error], [400, 'invalid_client']);
-  const party = await refresh(stack, own.client, user.refresh_token);
+  const party = await refreshTokens(stack, own.client, user.refresh_token);
   assert.equal([party.status, party.body.error], [400, 'invalid_grant']);
   const stranger = await createOAuthClient(stack);
-  const theirs = await refresh(stack, stranger, own.refresh_token);
+  const theirs = await refreshTokens(stack, stranger, own.refresh_token);
   assert.equal([theirs.status, theirs.body.error], [400, 'invalid_grant']);
-  assert.is((await refresh(stack, own.client, own.refresh_token)).status, 200, 'nothing was spent');
+  assert.is((await refreshTokens(stack, own.client, own.refresh_token)).status, 200, 'nothing was spent');
 });
 
 test('deleting a client ends its sessions at once', async () => {
-  const own = await signIn(stack, { user });
+  const own = await signInByClient(stack, { user });
   const gone = await stack.request('DELETE', `/admin/oauth/clients/${own.client.client_id}`, undefined, SERVICE);
   assert.is(gone.status, 204);
   assert.is((await stack.get('/oauth/userinfo', bearer(own.access_token))).status, 401);
-  assert.equal((await refresh(stack, own.client, own.refresh_token)).body.error, 'invalid_client');
+  assert.equal((await refreshTokens(stack, own.client, own.refresh_token)).body.error, 'invalid_client');
 });
 
 test.run();

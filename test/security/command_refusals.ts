@@ -1,9 +1,9 @@
-// Errors that no route can return, because only functions of the CLI raise them.
+// Errors that no route returns, because only SQL functions of the CLI raise them.
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { refusedByFunction } from '../../tools/sql_refusals.ts';
 
-/** Returns the names of these errors without those in `seen`. Tests in test/sql/api/admin cover them. */
-export function refusedByCommandsAlone(seen: readonly string[]): Set<string> {
+/** Returns the names of these errors without the names in `seen`. Tests in test/sql/api/admin cover them. */
+export function errorsOfCommandsOnly(seen: readonly string[]): Set<string> {
   const routed = new Set<string>(ROUTES.flatMap(({ calls }) => calls.map((call) => call.function)));
   const listed = (by_route: boolean): string[] =>
     [...refusedByFunction()].flatMap(([called, names]) => (routed.has(called) === by_route ? names : []));

@@ -1,5 +1,5 @@
-// Every route with a body parses it as JSON whatever the Content-Type, and never as a form. Each returns the same
-// response as for application/json. Those of RFC 6749 read a form unless the type is JSON.
+// Every route with a body parses it as JSON whatever the Content-Type is, except the routes of RFC 6749, which parse a
+// form unless the type is JSON.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -27,10 +27,7 @@ const TYPES = [
   ';',
 ];
 
-/**
- * Types that frameworks parse as forms, and types that they do not parse at all. A single route that handled one of
- * them differently would fail here.
- */
+/** Types that frameworks parse as forms, and types that frameworks do not parse. */
 const SOME_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ';'];
 const EVERY_TYPE = new Set(['POST /signup', 'POST /token?grant_type=password', 'PUT /user', 'POST /admin/users']);
 
@@ -56,7 +53,7 @@ for (const route of ALL.filter((row) => row.method !== 'GET' && !FORMS.has(nameO
         const { error_code, error, msg, error_description } = answer.body;
         return [answer.status, error_code ?? error, msg ?? error_description];
       };
-      // Mails are spaced per address. No address is given here, so responses do not depend on earlier requests.
+      // The bodies contain no address. Responses therefore do not depend on the mail spacing after earlier requests.
       const expected = await ask('application/json');
       seen.push(JSON.stringify(expected));
       for (const type of types) assert.equal(await ask(type), expected, `${type}: ${body}`);
@@ -93,7 +90,7 @@ test('parses a body without a Content-Type as JSON', async () => {
     };
     const typed = await ask({ ...tokenFor(route), 'Content-Type': 'application/json' });
     assert.equal(await ask(tokenFor(route)), typed, nameOf(route));
-    // An error of OAuth has our code in the header alone.
+    // OAuth errors carry Postern's error code only in the response header.
     assert.match(`${typed[1]} ${typed[2]}`, 'bad_json');
   }
 });

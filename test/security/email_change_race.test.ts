@@ -1,30 +1,29 @@
-// Two concurrent changes to different addresses. Token, mail and user must name the same address; otherwise confirming
+// Two concurrent changes to different addresses. Token, mail and user must have the same address. Otherwise confirming
 // one address would set the other.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { codeOf, ring, type TokenRow } from '../support/database/surface.ts';
+import { codeOf, ring, type TokenRow } from '../support/database/sql_api.ts';
 import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' } });
 test.after(() => stack.close());
 
 const { sql } = stack.db;
-// Remove the spacing of mails, so that both requests proceed as far as possible.
+// Disables the mail spacing, so that both requests proceed as far as possible.
 await sql.unsafe(`create or replace function auth_lib.message_spacing(purpose text, settings jsonb)
   returns double precision language sql immutable as 'select -60::double precision'`);
 const put = (path: string, body: object, headers: Record<string, string>) => stack.request('PUT', path, body, headers);
 
-interface Live extends TokenRow {
+interface ValidToken extends TokenRow {
   address: string;
   to_address: string;
   new_email: string;
 }
 /**
- * Returns the live tokens of a user for a new address, as if their mails had arrived, with the addresses of mail and
- * user.
+ * Returns the valid tokens of a user for a new address, with the addresses of mail and user, and starts their lifetime.
  */
-const live = (id: string): Promise<Live[]> => sql<Live[]>`
+const live = (id: string): Promise<ValidToken[]> => sql<ValidToken[]>`
   with t as (
     update auth.one_time_tokens set expires_at = now() + interval '1 hour'
     where user_id = ${id} and kind = 'email_change_new' returning *)
@@ -47,7 +46,7 @@ test('two concurrent changes of address, 200 rounds: a mail to one’s own mailb
       [row.new_email, row.new_email],
       'token, mail and user name one address',
     );
-    // The attacker reads its own mailbox: every link and code that was sent there.
+    // The attacker reads each link and code that was sent to the attacker's own mailbox.
     const read = await sql<{ token_id: string }[]>`
       select token_id from auth.messages where user_id = ${id} and to_address = ${own}`;
     assert.ok(read.length === 1);

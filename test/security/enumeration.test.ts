@@ -1,9 +1,9 @@
-// Responses over HTTP do not reveal whether an address has an account: the same requests for an unknown, an unconfirmed
-// and a confirmed address return the same statuses, headers and members, and failed sign-ins the same bytes.
+// Responses do not reveal whether an address has an account. The same requests for an unknown, an unconfirmed and a
+// confirmed address return the same statuses, headers and members. Failed sign-ins return identical bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { movableClock } from '../support/database/clock.ts';
+import { createMovableClock } from '../support/database/clock.ts';
 import { argon2Of } from '../support/database/foreign_hashes.ts';
 import { type Answer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
@@ -13,7 +13,7 @@ let forward: (by: string) => Promise<void>;
 
 test.before(async () => {
   stack = await startStack();
-  forward = await movableClock(stack.db.sql);
+  forward = await createMovableClock(stack.db.sql);
 });
 test.after(() => stack.close());
 
@@ -44,7 +44,9 @@ const STATES = {
   },
 } as const;
 
-/** Returns the parts of a response that must depend only on the request. Values of members and of Date may differ. */
+/**
+ * Returns the parts of a response that must depend only on the request. Member values and the Date header may differ.
+ */
 function comparableParts(answer: Answer): object {
   const members = (value: unknown): unknown =>
     Object.entries(value as object)
@@ -139,7 +141,7 @@ test('a sign-up right after the confirmation returns a fake user: 200, a new id 
   const second = await stack.post('/signup', { email: user.email, password: PASSWORD });
   assert.is(second.status, 200);
   assert.is(new Set([user.id, first.body.id, second.body.id]).size, 3);
-  // Count rows, not mails: mails arrive later and could be missed.
+  // Counts queued mails in the database, because received mails arrive later and could be missed.
   const messages = await stack.db.sql`select kind from auth.messages where to_address = ${user.email}`;
   assert.equal(
     messages.map(({ kind }) => kind),

@@ -1,10 +1,10 @@
-// A hundred parallel verifications through two gateways: one session of aal2, or none once the attempt limit is
-// reached.
+// A hundred parallel factor verifications through two gateways: one session reaches aal2, or none once the attempt
+// limit is reached.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
-import { ring } from '../support/database/surface.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import { ring } from '../support/database/sql_api.ts';
 import { type Answer, bearer, type Node, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
@@ -27,15 +27,15 @@ const nodes: readonly Node[] = [stack, other];
 const hundred = (use: (node: Node, index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: 100 }, (_, index) => use(nodes[index % 2] as Node, index)));
 
-/** Creates a user with an unverified authenticator app. */
-async function person() {
+/** Creates a user with an unverified TOTP factor. */
+async function createPersonWithTotp() {
   const { body } = await stack.post('/signup', {
     email: `${crypto.randomUUID()}@example.com`,
     password: 'correct horse',
   });
   const token = bearer(body.access_token);
   const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, token);
-  const secret = fromBase32((factor.totp as { secret: string }).secret);
+  const secret = decodeBase32((factor.totp as { secret: string }).secret);
   const path = `/factors/${String(factor.id)}`;
   const challenge = async () => {
     const answer = await stack.post(`${path}/challenge`, {}, token);
@@ -51,7 +51,7 @@ async function person() {
   };
 }
 
-/** Returns the sessions that reached aal2; asserts that all other responses are proper errors. */
+/** Returns the sessions that reached aal2. Asserts that all other responses are expected errors. */
 function sessionsAtAal2(answers: readonly Answer[], codes: readonly string[]): string[] {
   for (const { status, body, text } of answers) {
     assert.ok(status === 200 || (status < 500 && codes.includes(String(body.error_code))), text);
@@ -62,7 +62,7 @@ function sessionsAtAal2(answers: readonly Answer[], codes: readonly string[]): s
 }
 
 test('one app code with a separate challenge each time opens one session', async () => {
-  const { token, path, challenge, code } = await person();
+  const { token, path, challenge, code } = await createPersonWithTotp();
   const challenges = await Promise.all(Array.from({ length: 100 }, challenge));
   const typed = code();
   const answers = await hundred((node, index) =>
@@ -73,14 +73,14 @@ test('one app code with a separate challenge each time opens one session', async
 });
 
 test('one challenge opens one session', async () => {
-  const { token, path, challenge, code } = await person();
+  const { token, path, challenge, code } = await createPersonWithTotp();
   const answer = { challenge_id: await challenge(), code: code() };
   const answers = await hundred((node) => node.post(`${path}/verify`, answer, token));
   assert.equal(sessionsAtAal2(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
 });
 
 test('one phone code opens one session', async () => {
-  const { id, token } = await person();
+  const { id, token } = await createPersonWithTotp();
   const factor = await stack.post('/factors', { factor_type: 'phone', phone: '+4915400000001' }, token);
   const path = `/factors/${String(factor.body.id)}`;
   const challenge_id = String((await stack.post(`${path}/challenge`, {}, token)).body.id);
@@ -93,7 +93,7 @@ test('one phone code opens one session', async () => {
 });
 
 test('one recovery code opens one session', async () => {
-  const { id, token, path, challenge, code } = await person();
+  const { id, token, path, challenge, code } = await createPersonWithTotp();
   const first = await stack.post(`${path}/verify`, { challenge_id: await challenge(), code: code() }, token);
   const strong = bearer(first.body.access_token);
   const { body } = await stack.post('/factors/recovery-codes', {}, strong);
@@ -105,7 +105,7 @@ test('one recovery code opens one session', async () => {
 });
 
 test('no more than ten wrong codes are compared, and then the right one fails too', async () => {
-  const { id, token, path, challenge, code } = await person();
+  const { id, token, path, challenge, code } = await createPersonWithTotp();
   const challenge_id = await challenge();
   const answers = await hundred((node) => node.post(`${path}/verify`, { challenge_id, code: '0000000' }, token));
   assert.equal(sessionsAtAal2(answers, ['mfa_verification_failed', 'over_request_rate_limit']), []);
@@ -120,7 +120,7 @@ test('no more than ten wrong codes are compared, and then the right one fails to
 });
 
 test('a session that ends during the verification of its factor is not raised', async () => {
-  const { id, token, path, challenge, code } = await person();
+  const { id, token, path, challenge, code } = await createPersonWithTotp();
   const challenge_id = await challenge();
   let answer: Promise<Answer> | undefined;
   await stack.db.sql.begin(async (sql) => {

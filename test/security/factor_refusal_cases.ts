@@ -1,43 +1,43 @@
-// One call for each error of second factors; refusals.test.ts runs them.
+// One call for each error of second factors. refusals.test.ts runs the calls.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { totpAt } from '../support/clients/totp.ts';
-import { type Answer, api } from '../support/database/surface.ts';
-import { type Caller, type Refused, set } from './refusal_cases.ts';
+import { api, type CallResult } from '../support/database/sql_api.ts';
+import { type Caller, type RejectedCall, withSettings } from './refusal_cases.ts';
 
-/** A session as in a token's claims, with its TOTP factor. */
-interface Owner {
-  claims: Answer;
+/** Claims of a session, and its TOTP factor. */
+interface FactorOwner {
+  claims: CallResult;
   factor_id: string;
   secret: Buffer;
 }
 
 const ON = { mfa_phone_enroll_enabled: true, mfa_phone_verify_enabled: true };
-/** The answer of a hook's server, as the gateway passes it to SQL. */
+/** Response of a hook server, in the form in which the gateway passes it to SQL. */
 const REJECTED = { http: true, answer: { decision: 'reject' } };
 const WEBAUTHN = { mfa_web_authn_enroll_enabled: true, mfa_web_authn_verify_enabled: true };
 
-export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
-  const call = (name: string, args: Answer): Promise<Answer> => api(o.sql(), name, args);
-  const enroll = async (claims: Answer, more: Answer = {}): Promise<Answer> =>
+export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, RejectedCall> {
+  const call = (name: string, args: CallResult): Promise<CallResult> => api(o.sql(), name, args);
+  const enroll = async (claims: CallResult, more: CallResult = {}): Promise<CallResult> =>
     call('enroll_factor', {
       claims,
       id: randomUUID(),
       factor_type: 'totp',
       secret: 'sealed',
-      ...set({ ...ON, ...WEBAUTHN }),
+      ...withSettings({ ...ON, ...WEBAUTHN }),
       ...more,
     });
   const enrolling =
-    (more: Answer): Refused =>
+    (more: CallResult): RejectedCall =>
     async () =>
       enroll((await o.person()).claims, more);
-  const owner = async (): Promise<Owner> => {
+  const owner = async (): Promise<FactorOwner> => {
     const { claims } = await o.person();
     const { id } = await enroll(claims);
     return { claims, factor_id: String(id), secret: randomBytes(20) };
   };
-  const answer = async ({ claims, factor_id, secret }: Owner, more: Answer = {}): Promise<Answer> => {
+  const answer = async ({ claims, factor_id, secret }: FactorOwner, more: CallResult = {}): Promise<CallResult> => {
     const { id } = await call('challenge_factor', { claims, factor_id });
     const proof = { secret: secret.toString('hex') };
     return call('verify_factor', {
@@ -49,22 +49,22 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       ...more,
     });
   };
-  /** Creates a user with one session that has verified a factor and one that has not. */
+  /** Creates a user with two sessions: one at aal2 and one at aal1. */
   const twice = async () => {
     const person = await o.person();
     const { id } = await enroll(person.claims);
     const own = { claims: person.claims, factor_id: String(id), secret: randomBytes(20) };
-    const { claims } = (await answer(own)) as { claims: Answer };
-    return { id: person.id, own: { ...own, claims }, weak: { ...claims, aal: 'aal1' } as Answer };
+    const { claims } = (await answer(own)) as { claims: CallResult };
+    return { id: person.id, own: { ...own, claims }, weak: { ...claims, aal: 'aal1' } as CallResult };
   };
-  const phoneFactor = async (claims: Answer): Promise<string> =>
+  const phoneFactor = async (claims: CallResult): Promise<string> =>
     String((await enroll(claims, { factor_type: 'phone', phone: '4917012345' })).id);
   const off =
-    (factor_type: string, setting: string): Refused =>
+    (factor_type: string, setting: string): RejectedCall =>
     async () => {
       const { claims } = await o.person();
       const { id } = await enroll(claims, { factor_type, phone: '4917012345' });
-      return call('challenge_factor', { claims, factor_id: id, ...set({ [setting]: false }) });
+      return call('challenge_factor', { claims, factor_id: id, ...withSettings({ [setting]: false }) });
     };
   const codes = async () => {
     const some = await twice();
@@ -74,16 +74,16 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
 
   return {
     factors_of_anonymous: async () => {
-      const { claims } = await call('sign_up', set({ external_anonymous_users_enabled: true }));
-      return enroll(claims as Answer);
+      const { claims } = await call('sign_up', withSettings({ external_anonymous_users_enabled: true }));
+      return enroll(claims as CallResult);
     },
     factor_id_not_uuid: async () => call('challenge_factor', { claims: (await o.person()).claims, factor_id: 'x' }),
     factor_not_found: async () =>
       call('challenge_factor', { claims: (await o.person()).claims, factor_id: randomUUID() }),
     factor_type_unknown: enrolling({ factor_type: 'x' }),
-    totp_enroll_off: enrolling(set({ mfa_totp_enroll_enabled: false })),
-    phone_enroll_off: enrolling({ factor_type: 'phone', ...set({}) }),
-    webauthn_enroll_off: enrolling({ factor_type: 'webauthn', ...set({}) }),
+    totp_enroll_off: enrolling(withSettings({ mfa_totp_enroll_enabled: false })),
+    phone_enroll_off: enrolling({ factor_type: 'phone', ...withSettings({}) }),
+    webauthn_enroll_off: enrolling({ factor_type: 'webauthn', ...withSettings({}) }),
     totp_verify_off: off('totp', 'mfa_totp_verify_enabled'),
     phone_verify_off: off('phone', 'mfa_phone_verify_enabled'),
     webauthn_verify_off: off('webauthn', 'mfa_web_authn_verify_enabled'),
@@ -99,7 +99,7 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       await enroll(claims, { friendly_name: 'mine' });
       return enroll(claims, { friendly_name: 'mine' });
     },
-    too_many_factors: enrolling(set({ mfa_max_enrolled_factors: 0 })),
+    too_many_factors: enrolling(withSettings({ mfa_max_enrolled_factors: 0 })),
     export_needs_aal2: async () => call('export_own_data', { claims: (await twice()).weak }),
     enroll_needs_aal2: async () => enroll((await twice()).weak),
     unenroll_needs_aal2: async () => {
@@ -126,37 +126,40 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     factor_code_required: async () => answer(await owner(), { code: '' }),
     mfa_verification_rejected: async () => {
       const own = await owner();
-      return answer(own, set({ hooks: { mfa_verification_attempt: { ...REJECTED, subject: `${own.factor_id} t` } } }));
+      return answer(
+        own,
+        withSettings({ hooks: { mfa_verification_attempt: { ...REJECTED, subject: `${own.factor_id} t` } } }),
+      );
     },
     totp_code_wrong: async () => answer(await owner(), { code: 'x' }),
     phone_code_wrong: async () => {
       const { claims } = await o.person();
       const factor_id = await phoneFactor(claims);
-      const sms = set({ ...ON, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 } });
+      const sms = withSettings({ ...ON, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 } });
       const { id } = await call('challenge_factor', { claims, factor_id, ...sms });
-      return call('verify_factor', { claims, factor_id, challenge_id: id, code: 'x', ...set(ON) });
+      return call('verify_factor', { claims, factor_id, challenge_id: id, code: 'x', ...withSettings(ON) });
     },
     webauthn_answer_wrong: async () => {
       const { claims } = await o.person();
       const { id } = await enroll(claims, { factor_type: 'webauthn' });
-      return call('verify_factor', { claims, factor_id: id, ...set(WEBAUTHN) });
+      return call('verify_factor', { claims, factor_id: id, ...withSettings(WEBAUTHN) });
     },
     recovery_codes_enroll_off: async () =>
       call('make_recovery_codes', {
         claims: (await o.person()).claims,
-        ...set({ mfa_recovery_codes_enroll_enabled: false }),
+        ...withSettings({ mfa_recovery_codes_enroll_enabled: false }),
       }),
     recovery_codes_verify_off: async () =>
       call('consume_recovery_code', {
         claims: (await o.person()).claims,
-        ...set({ mfa_recovery_codes_verify_enabled: false }),
+        ...withSettings({ mfa_recovery_codes_verify_enabled: false }),
       }),
     recovery_codes_sole_factor: async () => call('make_recovery_codes', { claims: (await o.person()).claims }),
     recovery_codes_exist: async () => call('make_recovery_codes', { claims: (await codes()).own.claims }),
     recovery_codes_missing: async () => call('get_recovery_codes', { claims: (await o.person()).claims }),
     recovery_codes_need_aal2: async () => call('make_recovery_codes', { claims: (await twice()).weak }),
     recovery_codes_locked: async () => {
-      const args = { claims: (await codes()).weak, code: 'x', ...set({ security_max_code_failures: 1 }) };
+      const args = { claims: (await codes()).weak, code: 'x', ...withSettings({ security_max_code_failures: 1 }) };
       await call('consume_recovery_code', args);
       return call('consume_recovery_code', args);
     },
@@ -165,7 +168,7 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       const { weak, id } = await twice();
       await o.sql()`update auth.sessions set aal = 'aal1', created_at = now() - interval '1 h' where user_id = ${id}`;
       const session = { user_id: id, session_id: weak.session_id, counter: 2 };
-      return call('refresh_session', { ...session, ...set({ sessions_allow_low_aal: 60 }) });
+      return call('refresh_session', { ...session, ...withSettings({ sessions_allow_low_aal: 60 }) });
     },
   };
 }

@@ -1,10 +1,10 @@
-// Counts of wrong passwords and codes restart after an hour, and hold for phone numbers as for mail. Limits are low
-// here; account_limits.test.ts tests the defaults of 100 and 30.
+// Counts of wrong passwords and codes restart after an hour, for phone numbers as for e-mail addresses. The limits are
+// low here; account_limits.test.ts tests the defaults of 100 and 30.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { movableClock } from '../support/database/clock.ts';
-import { codeOf, deliver, type TokenRow } from '../support/database/surface.ts';
+import { createMovableClock } from '../support/database/clock.ts';
+import { codeOf, markDelivered, type TokenRow } from '../support/database/sql_api.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const MOST = 4;
@@ -14,11 +14,11 @@ const stack = await startStack({
     SVC_SECURITY_MAX_PASSWORD_FAILURES: String(MOST),
     SVC_SECURITY_MAX_CODE_FAILURES: String(MOST),
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
-    // Some number can get a code: otherwise /resend issues none, and there is nothing to guess.
+    // /resend issues codes only if SMS can be sent to at least one number.
     SVC_SMS_TEST_OTP: '15550000000:123456',
   },
 });
-const forward = await movableClock(stack.db.sql);
+const forward = await createMovableClock(stack.db.sql);
 test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
@@ -27,7 +27,7 @@ const newPhone = () => `491702${String(++numbers).padStart(6, '0')}`;
 
 interface AttemptCase {
   about: string;
-  /** Requests a code that is then attacked. */
+  /** Requests the code that the test then attacks. */
   ask(): Promise<unknown>;
   wrong(): Promise<number>;
 }
@@ -104,7 +104,7 @@ test('sign-in by phone: does not compare the right password either, however the 
   assert.is(refused.body.error_code, 'over_request_rate_limit');
   await forward('61 minutes');
   assert.is((await signIn()).status, 200);
-  // The right password has reset the count.
+  // The correct password has reset the count.
   const wrong = async () => (await stack.post('/token?grant_type=password', { phone, password: 'wrong' })).status;
   assert.equal(await statuses(MOST - 1, wrong), of(400, MOST - 1));
   assert.is((await signIn()).status, 200);
@@ -145,7 +145,7 @@ test('confirming one address resets the count of the account', async () => {
   const wrong = async () => (await stack.post('/token?grant_type=password', { phone, password: 'wrong' })).status;
   assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);
   await stack.post('/recover', { email });
-  const [token] = await deliver(stack.db.sql, email);
+  const [token] = await markDelivered(stack.db.sql, email);
   const proof = { type: 'recovery', email, token: codeOf(token as TokenRow) };
   assert.is((await stack.post('/verify', proof)).status, 200);
   assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);

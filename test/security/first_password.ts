@@ -1,40 +1,50 @@
-// All requests that a person without the mailbox can make for an unconfirmed address, and their effect on the first
-// password.
-import { type Answer, api, type Connection, deliver, refusedCode, type TokenRow } from '../support/database/surface.ts';
+// All requests that a person without access to the mailbox can send for an unconfirmed address, and their effect on the
+// account's first password.
+import {
+  api,
+  type CallResult,
+  type Connection,
+  markDelivered,
+  returnedErrorCode,
+  type TokenRow,
+} from '../support/database/sql_api.ts';
 
 export const FIRST_PASSWORD = 'the first sign-up chose this';
 export const OTHER_PASSWORD = 'a later sign-up chose this';
 
-/** The oracle, independent of the code under test: the state of an address that the documented rules need. */
-export interface Model {
-  /** True if the newest confirmation mail belongs to the first sign-up: sent by it, or resent without a break. */
+/** The expected state of an address by the documented rules, independent of the code under test. */
+export interface ExpectedState {
+  /**
+   * True if the newest confirmation mail belongs to the first sign-up: sent by the sign-up itself, or resent without
+   * another mail between.
+   */
   unbroken: boolean;
-  /** True if nobody has tried to sign up the address with another password. */
+  /** True if no sign-up for the address had another password. */
   unanimous: boolean;
 }
 
-export interface World {
+export interface SignUpRun {
   sql: Connection;
   email: string;
   forward: (by: string, on?: Connection) => Promise<void>;
 }
 
-export interface Action {
+export interface SignUpAction {
   name: string;
   call: string;
-  args: Answer;
-  /** True if the request comes within the mail spacing and gets 429. */
+  args: CallResult;
+  /** True if the request comes within the mail spacing and returns 429. */
   limited: boolean;
-  /** Omitted from the longest sequences, because another action has the same effect on the account. */
+  /** True if another action has the same effect on the account. The longest sequences omit such actions. */
   twin?: true;
-  after(model: Model): Model;
+  after(model: ExpectedState): ExpectedState;
 }
 
-const same = (model: Model): Model => model;
-const broken = (model: Model): Model => ({ ...model, unbroken: false });
-const contradicted = (model: Model): Model => ({ ...model, unanimous: false });
+const same = (model: ExpectedState): ExpectedState => model;
+const broken = (model: ExpectedState): ExpectedState => ({ ...model, unbroken: false });
+const contradicted = (model: ExpectedState): ExpectedState => ({ ...model, unanimous: false });
 
-export const FIRST: Action = {
+export const FIRST_SIGN_UP: SignUpAction = {
   name: 'sign_up(first)',
   call: 'sign_up',
   args: { password: FIRST_PASSWORD },
@@ -42,7 +52,13 @@ export const FIRST: Action = {
   after: () => ({ unbroken: true, unanimous: true }),
 };
 
-const action = (name: string, call: string, args: Answer, after: Action['after'], o: Partial<Action> = {}): Action => ({
+const action = (
+  name: string,
+  call: string,
+  args: CallResult,
+  after: SignUpAction['after'],
+  o: Partial<SignUpAction> = {},
+): SignUpAction => ({
   name,
   call,
   args,
@@ -53,7 +69,7 @@ const action = (name: string, call: string, args: Answer, after: Action['after']
 const first = { password: FIRST_PASSWORD };
 const other = { password: OTHER_PASSWORD };
 
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS: readonly SignUpAction[] = [
   action('sign_up(first)', 'sign_up', first, same),
   action('sign_up(first) 429', 'sign_up', first, same, { twin: true }),
   action('sign_up(other)', 'sign_up', other, contradicted),
@@ -67,8 +83,8 @@ export const ACTIONS: readonly Action[] = [
   action('recover', 'request_recovery', {}, same),
 ];
 
-/** Runs an action after the mail spacing or, if `limited`, within it. Returns the live tokens. */
-export async function act(world: World, action: Action): Promise<TokenRow[]> {
+/** Performs an action after the mail spacing or, if `limited`, within it. Returns the valid tokens. */
+export async function performAction(world: SignUpRun, action: SignUpAction): Promise<TokenRow[]> {
   const { sql, email } = world;
   if (action.limited) {
     await sql.unsafe(
@@ -81,17 +97,22 @@ export async function act(world: World, action: Action): Promise<TokenRow[]> {
     await world.forward('901 seconds', sql);
   }
   const answer = await api(sql, action.call, { email, ...action.args });
-  const code = refusedCode(answer);
+  const code = returnedErrorCode(answer);
   if (code !== (action.limited ? 'over_email_send_rate_limit' : undefined)) {
     throw new Error(`${action.name} was answered ${JSON.stringify(answer)}`);
   }
-  return deliver(sql, email);
+  return markDelivered(sql, email);
 }
 
-export type ProofKind = 'link clicked' | 'link posted' | 'link posted as email' | 'code' | 'code as email';
+export type ConfirmationKind = 'link clicked' | 'link posted' | 'link posted as email' | 'code' | 'code as email';
 
-/** Returns the call with which the mailbox owner consumes the token. */
-export function proof(kind: ProofKind, token: TokenRow, email: string, code: string): { call: string; args: Answer } {
+/** Returns the SQL call with which the mailbox owner consumes a token. */
+export function confirmationCall(
+  kind: ConfirmationKind,
+  token: TokenRow,
+  email: string,
+  code: string,
+): { call: string; args: CallResult } {
   const type = token.kind === 'confirmation' ? 'signup' : 'recovery';
   const link = { id: token.id, pkce: false };
   switch (kind) {
@@ -108,7 +129,7 @@ export function proof(kind: ProofKind, token: TokenRow, email: string, code: str
   }
 }
 
-export const PROOFS: readonly ProofKind[] = [
+export const CONFIRMATION_KINDS: readonly ConfirmationKind[] = [
   'link clicked',
   'link posted',
   'link posted as email',

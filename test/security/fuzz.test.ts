@@ -1,21 +1,21 @@
-// A bounded random walk over the routes (F-30): every response is below 500 and well-formed, and the database logs no
-// error. The seed is printed; POSTERN_TEST_SEED repeats it, POSTERN_FUZZ_REQUESTS sets the length.
+// Random requests to all routes: every response is below 500 and well-formed, and the database logs no error.
+// POSTERN_TEST_SEED sets the seed, which is printed. POSTERN_FUZZ_REQUESTS sets the number of requests.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { codeOf, deliver, ring } from '../support/database/surface.ts';
+import { codeOf, markDelivered, ring } from '../support/database/sql_api.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { chooser, seedOf } from './chance.ts';
-import { HOSTILE } from './hostile.ts';
-import { serverFaults } from './untouched.ts';
+import { createRandom, seedOf } from './chance.ts';
+import { HOSTILE_TEXTS } from './hostile.ts';
+import { serverErrors } from './untouched.ts';
 
 const REQUESTS = Number(process.env.POSTERN_FUZZ_REQUESTS ?? 600);
 const AT_ONCE = 6;
 /**
- * A text of its own, because it is also sent in fields that responses and the log repeat. Its prefixes are single
- * words.
+ * Fuzzing also sends this password in fields that responses and logs repeat, so the search for leaked secrets must not
+ * find it.
  */
 const PASSWORD = 'a-password-that-is-sent-everywhere';
 const ALL: readonly Route[] = ROUTES;
@@ -41,15 +41,15 @@ test.after(() => stack.close());
 
 const PHONES = ['491705000001', '+491705000002', '491705000003'];
 
-interface Known {
+interface KnownValues {
   emails: string[];
   ids: string[];
   strings: string[];
   access_token: string;
 }
 
-/** Returns values that get further than random ones: existing addresses, passwords, links, codes and tokens. */
-async function known(): Promise<Known> {
+/** Returns values that pass more checks than random ones: existing addresses, passwords, links, codes and tokens. */
+async function createKnownValues(): Promise<KnownValues> {
   const emails = [newEmail(), newEmail()];
   const strings = [
     PASSWORD,
@@ -71,12 +71,12 @@ async function known(): Promise<Known> {
   ];
   for (const email of emails) {
     await stack.post('/signup', { email, password: PASSWORD });
-    const [token] = await deliver(stack.db.sql, email);
+    const [token] = await markDelivered(stack.db.sql, email);
     if (token) strings.push(codeOf(token), ring.sealLink(token.id), `pkce_${ring.sealLink(token.id)}`);
   }
   const email = newEmail();
   await stack.post('/otp', { email });
-  const [token] = await deliver(stack.db.sql, email);
+  const [token] = await markDelivered(stack.db.sql, email);
   const session = await stack.post('/verify', { type: 'email', email, token: token ? codeOf(token) : '' });
   strings.push(String(session.body.refresh_token), String(session.body.access_token), ...PHONES, '123456');
   const ids = [String((session.body.user as { id: string }).id), '00000000-0000-0000-0000-000000000000'];
@@ -86,13 +86,13 @@ async function known(): Promise<Known> {
   return { emails: [...emails, email], ids, strings, access_token: String(session.body.access_token) };
 }
 
-function generator(pick: (below: number) => number, { emails, ids, strings, access_token }: Known) {
+function createRequestGenerator(pick: (below: number) => number, { emails, ids, strings, access_token }: KnownValues) {
   const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
   const chance = (percent: number): boolean => pick(100) < percent;
   const text = (): string => {
     switch (pick(6)) {
       case 0:
-        return one(HOSTILE);
+        return one(HOSTILE_TEXTS);
       case 1:
         return one(strings);
       case 2:
@@ -170,7 +170,8 @@ function generator(pick: (below: number) => number, { emails, ids, strings, acce
         .toString('latin1')
         .trim();
     const random = names.filter(() => chance(12)).map((name) => [name, value()]);
-    // Mostly a valid token, so that the code behind the authentication is reached; sometimes an administrator's.
+    // Sends a valid token most of the time, so that requests pass the authentication. Sometimes the token is an
+    // administrator's.
     const good = route.auth === 'admin' || chance(20) ? SERVICE : bearer(access_token);
     const auth = chance(route.auth === 'none' ? 20 : 85) ? (chance(90) ? good : bearer(value())) : {};
     return { ...Object.fromEntries(random), ...auth };
@@ -184,7 +185,7 @@ function generator(pick: (below: number) => number, { emails, ids, strings, acce
 
 test('no request of a random walk gets 500 or more', async () => {
   const seed = seedOf();
-  const next = generator(chooser(seed), await known());
+  const next = createRequestGenerator(createRandom(seed), await createKnownValues());
   const statuses = new Map<number, number>();
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     const requests = Array.from({ length: AT_ONCE }, next);
@@ -213,7 +214,7 @@ test('no request of a random walk gets 500 or more', async () => {
       .map(([status, n]) => `${n} × ${status}`)
       .join(', ')}`,
   );
-  assert.equal(serverFaults(stack.db), [], `seed ${seed}`);
+  assert.equal(serverErrors(stack.db), [], `seed ${seed}`);
   for (const line of stack.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object', `seed ${seed}`);
   assert.is((await stack.get('/health')).status, 200);
 });

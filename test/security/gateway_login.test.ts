@@ -1,10 +1,10 @@
-// Limits of an attacker who has only the gateway's database login: no argument of the functions that it may call
-// creates an administrator of the HTTP API or a user with a privileged role. An installation whose settings would do
-// that does not start.
+// An attacker who has only the gateway's database login cannot create an administrator or a user with a privileged
+// role, whatever arguments the attacker passes to the functions of the API. An installation whose settings would create
+// such users does not start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { api, SETTINGS } from '../support/database/surface.ts';
+import { api, SETTINGS } from '../support/database/sql_api.ts';
 import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -20,7 +20,7 @@ const MINE = { mailer_autoconfirm: true, sms_autoconfirm: true, external_anonymo
 const PHONE = { external_phone_enabled: true, sms_ready: true };
 const settings = (role: string) => ({ ...SETTINGS, ...MINE, ...PHONE, jwt_default_group_name: role });
 
-/** Every function that creates users and that the login may call. */
+/** Calls of every function that creates users and that the gateway's login may execute. */
 const makers = (role: string): [string, Record<string, unknown>][] => [
   ['sign_up', { email: newEmail(), password: PASSWORD, settings: settings(role) }],
   ['sign_up', { phone: '4917612345', password: PASSWORD, settings: settings(role) }],

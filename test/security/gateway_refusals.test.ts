@@ -1,33 +1,33 @@
-// Every row of GATEWAY_ERRORS (errors that the gateway returns without SQL or in place of SQL's) is returned over HTTP
-// by some request, with its status, code and text. refusals.test.ts covers the rows of sql/errors.sql.
+// At least one HTTP request returns each error of GATEWAY_ERRORS, with its status, code and text. The gateway returns
+// these errors without SQL or in place of SQL's error. refusals.test.ts covers the errors of sql/errors.sql.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
-import { PASSKEYS, WEBAUTHN } from '../flows/passkeys/stage.ts';
-import { mint, SERVICE } from '../support/clients/admin.ts';
+import { PASSKEY_SETTINGS, WEBAUTHN_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
+import { SERVICE, signToken } from '../support/clients/admin.ts';
 import { Authenticator } from '../support/clients/authenticator.ts';
-import { form } from '../support/clients/oauth.ts';
+import { postForm } from '../support/clients/oauth.ts';
 import {
   type Answer,
   bearer,
   confirmedUser,
-  fragment,
   type Node,
   newEmail,
   PEPPER,
+  redirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
-import { createDns } from '../support/providers/dns.ts';
-import { SAML } from '../support/providers/saml_settings.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
+import { startDnsServer } from '../support/providers/dns.ts';
+import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
 import { idTokenCases } from './id_token_refusals.ts';
-import { NOBODY } from './routes.ts';
+import { NONEXISTENT_USER } from './routes.ts';
 import { samlCases } from './saml_refusals.ts';
 import { WEB3, web3Cases } from './web3_refusals.ts';
 
-const provider = await createThirdParty();
+const provider = await startThirdParty();
 const stack = await startStack({ env: { SVC_REQUEST_ID_HEADER: 'X-Request-Id' } });
 const asking = await stack.another({
   SVC_SECURITY_CAPTCHA_ENABLED: 'true',
@@ -49,14 +49,14 @@ const EXTERNAL = {
   SVC_EXTERNAL_TWITTER_URL: provider.url,
 };
 const external = await stack.another(EXTERNAL);
-// Its key ring lacks the key of the others.
+// Gateway whose key ring lacks the current key of the other gateways.
 const keyless = await stack.another({
   ...EXTERNAL,
   SVC_SECURITY_PEPPER: `9:${Buffer.alloc(32, 9).toString('base64')}`,
 });
 const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
 const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
-// Hooks that do not exist, or whose responses the test sets.
+// Gateway with hook functions that do not exist, and hook servers whose responses the test sets.
 const hooked = await stack.another({
   SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
   SVC_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/app/nothing',
@@ -84,7 +84,7 @@ const PASSWORD = 'correct horse battery';
 const INNER = 'what only the log may tell';
 
 /** Runs a request while a trigger corrupts every row written to a table. */
-async function spoiled(table: string, statement: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function withCorruptedTable(table: string, statement: string, ask: () => Promise<Answer>): Promise<Answer> {
   await sql.unsafe(`
     create function public.spoil() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$;
     create trigger spoil before insert or update on auth.${table} for each row execute function public.spoil()`);
@@ -99,11 +99,12 @@ const HEADERS = { 'X-Request-Id': 'req-of-the-test' };
 const recover = () => stack.post('/recover', { email: newEmail() }, HEADERS);
 const human = (token: unknown) =>
   asking.post('/signup', { email: newEmail(), password: PASSWORD, gotrue_meta_security: { captcha_token: token } });
-// On a route whose feature is off, the gateway itself checks the token's claims.
-const claiming = (claims: object) => stack.request('DELETE', '/user/oauth/grants', undefined, bearer(mint(claims)));
+// If the feature of a route is disabled, the gateway itself checks the claims of the token.
+const claiming = (claims: object) =>
+  stack.request('DELETE', '/user/oauth/grants', undefined, bearer(signToken(claims)));
 const signUp = (node: Node) => node.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS);
-/** Asks for a kept token that has expired. */
-async function keptToken(node: Node): Promise<Answer> {
+/** Requests a stored provider token that has expired. */
+async function requestExpiredProviderToken(node: Node): Promise<Answer> {
   const user = await confirmedUser(stack);
   const [id, identity_id] = [randomUUID(), randomUUID()];
   const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
@@ -114,7 +115,7 @@ async function keptToken(node: Node): Promise<Answer> {
     values (${user.id}, 'github', ${identity_id}, ${id}, ${sealed}, true, now(), now())`;
   return node.get(`/user/identities/${identity_id}/token`, bearer(user.access_token));
 }
-/** Returns from a provider with these parameters. */
+/** Sends the callback request of a provider sign-in with these parameters. */
 const returning = async ({ state, ...rest }: { state: true; code?: string; iss?: string }, node: Node = external) => {
   const { headers } = await external.get('/authorize?provider=github');
   const began = new URL(headers.get('location') ?? '').searchParams.get('state') ?? '';
@@ -128,25 +129,25 @@ const CUSTOM = {
   client_secret: 'x',
   issuer: 'https://10.0.0.1',
 };
-const saml = await stack.another(SAML);
+const saml = await stack.another(SAML_SETTINGS);
 const NIL = '00000000-0000-4000-8000-000000000000';
 
-/** Responds to the challenge of an authenticator that is a second factor. */
+/** Verifies a WebAuthn second factor with this response. */
 const answering = async (webauthn: object | undefined) => {
-  const node = await stack.another(WEBAUTHN);
+  const node = await stack.another(WEBAUTHN_SETTINGS);
   const token = bearer((await confirmedUser(stack)).access_token);
   const { id } = (await node.post('/factors', { factor_type: 'webauthn' }, token)).body;
   const challenge = await node.post(`/factors/${id}/challenge`, {}, token);
   return node.post(`/factors/${id}/verify`, { challenge_id: challenge.body.id, webauthn }, token);
 };
 
-/** A request to a server of OAuth clients. */
+/** Sends a request to a node with the OAuth server enabled. */
 const oauth = async (path: string, body: Record<string, string>, headers: Record<string, string> = {}) => {
   const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
-  return form(node, path, body, headers);
+  return postForm(node, path, body, headers);
 };
 const OAUTH_CLIENT = { client_id: NIL };
-/** A request of a client whose id is the address of a document. */
+/** Sends an authorization request of a client whose id is the URL of a metadata document. */
 const documented = async (documents: string, client_id: string) => {
   const node = await stack.another({
     SVC_OAUTH_SERVER_ENABLED: 'true',
@@ -157,7 +158,7 @@ const documented = async (documents: string, client_id: string) => {
 };
 
 const CASES: Record<GatewayError, () => Promise<Answer>> = {
-  client_token: () => stack.get('/sessions', bearer(mint({ sub: NIL, client_id: NIL, session_id: NIL }))),
+  client_token: () => stack.get('/sessions', bearer(signToken({ sub: NIL, client_id: NIL, session_id: NIL }))),
   oauth_origin: async () => {
     const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
     const token = bearer((await confirmedUser(stack)).access_token);
@@ -187,16 +188,16 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   bad_json_verification: () => stack.post('/magiclink', '{'),
   request_entity_too_large: () => stack.post('/signup', { email: 'x'.repeat(3_000_000) }),
   request_timeout: () =>
-    spoiled('attempts', 'perform pg_sleep(2)', () => hurried.post('/recover', { email: newEmail() })),
+    withCorruptedTable('attempts', 'perform pg_sleep(2)', () => hurried.post('/recover', { email: newEmail() })),
   panic: () =>
-    // A result of SQL that the gateway does not expect.
-    spoiled('one_time_tokens', `new.purpose := 'reauthentication'`, () =>
+    // A SQL result that the gateway does not expect.
+    withCorruptedTable('one_time_tokens', `new.purpose := 'reauthentication'`, () =>
       stack.post('/admin/generate_link', { type: 'magiclink', email: newEmail() }, { ...SERVICE, ...HEADERS }),
     ),
-  unexpected_failure: () => spoiled('attempts', raise('22012'), recover),
-  unavailable: () => spoiled('attempts', raise('53100'), recover),
+  unexpected_failure: () => withCorruptedTable('attempts', raise('22012'), recover),
+  unavailable: () => withCorruptedTable('attempts', raise('53100'), recover),
   email_address_invalid: async () => {
-    const dns = await createDns({});
+    const dns = await startDnsServer({});
     const node = await stack.another({
       SVC_MAILER_EMAIL_VALIDATION_EXTENDED: 'true',
       SVC_MAILER_EMAIL_VALIDATION_DNS: dns.address,
@@ -205,9 +206,9 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   },
   provider_token_refused: () => {
     provider.behaviour = () => ({ status: 400, body: { error: 'invalid_grant' } });
-    return keptToken(external);
+    return requestExpiredProviderToken(external);
   },
-  provider_token_sealed: () => keptToken(keyless),
+  provider_token_sealed: () => requestExpiredProviderToken(keyless),
   account_merging_disabled: async () =>
     stack.post('/user/merge', { access_token: 'x' }, bearer((await confirmedUser(stack)).access_token)),
   merge_token_missing: async () => {
@@ -278,7 +279,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   },
   ...web3Cases({ node: wallets, one: ethereal, off: stack }),
   ...samlCases({ node: saml, off: stack }),
-  manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
+  manual_linking_disabled: () => stack.get('/user/identities/authorize', NONEXISTENT_USER),
   scim_disabled: () => stack.get('/scim/v2/Users'),
   provider_disabled: () => stack.get('/authorize?provider=github'),
   provider_unknown: () => stack.get('/authorize?provider=nothing'),
@@ -311,7 +312,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   webauthn_response_missing: () => answering({ type: 'create' }),
   webauthn_response_invalid: () => answering({ type: 'create', credential_response: {} }),
   credential_refused: async () => {
-    const node = await stack.another(PASSKEYS);
+    const node = await stack.another(PASSKEY_SETTINGS);
     const { access_token } = await confirmedUser(stack);
     const { body } = await node.post('/passkeys/registration/options', {}, bearer(access_token));
     const credential = new Authenticator().create(body.options as never, { origin: 'https://elsewhere.example' });
@@ -334,7 +335,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   missing_sub: () => claiming({ role: 'authenticated' }),
   sub_not_uuid: () => claiming({ sub: 'x' }),
   session_id_not_uuid: () => claiming({ sub: NIL, session_id: 'x' }),
-  not_admin: () => stack.get('/admin/users', NOBODY),
+  not_admin: () => stack.get('/admin/users', NONEXISTENT_USER),
   validation_failed: () => stack.get('/verify?type=%00&token=x'),
   audience_not_allowed: () => limited.post('/otp', { email: newEmail() }, { 'X-JWT-AUD': 'elsewhere' }),
   audience_too_long: () => stack.post('/otp', { email: newEmail() }, { 'X-JWT-AUD': 'x'.repeat(256) }),
@@ -345,12 +346,14 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   verify_type_not_email: () => stack.get('/verify?type=sms&token=x'),
   link_expired: () => stack.get('/verify?type=signup&token=x'),
   user_not_saved: () =>
-    spoiled('users', raise('P0001'), () => stack.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS)),
+    withCorruptedTable('users', raise('P0001'), () =>
+      stack.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS),
+    ),
   user_not_confirmed: async () => {
     const email = newEmail();
     await stack.post('/signup', { email, password: PASSWORD });
     const { token } = await stack.mail(email);
-    return spoiled('users', raise('P0001'), () =>
+    return withCorruptedTable('users', raise('P0001'), () =>
       stack.post('/verify', { type: 'signup', token_hash: token }, HEADERS),
     );
   },
@@ -358,14 +361,14 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   refresh_token_not_found: () => stack.post('/token?grant_type=refresh_token', { refresh_token: 'abcdefgh2345' }),
 };
 
-/** Returns status, code and text. In a redirect they are in the fragment or the query, without the status. */
+/** Returns status, code and message. A redirect has code and message in the fragment or the query, and no status. */
 function errorOf(answer: Answer): [number | undefined, unknown, string] {
   const { error, error_description, error_code, msg } = answer.body;
   if (error !== undefined)
     return [answer.status, answer.headers.get('x-sb-error-code') ?? error, String(error_description)];
   if (answer.status !== 303 && answer.status !== 302) return [answer.status, error_code, String(msg)];
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
-  const values = searchParams.has('error_code') ? searchParams : fragment(answer);
+  const values = searchParams.has('error_code') ? searchParams : redirectFragment(answer);
   return [undefined, values.get('error_code'), String(values.get('error_description'))];
 }
 
@@ -377,7 +380,7 @@ for (const [name, [status, code, text]] of Object.entries(GATEWAY_ERRORS)) {
     assert.is(error_code, code);
     const parts = text.split('%s').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     assert.match(msg, new RegExp(`^${parts.join('.+')}$`));
-    // Responses never contain the internal error, only the id under which it is logged.
+    // Responses never contain the internal error, only the error id under which it is logged.
     assert.not.match(answer.text, INNER);
     if (status === 503) assert.is(answer.headers.get('retry-after'), '1');
   });

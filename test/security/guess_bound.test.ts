@@ -1,11 +1,11 @@
-// Limit on code attempts (F-25): within 24 hours, at most 100 wrong codes are compared per account, over mail and phone
-// together and from any number of addresses. An attempt counts once for each code it was compared with. The limit locks
-// only codes, and strangers cannot reach it for others by changing addresses.
+// Limit on code attempts: within 24 hours, at most 100 wrong codes are compared per account, over mail and phone
+// together and from any number of client addresses. A submitted code counts once for each token it is compared with.
+// The limit blocks only codes. Attackers cannot exhaust the limit of another account by changing addresses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { movableClock } from '../support/database/clock.ts';
-import { codeOf, deliver, ring, type TokenRow } from '../support/database/surface.ts';
+import { createMovableClock } from '../support/database/clock.ts';
+import { codeOf, markDelivered, ring, type TokenRow } from '../support/database/sql_api.ts';
 import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -22,7 +22,7 @@ const stack = await startStack({
     SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
   },
 });
-const forward = await movableClock(stack.db.sql);
+const forward = await createMovableClock(stack.db.sql);
 test.after(() => stack.close());
 
 let clients = 0;
@@ -37,7 +37,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 let numbers = 0;
 const newPhone = () => `491704${String(++numbers).padStart(6, '0')}`;
 
-async function owner(): Promise<{ email: string; phone: string }> {
+async function createOwner(): Promise<{ email: string; phone: string }> {
   const [email, phone] = [newEmail(), newPhone()];
   const made = { email, phone, password: PASSWORD, email_confirm: true, phone_confirm: true };
   assert.is((await stack.post('/admin/users', made, SERVICE)).status, 200);
@@ -45,19 +45,19 @@ async function owner(): Promise<{ email: string; phone: string }> {
 }
 const attempts = async (address: string): Promise<number> =>
   Number((await stack.db.sql`select sum(attempts) as n from auth.one_time_tokens where address = ${address}`)[0]?.n);
-/** Returns a code that differs from the token's. */
+/** Returns a code that differs from the token's code. */
 const wrong = (token: TokenRow | undefined) => (token && codeOf(token) === '000000' ? '000001' : '000000');
 
 test('F-25: the default limit leaves an attacker less than 1 chance in 10,000 a day with the default digits', () => {
   const { security_max_code_failures_per_day: most, mailer_otp_length, sms_otp_length } = stack.settings;
   const codes = 10 ** Math.min(mailer_otp_length, sms_otp_length);
-  // Probability of success with five different attempts at each code; codes are independent.
+  // Probability of success with five different attempts per code. Codes are independent.
   const chance = 1 - (1 - 5 / codes) ** (most / 5);
   assert.ok(chance < 1e-4, String(chance));
 });
 
 test('F-25: over three days, by mail and phone, no 24 hours have more than 100 comparisons; the right code fails too', async () => {
-  const { email, phone } = await owner();
+  const { email, phone } = await createOwner();
   const compared: number[] = [];
   let blocked = 0;
   for (let hour = 0; hour < 72; hour += 1) {
@@ -67,7 +67,7 @@ test('F-25: over three days, by mail and phone, no 24 hours have more than 100 c
       [phone, '/otp', { phone, type: 'sms' }],
     ] as const) {
       assert.is((await post(path, body)).status, 200);
-      const [token] = await deliver(stack.db.sql, address);
+      const [token] = await markDelivered(stack.db.sql, address);
       const before = await attempts(address);
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => post('/verify', { ...body, token: wrong(token) })),
@@ -91,7 +91,7 @@ test('F-25: over three days, by mail and phone, no 24 hours have more than 100 c
 
   assert.is((await post('/token?grant_type=password', { email, password: PASSWORD })).status, 200, 'the password');
   await post('/recover', { email });
-  const [token] = await deliver(stack.db.sql, email);
+  const [token] = await markDelivered(stack.db.sql, email);
   const link = { type: 'recovery', token_hash: ring.sealLink(token?.id ?? '') };
   assert.is((await post('/verify', link)).status, 200, 'the link');
 });
@@ -101,12 +101,12 @@ test('F-25: a parallel burst near the limit is compared no more often than the l
     SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY: '3',
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
   });
-  const { email, phone } = await owner();
+  const { email, phone } = await createOwner();
   await stack.post('/recover', { email });
   await stack.post('/otp', { phone });
   const guesses = [
-    { type: 'recovery', email, token: wrong((await deliver(stack.db.sql, email))[0]) },
-    { type: 'sms', phone, token: wrong((await deliver(stack.db.sql, phone))[0]) },
+    { type: 'recovery', email, token: wrong((await markDelivered(stack.db.sql, email))[0]) },
+    { type: 'sms', phone, token: wrong((await markDelivered(stack.db.sql, phone))[0]) },
   ];
   await Promise.all(Array.from({ length: 24 }, (_, index) => few.post('/verify', guesses[index % 2])));
   assert.is((await attempts(email)) + (await attempts(phone)), 3);
@@ -114,10 +114,10 @@ test('F-25: a parallel burst near the limit is compared no more often than the l
 
 test('F-25: signing in does not reset the limit', async () => {
   const few = await stack.another({ SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY: '5' });
-  const { email } = await owner();
+  const { email } = await createOwner();
   const round = async () => {
     await stack.post('/recover', { email });
-    const [token] = await deliver(stack.db.sql, email);
+    const [token] = await markDelivered(stack.db.sql, email);
     for (let guess = 0; guess < 3; guess += 1) {
       await few.post('/verify', { type: 'recovery', email, token: wrong(token) });
     }
@@ -136,14 +136,14 @@ test('F-25: an attempt at the codes of several accounts counts for each, and loc
     assert.is((await stack.request('PUT', '/user', { email: stranger }, session)).status, 200);
     await forward('61 seconds');
   }
-  await deliver(stack.db.sql, stranger);
+  await markDelivered(stack.db.sql, stranger);
   const guess = () => few.post('/verify', { type: 'email_change', email: stranger, token: 'wrong' });
   assert.equal([(await guess()).status, (await guess()).status, (await guess()).status], [403, 403, 403]);
   assert.is(await attempts(stranger), 12, 'three attempts, four codes');
   assert.is((await guess()).status, 429);
 
   await post('/signup', { email: stranger, password: PASSWORD });
-  const tokens = await deliver(stack.db.sql, stranger);
+  const tokens = await markDelivered(stack.db.sql, stranger);
   const token = codeOf(tokens.find(({ kind }) => kind === 'confirmation') as TokenRow);
   assert.is((await few.post('/verify', { type: 'signup', email: stranger, token })).status, 200);
 });
@@ -178,9 +178,9 @@ test('a long attack on known and unknown addresses returns the same bytes, by ma
       for (let ask = 0; ask < 2; ask += 1) await step('/resend', { type: 'sms', phone });
       for (let guess = 0; guess < 7; guess += 1) await step('/verify', { type: 'sms', phone, token: 'wrong' });
     });
-  const mails = [await byMail((await owner()).email), await byMail(newEmail())];
+  const mails = [await byMail((await createOwner()).email), await byMail(newEmail())];
   assert.equal(mails[0], mails[1]);
-  const numbers = [await byPhone((await owner()).phone), await byPhone(newPhone())];
+  const numbers = [await byPhone((await createOwner()).phone), await byPhone(newPhone())];
   assert.equal(numbers[0], numbers[1]);
   for (const [seen] of [mails, numbers]) assert.ok(seen?.some((line) => line.startsWith('/verify 429')));
 });

@@ -1,12 +1,12 @@
-// Errors that a hook's function can make, with the expected responses; hook_functions.test.ts runs them.
-export const CLAIMS = `event -> 'claims'`;
-export const claiming = (change: string) => `return jsonb_build_object('claims', (${CLAIMS}) ${change});`;
+// Faulty hook functions, with the expected responses. hook_functions.test.ts runs them.
+export const EVENT_CLAIMS = `event -> 'claims'`;
+export const returnClaims = (change: string) => `return jsonb_build_object('claims', (${EVENT_CLAIMS}) ${change});`;
 
-/** Behind a pooler nothing is prepared, so there are no statements to deallocate. */
-export const TAKES_STATEMENTS = 'takes the statements of the gateway away';
+/** Not tested behind a pooler: the pool uses no prepared statements there. */
+export const DEALLOCATES_STATEMENTS = 'takes the statements of the gateway away';
 
-/** Body of the hook, and the expected response. */
-export const FAULTY: Readonly<
+/** Function body of the hook, and the expected response. */
+export const FAULTY_HOOKS: Readonly<
   Record<string, readonly [body: string, status: number, message: RegExp, declare?: string]>
 > = {
   'raises an error': [`raise exception 'the inner reason';`, 500, /^Error running hook$/],
@@ -46,29 +46,33 @@ export const FAULTY: Readonly<
     /^Error running hook$/,
   ],
   'makes a token that nobody can send': [
-    claiming(`|| jsonb_build_object('x', repeat('x', 12000))`),
+    returnClaims(`|| jsonb_build_object('x', repeat('x', 12000))`),
     500,
     /longer than/,
   ],
-  'leaves out the subject': [claiming(`- 'sub'`), 500, /\(root\): sub is required/],
-  'leaves out the session': [claiming(`- 'session_id'`), 500, /session_id is required/],
-  'names another subject': [claiming(`|| jsonb_build_object('sub', gen_random_uuid())`), 500, /sub: must stay/],
+  'leaves out the subject': [returnClaims(`- 'sub'`), 500, /\(root\): sub is required/],
+  'leaves out the session': [returnClaims(`- 'session_id'`), 500, /session_id is required/],
+  'names another subject': [returnClaims(`|| jsonb_build_object('sub', gen_random_uuid())`), 500, /sub: must stay/],
   'names another session': [
-    claiming(`|| jsonb_build_object('session_id', gen_random_uuid())`),
+    returnClaims(`|| jsonb_build_object('session_id', gen_random_uuid())`),
     500,
     /session_id: must stay/,
   ],
-  'claims a second factor': [claiming(`|| '{"aal": "aal2"}'`), 500, /aal: must stay/],
-  'claims somebody anonymous': [claiming(`|| '{"is_anonymous": true}'`), 500, /is_anonymous: must stay/],
-  'lets the token live longer': [claiming(`|| '{"exp": 99999999999}'`), 500, /exp: must not be later/],
+  'claims a second factor': [returnClaims(`|| '{"aal": "aal2"}'`), 500, /aal: must stay/],
+  'claims somebody anonymous': [returnClaims(`|| '{"is_anonymous": true}'`), 500, /is_anonymous: must stay/],
+  'lets the token live longer': [returnClaims(`|| '{"exp": 99999999999}'`), 500, /exp: must not be later/],
   'gives a list of roles': [
-    claiming(`|| '{"role": ["service_role"]}'`),
+    returnClaims(`|| '{"role": ["service_role"]}'`),
     500,
     /role: Invalid type\. Expected: string, given: array/,
   ],
-  'gives an end that is no number': [claiming(`|| '{"exp": "never"}'`), 500, /exp: Invalid type\. Expected: integer/],
-  'gives a fraction as the end': [claiming(`|| '{"exp": 1.5}'`), 500, /exp: Invalid type/],
-  'gives metadata that are a text': [claiming(`|| '{"app_metadata": "x"}'`), 500, /app_metadata: Invalid type/],
+  'gives an end that is no number': [
+    returnClaims(`|| '{"exp": "never"}'`),
+    500,
+    /exp: Invalid type\. Expected: integer/,
+  ],
+  'gives a fraction as the end': [returnClaims(`|| '{"exp": 1.5}'`), 500, /exp: Invalid type/],
+  'gives metadata that are a text': [returnClaims(`|| '{"app_metadata": "x"}'`), 500, /app_metadata: Invalid type/],
   refuses: [`return '{"error": {"http_code": 403, "message": "not today"}}';`, 403, /^not today$/],
   'refuses without a status': [`return '{"error": {"message": "not today"}}';`, 500, /^not today$/],
   'refuses with the status of a success': [
@@ -77,7 +81,7 @@ export const FAULTY: Readonly<
     /^not today$/,
   ],
   'refuses in a form that is none': [
-    `return jsonb_build_object('error', 'no', 'claims', ${CLAIMS});`,
+    `return jsonb_build_object('error', 'no', 'claims', ${EVENT_CLAIMS});`,
     500,
     /^Error unmarshaling/,
   ],
@@ -87,13 +91,13 @@ export const FAULTY: Readonly<
     /^Error unmarshaling/,
   ],
   'reads the passwords': [
-    `return (select jsonb_build_object('claims', ${CLAIMS} || jsonb_build_object('x', p.hash)) from auth.passwords as p limit 1);`,
+    `return (select jsonb_build_object('claims', ${EVENT_CLAIMS} || jsonb_build_object('x', p.hash)) from auth.passwords as p limit 1);`,
     500,
     /^Error running hook$/,
   ],
   'reads the users': [`perform count(*) from auth.users; return null;`, 500, /^Error running hook$/],
   'calls a private function': [`perform auth_lib.clock(); return null;`, 500, /^Error running hook$/],
-  'calls the surface': [`perform auth_api.get_release(); return null;`, 500, /^Error running hook$/],
+  'calls a function of the API': [`perform auth_api.get_release(); return null;`, 500, /^Error running hook$/],
   'calls its own caller': [
     `perform auth_lib.run_hook('app', 'custom_access_token', event); return null;`,
     500,
@@ -103,20 +107,20 @@ export const FAULTY: Readonly<
   'becomes whoever is connected': [`reset role; return null;`, 500, /^Error running hook$/],
   'becomes nobody': [`perform set_config('role', 'none', false); return null;`, 500, /^Error running hook$/],
   'becomes another session': [`set session authorization auth_owner; return null;`, 500, /^Error running hook$/],
-  'sets a path for the session': [`set search_path = app; ${claiming('')}`, 500, /^Error running hook$/],
-  'lets the session wait for ever': [`set statement_timeout = 0; ${claiming('')}`, 500, /^Error running hook$/],
+  'sets a path for the session': [`set search_path = app; ${returnClaims('')}`, 500, /^Error running hook$/],
+  'lets the session wait for ever': [`set statement_timeout = 0; ${returnClaims('')}`, 500, /^Error running hook$/],
   'says for later requests who asks': [
-    `perform set_config('request.jwt.claims', '{"sub": "00000000-0000-0000-0000-000000000001"}', false); ${claiming('')}`,
+    `perform set_config('request.jwt.claims', '{"sub": "00000000-0000-0000-0000-000000000001"}', false); ${returnClaims('')}`,
     500,
     /^Error running hook$/,
   ],
   'says for this transaction who asks': [
-    `perform set_config('request.jwt.claim.sub', 'x', true); ${claiming('')}`,
+    `perform set_config('request.jwt.claim.sub', 'x', true); ${returnClaims('')}`,
     500,
     /^Error running hook$/,
   ],
   'prepares a statement for later requests': [
-    `execute 'prepare mine as select 1'; ${claiming('')}`,
+    `execute 'prepare mine as select 1'; ${returnClaims('')}`,
     500,
     /^Error running hook$/,
   ],
@@ -126,26 +130,26 @@ export const FAULTY: Readonly<
     /^Error running hook$/,
   ],
   'writes in a transaction that it has made read only': [
-    `set transaction read only; ${claiming('')}`,
+    `set transaction read only; ${returnClaims('')}`,
     500,
     /^Error running hook$/,
   ],
-  [TAKES_STATEMENTS]: [`execute 'deallocate all'; ${claiming('')}`, 500, /^Error running hook$/],
-  'makes a large object': [`perform lo_create(0); ${claiming('')}`, 500, /^Error running hook$/],
+  [DEALLOCATES_STATEMENTS]: [`execute 'deallocate all'; ${returnClaims('')}`, 500, /^Error running hook$/],
+  'makes a large object': [`perform lo_create(0); ${returnClaims('')}`, 500, /^Error running hook$/],
   'ends the connection': [
-    `perform pg_terminate_backend(pg_backend_pid()); ${claiming('')}`,
+    `perform pg_terminate_backend(pg_backend_pid()); ${returnClaims('')}`,
     500,
     /^Error running hook$/,
   ],
-  'reads the sources of others': [`perform count(*) from pg_authid; ${claiming('')}`, 500, /^Error running hook$/],
-  'reads a file': [`perform pg_read_file('PG_VERSION'); ${claiming('')}`, 500, /^Error running hook$/],
+  'reads the sources of others': [`perform count(*) from pg_authid; ${returnClaims('')}`, 500, /^Error running hook$/],
+  'reads a file': [`perform pg_read_file('PG_VERSION'); ${returnClaims('')}`, 500, /^Error running hook$/],
   'makes the session read only': [
-    `set default_transaction_read_only = on; ${claiming('')}`,
+    `set default_transaction_read_only = on; ${returnClaims('')}`,
     500,
     /^Error running hook$/,
   ],
   'leaves a cursor that runs at the commit': [
-    `execute 'declare later cursor with hold for select app.note()'; ${claiming('')}`,
+    `execute 'declare later cursor with hold for select app.note()'; ${returnClaims('')}`,
     500,
     /^Error running hook$/,
   ],

@@ -1,11 +1,11 @@
-// An operator's functions as hooks: whatever mistake such a function makes, no sign-in succeeds, nothing is partially
-// written, and the function accesses only what is granted to it.
+// Faulty hook functions of an operator: no sign-in succeeds, no partial write remains, and the function can access only
+// the objects granted to it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
-import { claiming, FAULTY, TAKES_STATEMENTS } from './hook_faults.ts';
+import { DEALLOCATES_STATEMENTS, FAULTY_HOOKS, returnClaims } from './hook_faults.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];
@@ -15,7 +15,7 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 const { db } = stack;
-await createApp(db);
+await createHookSchema(db);
 
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
 const refresh = (refresh_token: unknown) => stack.post('/token?grant_type=refresh_token', { refresh_token });
@@ -30,14 +30,14 @@ async function storedRows(): Promise<Record<string, unknown>> {
   return { ...row };
 }
 
-async function member(): Promise<{ email: string; answer: Answer }> {
+async function createMember(): Promise<{ email: string; answer: Answer }> {
   const email = newEmail();
   const answer = await stack.post('/signup', { email, password: PASSWORD });
   assert.is(answer.status, 200, answer.text);
   return { email, answer };
 }
 
-/** Asserts that a request with this hook fails and writes nothing. */
+/** Asserts that a request fails and writes nothing while this hook is configured. */
 async function assertRefusedWith(
   hook: { name?: string; body: string; declare?: string },
   ask: () => Promise<Answer>,
@@ -52,14 +52,14 @@ async function assertRefusedWith(
   return answer;
 }
 
-const person = await member();
+const person = await createMember();
 
 await db.sql.unsafe(`
   create function app.note() returns int language plpgsql as 'begin insert into app.notes values (current_user); return 1; end';
   grant execute on function app.note to auth_hooks`);
 
-for (const [what, [body, status, message, declare]] of Object.entries(FAULTY)) {
-  if (LAYOUT.pooler && what === TAKES_STATEMENTS) {
+for (const [what, [body, status, message, declare]] of Object.entries(FAULTY_HOOKS)) {
+  if (LAYOUT.pooler && what === DEALLOCATES_STATEMENTS) {
     test(`behind a pooler a function that ${what} has no effect`, async () => {
       await defineHook(db, 'custom_access_token', body);
       for (const _ of [1, 2, 3]) assert.is((await signIn(person.email)).status, 200);
@@ -95,7 +95,7 @@ test('does not create a user whose token the hook rejects', async () => {
 });
 
 test('a failing hook ends no session: the refresh returns 503, and the same token works later', async () => {
-  const { answer } = await member();
+  const { answer } = await createMember();
   for (const body of [
     `raise exception 'x';`,
     `return '{}';`,
@@ -118,7 +118,7 @@ test('a hook runs as its own role with a fixed path and at most 2 s, and its wri
     db,
     'custom_access_token',
     `insert into app.notes values (current_user || ' ' || current_setting('search_path') || ' '
-       || current_setting('statement_timeout') || ' ' || current_setting('lock_timeout')); ${claiming('')}`,
+       || current_setting('statement_timeout') || ' ' || current_setting('lock_timeout')); ${returnClaims('')}`,
   );
   const before = await storedRows();
   assert.is((await signIn(person.email)).status, 200);
@@ -133,11 +133,11 @@ test('a hook runs as its own role with a fixed path and at most 2 s, and its wri
 });
 
 test('statements and locks of a hook do not reach the next request', async () => {
-  await defineHook(db, 'custom_access_token', `perform pg_advisory_lock(4711); ${claiming('')}`);
+  await defineHook(db, 'custom_access_token', `perform pg_advisory_lock(4711); ${returnClaims('')}`);
   assert.is((await signIn(person.email)).status, 200);
   const locks = await db.sql`select from pg_locks where locktype = 'advisory' and objid = 4711 and granted`;
   assert.is(locks.length, 0);
-  // The gateway's own prepared statement, by name; behind a pooler there is none.
+  // Name of the gateway's own prepared statement. Behind a pooler there is none.
   await defineHook(
     db,
     'custom_access_token',
@@ -145,7 +145,7 @@ test('statements and locks of a hook do not reach the next request', async () =>
        execute format('deallocate %I', v_name);
        execute format('prepare %I as select current_user::text as answer', v_name);
      end loop;
-     ${claiming('')}`,
+     ${returnClaims('')}`,
     'v_name text;',
   );
   for (const _ of [1, 2, 3]) {
@@ -167,9 +167,9 @@ test('locks, prepared statements and listeners of a failed function do not reach
     `perform pg_advisory_lock(4712); execute 'prepare mine as select 1'; raise exception 'x';`,
   );
   for (const _ of [1, 2, 3]) assert.is((await signIn(person.email)).status, 500);
-  await defineHook(db, 'custom_access_token', `listen spy; ${claiming('')}`);
+  await defineHook(db, 'custom_access_token', `listen spy; ${returnClaims('')}`);
   for (const _ of [1, 2, 3]) assert.is((await signIn(person.email)).status, 200);
-  await defineHook(db, 'custom_access_token', `${look} ${claiming('')}`);
+  await defineHook(db, 'custom_access_token', `${look} ${returnClaims('')}`);
   const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(person.email)));
   for (const { status, text } of answers) assert.is(status, 200, text);
   const locks = await db.sql`select from pg_locks where locktype = 'advisory' and objid = 4712 and granted`;
@@ -186,7 +186,7 @@ test('claims nested deeper than tokens allow are rejected; others yield a valid 
     await defineHook(
       db,
       'custom_access_token',
-      claiming(`|| jsonb_build_object('x', (repeat('[', ${depth}) || repeat(']', ${depth}))::jsonb)`),
+      returnClaims(`|| jsonb_build_object('x', (repeat('[', ${depth}) || repeat(']', ${depth}))::jsonb)`),
     );
     const answer = await signIn(person.email);
     assert.is(answer.status, status, `${depth}: ${answer.text}`);
@@ -205,7 +205,7 @@ test('deferred triggers of a hook run with its rights, not at the commit with th
       'begin insert into app.notes values (current_user); return null; end';
     create constraint trigger later after insert on app.later deferrable initially deferred
       for each row execute function app.say_who()`);
-  await defineHook(db, 'custom_access_token', `insert into app.later values (1); ${claiming('')}`);
+  await defineHook(db, 'custom_access_token', `insert into app.later values (1); ${returnClaims('')}`);
   const answer = await signIn(person.email);
   assert.is(answer.status, 200, answer.text);
   await defineHook(db, 'custom_access_token');
@@ -227,7 +227,7 @@ test('a trigger that defers itself again ends the request, because it would run 
     end $$;
     create constraint trigger again_and_again after insert on app.again deferrable initially deferred
       for each row execute function app.put_off_again()`);
-  const answer = await assertRefusedWith({ body: `insert into app.again values (1); ${claiming('')}` }, () =>
+  const answer = await assertRefusedWith({ body: `insert into app.again values (1); ${returnClaims('')}` }, () =>
     signIn(person.email),
   );
   assert.equal([answer.status, answer.body.msg], [500, 'Error running hook']);
@@ -243,7 +243,7 @@ test('a path that a hook sets for the session does not expose our functions to t
     await defineHook(
       db,
       'custom_access_token',
-      `perform set_config('search_path', 'app, pg_catalog', ${is_local}); ${claiming('')}`,
+      `perform set_config('search_path', 'app, pg_catalog', ${is_local}); ${returnClaims('')}`,
     );
     const expected = is_local === 'true' ? 200 : 500;
     assert.is((await signIn(person.email)).status, expected, is_local);

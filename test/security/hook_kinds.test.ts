@@ -1,16 +1,16 @@
-// Every hook that is a function, with every error that does not depend on the event: no sign-in succeeds, nothing is
-// written partially, and the same request succeeds once the function is repaired. hook_functions.test.ts covers errors
-// about claims.
+// Each kind of hook function with each fault that does not depend on the event: no sign-in succeeds, no partial write
+// remains, and the same request succeeds after the function is repaired. hook_functions.test.ts covers faults of
+// claims.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Outgoing } from '../../core/senders.ts';
 import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
 import { mendingPool } from '../../worker/queue/mending_pool.ts';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
-import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
-import { FAULTY, TAKES_STATEMENTS } from './hook_faults.ts';
+import { DEALLOCATES_STATEMENTS, FAULTY_HOOKS } from './hook_faults.ts';
 
 const PASSWORD = 'correct horse battery';
 const ASKED = [
@@ -30,19 +30,19 @@ const stack = await startStack({
   },
 });
 const { db } = stack;
-// Like the worker's pool: statements time out after two seconds.
+// Same statement timeout as the worker's pool: two seconds.
 const sql = mendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }), { max: 4 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
   await stack.close();
 });
-await createApp(db);
+await createHookSchema(db);
 await db.sql.unsafe(`
   create function app.note() returns int language plpgsql as 'begin insert into app.notes values (current_user); return 1; end';
   grant execute on function app.note to auth_hooks`);
 
-/** Errors that do not concern claims, and some that only these hooks can make. */
-const OF_ALL = Object.entries(FAULTY).filter(([, [, , message]]) =>
+/** Faults that do not concern claims, and faults that only these hooks can have. */
+const OF_ALL = Object.entries(FAULTY_HOOKS).filter(([, [, , message]]) =>
   [
     'Error running hook',
     'temporarily unavailable',
@@ -52,12 +52,15 @@ const OF_ALL = Object.entries(FAULTY).filter(([, [, , message]]) =>
     'no',
   ].some((text) => message.test(text)),
 );
-/** Hooks whose answer is read only for an error. */
+/** Hooks whose result is read only for an error. */
 const UNREAD = new Set(['after_user_created', 'send_email', 'send_sms']);
-/** A new user's foreign keys fail before the hook's result is checked; the error then counts as a read-only server. */
+/**
+ * A read-only transaction makes the insert of a new user fail before the hook's result is checked. The gateway reports
+ * that as a database fault.
+ */
 const READ_ONLY = 'writes in a transaction that it has made read only';
 const isFault = (hook: string, what: string): boolean =>
-  !(LAYOUT.pooler && what === TAKES_STATEMENTS) &&
+  !(LAYOUT.pooler && what === DEALLOCATES_STATEMENTS) &&
   !(UNREAD.has(hook) && what === 'answers null') &&
   !(hook === 'after_user_created' && what === READ_ONLY);
 const SLOW = 'hangs';
@@ -66,7 +69,7 @@ const email = newEmail();
 const { body: first } = await stack.post('/signup', { email, password: PASSWORD });
 const token = bearer(first.access_token);
 const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, token);
-const secret = fromBase32((factor.totp as { secret: string }).secret);
+const secret = decodeBase32((factor.totp as { secret: string }).secret);
 const path = `/factors/${String(factor.id)}`;
 
 const signUp = () => stack.post('/signup', { email: newEmail(), password: PASSWORD });
@@ -80,8 +83,8 @@ const REQUESTS: Readonly<Record<string, () => Promise<Answer>>> = {
   },
 };
 
-/** Returns everything that a request could have written partially. */
-async function kept(): Promise<Record<string, unknown>> {
+/** Returns all rows that a request could have written. */
+async function storedRows(): Promise<Record<string, unknown>> {
   const [row] = await db.sql`
     select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,
       (select count(*) from auth.identities) as identities, (select count(*) from auth.passwords) as passwords,
@@ -93,7 +96,7 @@ async function kept(): Promise<Record<string, unknown>> {
 
 for (const [hook, ask] of Object.entries(REQUESTS)) {
   test(`${hook}: whatever its function does wrong, the request has no effect`, async () => {
-    const before = await kept();
+    const before = await storedRows();
     for (const [what, [body, status, message, declare]] of OF_ALL) {
       if (what === SLOW || !isFault(hook, what)) continue;
       await defineHook(db, hook, body, declare);
@@ -102,7 +105,7 @@ for (const [hook, ask] of Object.entries(REQUESTS)) {
       assert.match(String(answer.body.msg), message, what);
       assert.not.match(answer.text, /inner reason|access_token/, what);
     }
-    assert.equal(await kept(), before);
+    assert.equal(await storedRows(), before);
     await defineHook(db, hook);
     const well = await ask();
     assert.is(well.status, 200, well.text);
@@ -118,7 +121,7 @@ for (const hook of ['send_email', 'send_sms'] as const satisfies readonly SendHo
     );
 
   test(`${hook}: whatever its function does wrong, the attempt fails and nothing is stored`, async () => {
-    const before = await kept();
+    const before = await storedRows();
     for (const [what, [body, , message, declare]] of OF_ALL) {
       if (what === SLOW || !isFault(hook, what)) continue;
       await defineHook(db, hook, body, declare);
@@ -126,14 +129,14 @@ for (const hook of ['send_email', 'send_sms'] as const satisfies readonly SendHo
       const words = message.test(outcome) || /^the function of the hook (failed|did not end in time)/.test(outcome);
       assert.ok(words, `${what}: ${outcome}`);
     }
-    assert.equal(await kept(), before);
+    assert.equal(await storedRows(), before);
     await defineHook(db, hook);
     assert.is(await attempt(), 'sent');
   });
 }
 
 test('hanging functions are ended although they catch the timeout', async () => {
-  const before = await kept();
+  const before = await storedRows();
   const hanging = `perform pg_sleep(60); return null;`;
   const stubborn = `begin perform pg_sleep(60); exception when query_canceled then perform pg_sleep(60); end; return null;`;
   await Promise.all(ASKED.map((hook) => defineHook(db, hook, hook === 'before_user_created' ? stubborn : hanging)));
@@ -142,8 +145,8 @@ test('hanging functions are ended although they catch the timeout', async () => 
   );
   for (const { status, text } of answers) assert.is(status, 503, text);
   await Promise.all(ASKED.map((hook) => defineHook(db, hook)));
-  assert.equal(await kept(), before);
-  // The connection is closed, and the server ends its statement.
+  assert.equal(await storedRows(), before);
+  // Waits until the server has ended the statement of the closed connection.
   for (let looks = 0; ; looks += 1) {
     const held =
       await db.sql`select from pg_stat_activity where usename = 'auth_gateway' and datname = current_database()

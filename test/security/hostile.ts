@@ -1,8 +1,9 @@
-// Texts that break naive software: SQL, markup, line breaks, format strings, templates, Unicode, sizes.
+// Texts that faulty software misinterprets: SQL, markup, line breaks, format strings, templates, Unicode, and large
+// texts.
 import { hash } from 'node:crypto';
 
-/** Short texts that can all be stored. For tests of a shared parser; each route gets only SOME_HOSTILE. */
-export const HOSTILE: readonly string[] = [
+/** Short texts that can be stored. Tests of a shared parser send all of them; each single route gets SOME_HOSTILE. */
+export const HOSTILE_TEXTS: readonly string[] = [
   `' or '1'='1`,
   `'; drop table auth.users; --`,
   `$$; select pg_sleep(5); $$`,
@@ -37,11 +38,10 @@ export const HOSTILE: readonly string[] = [
 ];
 
 /**
- * One text of each kind that some layer could interpret: a statement, an escape, a format string, markup, a template, a
- * line break, a control character, a character outside the basic multilingual plane, a number, a path, JSON, empty, an
- * id.
+ * One text of each kind: a statement, an escape, a format string, markup, a template, a line break, a control
+ * character, a character outside the basic multilingual plane, a number, a path, JSON, empty, an id.
  */
-export const SOME_HOSTILE: readonly string[] = [
+export const SELECTED_HOSTILE_TEXTS: readonly string[] = [
   `'; drop table auth.users; --`,
   '\\',
   '$1 $2 :name %s %n %d %1$s {0}',
@@ -57,10 +57,10 @@ export const SOME_HOSTILE: readonly string[] = [
   '00000000-0000-0000-0000-000000000000',
 ];
 
-export const LARGE: readonly string[] = [
+export const LARGE_TEXTS: readonly string[] = [
   'x'.repeat(10_000),
   '𝕏é漢'.repeat(3_000),
   `${'a'.repeat(100_000)}@example.com`,
-  // Incompressible text: an index rejects it although it accepts the texts above.
+  // Incompressible text, which exceeds the size limit of an index entry although longer compressible texts do not.
   Array.from({ length: 200 }, (_, n) => hash('sha256', String(n), 'base64')).join(''),
 ];

@@ -1,19 +1,19 @@
 // runner: timeout=300
-// Hostile texts outside of bodies: every query and path parameter of the route table with a valid token, the captcha's
-// members, and the headers on one route of each kind. Each response is below 500 and well-formed, nothing is written,
-// and no error is in the database's log.
+
+// Hostile texts in all query and path parameters of every route with a valid token, in the captcha's members, and in
+// headers. Each response is below 500 and well-formed, no row is written, and the database logs no error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
-import { createThirdParty } from '../support/providers/third_party.ts';
-import { HOSTILE, LARGE, SOME_HOSTILE } from './hostile.ts';
+import { startThirdParty } from '../support/providers/third_party.ts';
+import { HOSTILE_TEXTS, LARGE_TEXTS, SELECTED_HOSTILE_TEXTS } from './hostile.ts';
 import { FEATURES, nameOf, tokenFor } from './routes.ts';
-import { digests, serverFaults } from './untouched.ts';
+import { digests, serverErrors } from './untouched.ts';
 
-// Run no worker, so that only requests write to the tables.
+// No worker runs, so that only requests write to the tables.
 const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', ...FEATURES };
 const stack = await startStack({ worker: false, patient: true, env });
 const PASSWORD = 'correct horse battery';
@@ -24,25 +24,28 @@ const mine = bearer(access_token);
 test.after(() => stack.close());
 
 const ALL: readonly Route[] = ROUTES;
-const CUT = LARGE.map((large) => large.slice(0, 1_200).toWellFormed());
-/** Paths whose parameters get every text; all routes share one query parser and one router. */
+const CUT = LARGE_TEXTS.map((large) => large.slice(0, 1_200).toWellFormed());
+/**
+ * Routes that get every text. The other routes get a selection, because all routes share one query parser and one
+ * router.
+ */
 const EVERY_TEXT = new Set(['/admin/users', '/admin/users/{user_id}', '/admin/audit', '/verify']);
-const textsFor = (route: Route) => [...(EVERY_TEXT.has(route.path) ? HOSTILE : SOME_HOSTILE), ...CUT];
+const textsFor = (route: Route) => [...(EVERY_TEXT.has(route.path) ? HOSTILE_TEXTS : SELECTED_HOSTILE_TEXTS), ...CUT];
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Routes that answer with the source of rules, which names our schema. */
+/** Routes that return the source of SQL functions, which contains table names. */
 const SHOW_SOURCE = new Set(['/admin/why', '/admin/rules']);
 const FAULTS = /syntax error|PostgresError|relation "/;
 
-function answered(answer: Answer, about: string, route?: Route): void {
+function assertSafeResponse(answer: Answer, about: string, route?: Route): void {
   assert.ok(answer.status < 500, `${about}: ${answer.status} ${answer.text.slice(0, 300)}`);
   assert.not.match(answer.text, FAULTS, about);
   if (!SHOW_SOURCE.has(route?.path ?? '')) assert.not.match(answer.text, /auth_lib/, about);
   assert.is(answer.headers.get('set-cookie'), null, about);
 }
 
-/** Sends several texts at a time and passes each response to a function. */
-async function each(
+/** Sends the texts, several at a time, and passes each response to a function. */
+async function sendEachText(
   texts: readonly string[],
   send: (text: string) => Promise<Answer>,
   look: (answer: Answer, text: string) => void,
@@ -56,11 +59,11 @@ async function each(
   }
 }
 
-/** A path whose own parameters name something that exists. */
+/** Path with parameters of existing objects. */
 const pathOf = ({ path }: Route): string =>
   path.replace('{user_id}', (user as { id: string }).id).replace('{name}', 'bans');
 
-// Parameters that make the request valid except for the hostile one.
+// Valid values for the other parameters of a request.
 const COMPANIONS: Record<string, Record<string, string>> = {
   'GET /verify': { type: 'signup', token: 'ab'.repeat(28) },
 };
@@ -72,13 +75,13 @@ for (const route of ALL.filter((row) => row.query !== undefined)) {
     for (const name of Object.keys(route.query ?? {})) {
       const path = (text: string) =>
         `${pathOf(route)}?${new URLSearchParams({ ...COMPANIONS[nameOf(route)], [name]: text })}`;
-      await each(
+      await sendEachText(
         textsFor(route),
         (text) => stack.request(route.method, path(text), undefined, headers),
         (answer, text) => {
           const about = `${name}=${text.slice(0, 60)}`;
-          answered(answer, about, route);
-          // The token was valid, so the parameter itself was checked. A well-formed id need not belong to anything.
+          assertSafeResponse(answer, about, route);
+          // The token is valid, so the error concerns the parameter. A well-formed id may name no object.
           if (!['oauth_consent_not_found', 'sso_provider_not_found'].includes(String(answer.body.error_code)))
             assert.not.ok([401, 404, 405].includes(answer.status), `${about}: ${answer.text}`);
           if (route.auth !== 'none') assert.is.not(answer.status, 403, `${about}: ${answer.text}`);
@@ -99,11 +102,11 @@ test('hostile grant types and redirect targets', async () => {
     ['POST', '/recover?redirect_to=', {}],
     ['POST', '/admin/generate_link?redirect_to=', {}],
   ] as const) {
-    await each(
-      [...HOSTILE, ...CUT],
+    await sendEachText(
+      [...HOSTILE_TEXTS, ...CUT],
       (text) => stack.request(method, path + encodeURIComponent(text), body, method === 'POST' ? SERVICE : {}),
       (answer, text) => {
-        answered(answer, path + text.slice(0, 60));
+        assertSafeResponse(answer, path + text.slice(0, 60));
         const location = answer.headers.get('location');
         if (location !== null) assert.ok(location.startsWith(`${SITE_URL}#`), location);
       },
@@ -114,7 +117,7 @@ test('hostile grant types and redirect targets', async () => {
 for (const route of ALL.filter((row) => row.path.includes('{'))) {
   test(`${nameOf(route)}: hostile texts in the path`, async () => {
     const before = await digests(stack.db);
-    await each(
+    await sendEachText(
       textsFor(route),
       (text) => {
         const path = route.path.replace(/\{\w+\}/, encodeURIComponent(text));
@@ -122,8 +125,8 @@ for (const route of ALL.filter((row) => row.path.includes('{'))) {
       },
       (answer, text) => {
         const about = `${text.slice(0, 60)}: ${answer.text.slice(0, 200)}`;
-        answered(answer, about);
-        // The id is looked up only if the user would keep another identity.
+        assertSafeResponse(answer, about);
+        // The identity is looked up only if the user has another one.
         const last = answer.body.error_code === 'single_identity_not_deletable' && text === NIL;
         assert.ok(answer.status === 404 || answer.status === 400 || last, about);
         const named = route.path === '/admin/users/{user_id}' && text !== NIL;
@@ -135,7 +138,7 @@ for (const route of ALL.filter((row) => row.path.includes('{'))) {
 }
 
 test('hostile captcha tokens reach the provider as one form field, in both members', async () => {
-  const provider = await createThirdParty();
+  const provider = await startThirdParty();
   provider.behaviour = () => ({ body: { success: false, 'error-codes': ['bad'] } });
   const node = await stack.another({
     ...FEATURES,
@@ -153,13 +156,14 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
       ];
       for (const body of members) {
         provider.requests.length = 0;
-        // The first route gets all hostile texts, the others a selection: the same guard validates them for all routes.
-        const texts = at === 0 ? [...HOSTILE, ...LARGE] : SOME_HOSTILE;
-        await each(
+        // The first route gets all texts, the other routes a selection, because one function validates the parameter
+        // for all routes.
+        const texts = at === 0 ? [...HOSTILE_TEXTS, ...LARGE_TEXTS] : SELECTED_HOSTILE_TEXTS;
+        await sendEachText(
           texts,
           (text) => node.post(route.path + grant, { email: newEmail(), ...body(text) }),
           (answer, text) => {
-            answered(answer, `${nameOf(route)}: ${text.slice(0, 60)}`);
+            assertSafeResponse(answer, `${nameOf(route)}: ${text.slice(0, 60)}`);
             assert.equal([answer.status, answer.body.error_code], [400, 'captcha_failed'], answer.text);
           },
         );
@@ -175,12 +179,12 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
   }
 });
 
-// One route of each kind of reply and of authentication, with its status, which no header may change.
-interface Kind {
+// One route of each kind of reply and authentication, with its status. No header may change the status.
+interface RouteKind {
   send: (headers: Record<string, string>) => Promise<Answer>;
   status: number;
 }
-const open = (node: Node): Record<string, Kind> => ({
+const open = (node: Node): Record<string, RouteKind> => ({
   'a fixed answer': { send: (headers) => node.get('/settings', headers), status: 200 },
   'a user': { send: (headers) => node.get('/user', { ...mine, ...headers }), status: 200 },
   'a change': { send: (headers) => node.request('PUT', '/user', { data: {} }, { ...mine, ...headers }), status: 200 },
@@ -252,16 +256,17 @@ const ADDRESSES = [
 ];
 
 /**
- * Converts a text to header bytes, one character per byte, without control characters: those fail as framing errors.
+ * Encodes a text in UTF-8 and returns one character per byte, as node:http writes headers. Removes control characters,
+ * which would be framing errors.
  */
 const bytes = (text: string): string => Buffer.from(text.replace(/\p{Cc}/gu, ''), 'utf8').toString('latin1');
 
-/**
- * Kinds that store an address, a user agent and an audience, or that build a URL from headers; they get every value.
- */
+/** Routes that get every value: they store an address, a user agent or an audience, or build a URL from headers. */
 const EVERY_VALUE = new Set(['a sign-up', 'a session', 'an invitation']);
-const VALUES = [...HOSTILE.map(bytes), ...ADDRESSES, 'z'.repeat(5_000)];
-/** Number of values per header on the other kinds. Each kind gets different ones, so that together they cover all. */
+const VALUES = [...HOSTILE_TEXTS.map(bytes), ...ADDRESSES, 'z'.repeat(5_000)];
+/**
+ * Number of values per header for the other routes. Each route gets different values, so that together they get all.
+ */
 const SHARE = 5;
 
 for (const [at, [kind, { send, status }]] of Object.entries(open(stack)).entries()) {
@@ -269,12 +274,12 @@ for (const [at, [kind, { send, status }]] of Object.entries(open(stack)).entries
     for (const [column, name] of HEADERS.entries()) {
       const first = (at * SHARE + column) % VALUES.length;
       const share = [...VALUES.slice(first), ...VALUES.slice(0, first)].slice(0, SHARE);
-      await each(
+      await sendEachText(
         EVERY_VALUE.has(kind) ? VALUES : share,
         (value) => send({ [name]: value }),
         (answer, value) => {
           const about = `${name}: ${value.slice(0, 60)}: ${answer.status} ${answer.text.slice(0, 200)}`;
-          answered(answer, about);
+          assertSafeResponse(answer, about);
           // The audience selects users and is indexed, so its length is limited.
           if (name !== 'X-JWT-AUD') assert.is(answer.status, status, about);
           else if (Buffer.byteLength(value, 'latin1') <= 255 && kind === 'a sign-up')
@@ -288,7 +293,7 @@ for (const [at, [kind, { send, status }]] of Object.entries(open(stack)).entries
 }
 
 test('no hostile text caused an error in the database’s log or broke a log line', () => {
-  assert.equal(serverFaults(stack.db), []);
+  assert.equal(serverErrors(stack.db), []);
   for (const line of stack.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object');
 });
 

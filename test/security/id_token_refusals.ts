@@ -7,7 +7,7 @@ import type { ThirdParty } from '../support/providers/third_party.ts';
 
 type IdTokenError = Extract<GatewayError, `id_token_${string}` | 'custom_provider_not_oidc'>;
 
-/** A provider without ID tokens that is never contacted: its addresses need no DNS lookup. */
+/** A provider without ID tokens. Its URLs contain IP addresses, because no request or DNS lookup happens. */
 const PLAIN = {
   identifier: 'custom:plain',
   provider_type: 'oauth2',
@@ -19,7 +19,9 @@ const PLAIN = {
   userinfo_url: 'https://1.1.1.1/me',
 };
 
-/** Returns one call for each error. `node` accepts ID tokens that the third party issues, and has no provider enabled. */
+/**
+ * Returns one call for each error. `node` accepts ID tokens of the third party's issuer, and has no provider enabled.
+ */
 export function idTokenCases(
   node: Pick<Node, 'post'>,
   party: ThirdParty,

@@ -1,12 +1,11 @@
-// A request that each limiter counts, for tests of every limit.
+// One request for each rate limiter that counts it.
 import type { LimiterName } from '../../gateway/routes/row.ts';
-import { NOBODY } from './routes.ts';
+import { NONEXISTENT_USER } from './routes.ts';
 
 const NIL = '00000000-0000-4000-8000-000000000000';
 export type LimitedRequest = [method: string, path: string, body?: unknown];
 
-/** Requests by limiter name. */
-export const LIMITED: Record<LimiterName, LimitedRequest> = {
+export const LIMITED_REQUESTS: Record<LimiterName, LimitedRequest> = {
   token: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
   verify: ['POST', '/verify', { type: 'email' }],
   sign_up: ['POST', '/signup', { email: 'not an address', password: 'x' }],
@@ -29,5 +28,6 @@ export const LIMITED: Record<LimiterName, LimitedRequest> = {
   web3: ['POST', '/token?grant_type=web3', { chain: 'x' }],
 };
 
-/** Returns the token that the request needs to reach the limiter. */
-export const tokenOf = (path: string): Record<string, string> => (/^\/(user|factors)/.test(path) ? NOBODY : {});
+/** Returns the token that a request needs to reach the rate limiter. */
+export const tokenOf = (path: string): Record<string, string> =>
+  /^\/(user|factors)/.test(path) ? NONEXISTENT_USER : {};

@@ -1,5 +1,5 @@
-// Addresses are equal in every locale of the database. In a Turkish one, lower('I') is a dotless i, so the link and
-// code for INFO@… could be mailed to another person.
+// Addresses compare the same in every locale of the database. In a Turkish locale, lower('I') is a dotless i, so the
+// link and code for INFO@… could be mailed to another person.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,14 +10,14 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { currentServer } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { api, codeOf, deliver, refusedCode, type TokenRow } from '../support/database/surface.ts';
+import { api, codeOf, markDelivered, returnedErrorCode, type TokenRow } from '../support/database/sql_api.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
 const PASSWORD = 'correct horse battery';
 
 test('in a Turkish database an address with an I stays the address that was typed', async () => {
   const server = await currentServer();
-  // Create this database first, so that the roles exist before a second one is migrated.
+  // The first database creates the roles. A second migration then runs with the Turkish locale.
   const first = await createDatabase();
   const name = `${first.name}_tr`;
   await first.sql.unsafe(`
@@ -40,25 +40,25 @@ test('in a Turkish database an address with an I stays the address that was type
     const [identity] = await sql`select email from auth.identities`;
     assert.is(identity?.email, email);
     assert.is(
-      refusedCode(await api(sql, 'resend', { type: 'signup', email })),
+      returnedErrorCode(await api(sql, 'resend', { type: 'signup', email })),
       'over_email_send_rate_limit',
       'one spacing',
     );
-    const [token] = await deliver(sql, email);
+    const [token] = await markDelivered(sql, email);
     const verified = await api(sql, 'verify_token', { type: 'signup', email: typed, code: codeOf(token as TokenRow) });
     assert.ok(verified.body);
     for (const spelled of [typed, email, 'Info.Title@Example-I.com']) {
       assert.is(
-        refusedCode(await api(sql, 'sign_in_with_password', { email: spelled, password: PASSWORD })),
+        returnedErrorCode(await api(sql, 'sign_in_with_password', { email: spelled, password: PASSWORD })),
         undefined,
       );
       assert.is(
-        refusedCode(await api(sql, 'request_otp', { email: spelled, create_user: false })) ?? '',
+        returnedErrorCode(await api(sql, 'request_otp', { email: spelled, create_user: false })) ?? '',
         spelled === typed ? '' : 'over_email_send_rate_limit',
       );
     }
     const link = { code_challenge: 'c'.repeat(43), code_challenge_method: 'PLAIN' };
-    assert.is(refusedCode(await api(sql, 'request_recovery', { email: 'i@example.com', link })), undefined);
+    assert.is(returnedErrorCode(await api(sql, 'request_recovery', { email: 'i@example.com', link })), undefined);
   } finally {
     await sql.end();
     await first.sql.unsafe(`drop database ${name} with (force)`);
@@ -72,7 +72,7 @@ test('no statement changes the case of a text by the locale of the database', ()
     const text = readFileSync(join(SQL, file), 'utf8').replace(/--.*$/gm, '');
     for (const [call] of text.matchAll(/\b(?:lower|upper|initcap)\([^;\n]*/g))
       assert.match(call, /collate "C"/, `${file}: ${call}`);
-    // An administrator's search may depend on the locale, because it makes no decision.
+    // The search for users may depend on the locale, because it decides nothing about access.
     if (![join('api', 'admin', 'list_users.sql'), join('lib', 'search.sql')].includes(file))
       assert.not.match(text, /\b(?:ilike|citext)\b/i, file);
   }

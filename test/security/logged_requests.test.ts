@@ -1,6 +1,7 @@
-// No log line and no span contains what clients send: a token, a code and an address in each path and query parameter,
-// in each header that is read, in bodies, and in unknown paths.
 // runner: alone (what is exported is set by process.env)
+
+// No log line and no span contains texts that clients send. The test plants a token, a code and an address in each path
+// and query parameter, in headers, in bodies, and in unknown paths.
 import { request as open } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +23,7 @@ const PLANTED = {
 };
 const ALL = Object.values(PLANTED);
 const SOME = [PLANTED.token, PLANTED.code, PLANTED.address];
-/** Includes prefixes and other parts: a secret must not be logged in pieces. */
+/** Planted texts and parts of them, because no part of a secret may be logged either. */
 const PARTS = [...ALL, 'eyJhbGci', 'planted.person', 'secret.example', 'planted', encodeURIComponent(PLANTED.address)];
 
 const collector = await startCollector({ protocol: 'http/protobuf' });
@@ -48,7 +49,7 @@ test.after(async () => {
 const bodyOf = (route: Route, value: string): Record<string, unknown> | undefined =>
   route.method === 'GET' ? undefined : Object.fromEntries(Object.keys(route.body ?? {}).map((name) => [name, value]));
 
-/** A number may occur by chance within a longer one, such as the nanoseconds of a span, or in an identifier. */
+/** A number may occur by chance within a longer number, such as the nanoseconds of a span, or in an identifier. */
 const HOLDS = PARTS.map((part) => ({
   part,
   holds: /^\d+$/.test(part)
@@ -57,7 +58,7 @@ const HOLDS = PARTS.map((part) => ({
 }));
 
 /** Returns the lines that contain a planted text, shortened, with the match. */
-function leaks(text: string): string[] {
+function plantedTexts(text: string): string[] {
   return text
     .split('\n')
     .flatMap((line) =>
@@ -68,18 +69,20 @@ function leaks(text: string): string[] {
 test('finds a number that stands alone', () => {
   const { code, phone } = PLANTED;
   for (const line of [code, `"token":"${code}"`, `/verify/${code}/x`, `?code=${code}&b`, `%3D${code}`, `${code}.`])
-    assert.is(leaks(line).length, 1, line);
-  assert.is(leaks(`{"phone":"+${phone}"}`).length, 1);
-  assert.equal(leaks(`1763909${code}123 0.${code} 1a${code}-4b`), []);
+    assert.is(plantedTexts(line).length, 1, line);
+  assert.is(plantedTexts(`{"phone":"+${phone}"}`).length, 1);
+  assert.equal(plantedTexts(`1763909${code}123 0.${code} 1a${code}-4b`), []);
 });
 
 let read = 0;
-/** Asserts that the log lines since the last call contain no planted text, and that there are at least this many. */
-function assertClean(least: number): void {
+/**
+ * Asserts that the log lines since the last call contain no planted text, and that there are at least `least` lines.
+ */
+function assertNoPlantedText(least: number): void {
   const lines = stack.log().slice(read);
   read += lines.length;
   assert.ok(lines.split('\n').length > least, 'requests are logged');
-  assert.equal(leaks(lines), []);
+  assert.equal(plantedTexts(lines), []);
 }
 
 test('a secret is not logged: in each parameter of a path, with the token that it takes and without', async () => {
@@ -91,7 +94,7 @@ test('a secret is not logged: in each parameter of a path, with the token that i
         const path = urlOf(route, encodeURIComponent(value));
         await stack.request(route.method, path, route.method === 'GET' ? undefined : {}, headers);
       }
-  assertClean(routes.length * ALL.length);
+  assertNoPlantedText(routes.length * ALL.length);
 });
 
 test('a secret is not logged: in each parameter of a query, in each member of a body, and in a body that is no JSON', async () => {
@@ -109,7 +112,7 @@ test('a secret is not logged: in each parameter of a query, in each member of a 
   for (const value of SOME)
     for (const body of [`{"password": ${value}}`, `{"email": "${value}" "x"}`, value])
       await fetch(`${stack.url}/signup`, { method: 'POST', headers, body });
-  assertClean(ROUTES.length * SOME.length);
+  assertNoPlantedText(ROUTES.length * SOME.length);
 });
 
 test('a secret is not logged: in each header that is read', async () => {
@@ -123,10 +126,10 @@ test('a secret is not logged: in each header that is read', async () => {
         ['POST', '/recover', '{"email":"nobody@example.org"}'],
         ['GET', '/user', ''],
       ] as const) {
-        // The operator has chosen this header for ids, which may be numeric.
+        // The operator has configured this header as the request id, which may be numeric.
         if (name === 'x-request-id' && value === PLANTED.code) continue;
         const targets = name === 'redirect_to' || name === 'referer' ? [value, `${SITE_URL}/${value}`] : [value];
-        // Use node:http, because fetch() sets some of these headers itself.
+        // Uses node:http, because fetch() sets some of these headers itself.
         for (const target of targets)
           await new Promise<void>((resolve, reject) => {
             const headers = { 'content-type': 'application/json', ...SERVICE, [name]: target };
@@ -136,7 +139,7 @@ test('a secret is not logged: in each header that is read', async () => {
             asking.on('error', reject).end(body);
           });
       }
-  assertClean(names.length * SOME.length);
+  assertNoPlantedText(names.length * SOME.length);
 });
 
 test('a secret is not logged: in unknown paths, and with methods that a path does not support', async () => {
@@ -146,7 +149,7 @@ test('a secret is not logged: in unknown paths, and with methods that a path doe
     await stack.request('PUT', `/factors/${value}`, {});
     await stack.request('DELETE', `/admin/users/${value}/${value}`, undefined, SERVICE);
   }
-  assertClean(ALL.length * 3);
+  assertNoPlantedText(ALL.length * 3);
   await stack.get('/wp-login.php');
   await stack.get('/api/v2/settings');
   const logged = stack.log().slice(-2_000);
@@ -158,10 +161,10 @@ test('spans and metrics contain no secret', async () => {
   await stack.get('/settings');
   await collector.span(({ name }) => name === 'GET /settings', 'the last request');
   assert.ok(collector.spans.length > 500);
-  // All routes have been counted by now. The attributes of a series contain only the route.
+  // The metrics count all routes. The attributes of a series name only the route.
   await collector.point('http.server.request.duration', (found) => found['http.route'] === '/settings');
   assert.ok(new Set(collector.points.map(({ attributes }) => attributes['http.route'])).size > 60);
-  assert.equal(leaks(collector.text()), []);
+  assert.equal(plantedTexts(collector.text()), []);
 });
 
 test.run();

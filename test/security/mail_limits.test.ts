@@ -1,38 +1,38 @@
-// Spacing of mails to one address, and the quota of the installation, with a moved clock.
+// Spacing of mails to one address, and the mail quota of the installation, with a shifted clock.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stillClock } from '../support/database/clock.ts';
+import { stopClock } from '../support/database/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import {
-  type Answer,
   api,
+  type CallResult,
   type Connection,
   codeOf,
-  deliver,
-  refusedCode,
+  markDelivered,
+  returnedErrorCode,
   SETTINGS,
   type TokenRow,
-} from '../support/database/surface.ts';
+} from '../support/database/sql_api.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let db: TestDatabase;
 test.before(async () => {
   db = await createDatabase();
-  await stillClock(db.sql);
+  await stopClock(db.sql);
 });
 test.after(() => db.drop());
 
-async function set(at: string): Promise<void> {
+async function setClock(at: string): Promise<void> {
   await db.sql`update public.test_clock set at = ${at}::timestamptz`;
 }
 async function advance(by: string): Promise<void> {
   await db.sql`update public.test_clock set at = at + ${by}::interval`;
 }
 
-type Call = (email: string, settings?: Answer) => Promise<Answer>;
+type MailCall = (email: string, settings?: CallResult) => Promise<CallResult>;
 const call =
-  (name: string, args: Answer = {}): Call =>
+  (name: string, args: CallResult = {}): MailCall =>
   (email, settings = {}) =>
     api(db.sql, name, { email, ...args, settings: { ...SETTINGS, ...settings } });
 const signUp = call('sign_up', { password: PASSWORD });
@@ -41,17 +41,17 @@ const otp = call('request_otp');
 const magicLink = call('request_magic_link');
 const recover = call('request_recovery');
 
-const text = (answer: Answer): string => String((answer.refused as Answer | undefined)?.message ?? 'sent');
+const text = (answer: CallResult): string => String((answer.refused as CallResult | undefined)?.message ?? 'sent');
 const wait = (seconds: number): string => `For security purposes, you can only request this after ${seconds} seconds.`;
 
 async function confirmByMail(email: string): Promise<void> {
-  const [token] = await deliver(db.sql, email);
+  const [token] = await markDelivered(db.sql, email);
   const answer = await api(db.sql, 'verify_token', { type: 'email', email, code: codeOf(token as TokenRow) });
   assert.ok(answer.body, JSON.stringify(answer));
 }
 
 test('the spacing is 900 s for sign-up and resend, 60 s for links and recovery, or one setting; allowed at the boundary', async () => {
-  const rows: [Call, Answer, number][] = [
+  const rows: [MailCall, CallResult, number][] = [
     [signUp, {}, 900],
     [resend, {}, 900],
     [otp, {}, 60],
@@ -102,13 +102,13 @@ test('a confirmation ends every spacing of its address', async () => {
 test('under autoconfirm a sign-up has no spacing and uses no quota', async () => {
   const auto = { mailer_autoconfirm: true, rate_limit_email_sent: { count: 1 } };
   await db.sql`delete from auth.quotas`;
-  for (let n = 0; n < 3; n += 1) assert.is(refusedCode(await signUp(newEmail(), auto)), undefined);
+  for (let n = 0; n < 3; n += 1) assert.is(returnedErrorCode(await signUp(newEmail(), auto)), undefined);
   const email = newEmail();
   await signUp(email, auto);
-  assert.is(refusedCode(await signUp(email, auto)), 'user_already_exists');
+  assert.is(returnedErrorCode(await signUp(email, auto)), 'user_already_exists');
 });
 
-async function rowsOf(email: string): Promise<number> {
+async function countMessages(email: string): Promise<number> {
   const [row] = await db.sql`
     select (select count(*) from auth.addresses where value = ${email})::int
          + (select count(*) from auth.messages where to_address = ${email})::int as n`;
@@ -117,20 +117,20 @@ async function rowsOf(email: string): Promise<number> {
 
 test('N: allows N mails per clock hour of the database; a rejected request stores nothing and starts no spacing', async () => {
   await db.sql`delete from auth.quotas`;
-  await set('2031-05-05 10:59:00Z');
+  await setClock('2031-05-05 10:59:00Z');
   const settings = { rate_limit_email_sent: { count: 3 } };
   for (const ask of [signUp, otp, magicLink]) assert.is(text(await ask(newEmail(), settings)), 'sent');
   const email = newEmail();
   for (const ask of [signUp, otp, magicLink]) {
     assert.is(text(await ask(email, settings)), 'email rate limit exceeded');
-    assert.is(await rowsOf(email), 0);
+    assert.is(await countMessages(email), 0);
   }
   assert.is(
     text(await recover(newEmail(), settings)),
     'email rate limit exceeded',
     'an unknown address learns the same',
   );
-  await set('2031-05-05 11:00:00Z');
+  await setClock('2031-05-05 11:00:00Z');
   assert.is(text(await signUp(email, settings)), 'sent', 'at once: a refusal by the quota counted no attempt');
   for (let n = 0; n < 2; n += 1) assert.is(text(await otp(newEmail(), settings)), 'sent');
   assert.is(text(await otp(newEmail(), settings)), 'email rate limit exceeded');
@@ -176,8 +176,8 @@ test('0 rejects every mail', async () => {
 test('a quota holds for parallel requests', async () => {
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 5 } };
-  // If the quota is used up during the call, the error is raised, so that the new user is rolled back.
-  const raised = (error: { code: string; message: string }): Answer => {
+  // If another request uses up the quota during the call, the error is raised, which rolls back the new user.
+  const raised = (error: { code: string; message: string }): CallResult => {
     if (error.code !== 'PT429') throw error;
     return { refused: { message: error.message } };
   };
@@ -191,7 +191,7 @@ test('two gateways share the quota, written as N and as N/d', async () => {
   for (const written of ['2', '2/1h']) {
     const stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_EMAIL_SENT: written } });
     try {
-      await stillClock(stack.db.sql);
+      await stopClock(stack.db.sql);
       const second = await stack.another();
       const statuses = [];
       for (const node of [stack, second, stack, second]) {
@@ -205,7 +205,7 @@ test('two gateways share the quota, written as N and as N/d', async () => {
 });
 
 test('parallel requests for one address send one mail', async () => {
-  const parallel = async (ask: Call): Promise<void> => {
+  const parallel = async (ask: MailCall): Promise<void> => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(email)));
     assert.is(answers.filter((answer) => text(answer) === 'sent').length, 1);

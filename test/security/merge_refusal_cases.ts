@@ -1,21 +1,22 @@
-// One call for each error of merging accounts, kept tokens of providers and current passwords; refusals.test.ts runs them.
+// One call for each error of merging accounts, stored provider tokens and current passwords. refusals.test.ts runs the
+// calls.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { type Answer, api } from '../support/database/surface.ts';
-import { type Caller, type Refused, set } from './refusal_cases.ts';
+import { api, type CallResult } from '../support/database/sql_api.ts';
+import { type Caller, type RejectedCall, withSettings } from './refusal_cases.ts';
 
-export function mergeCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
-  /** Merges a second user, whose row or session is changed before, into a first one. */
-  const merge = async (change: (id: string) => Promise<unknown>): Promise<Answer> => {
+export function mergeCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, RejectedCall> {
+  /** Merges a second user into a first one, after `change` has changed the row or session of the second. */
+  const merge = async (change: (id: string) => Promise<unknown>): Promise<CallResult> => {
     const [kept, merged] = [await o.person(), await o.person()];
     await change(merged.id);
     return api(o.sql(), 'merge_users', { claims: kept.claims, merged: merged.claims });
   };
-  const changePassword = async (current_password: string | null): Promise<Answer> => {
+  const changePassword = async (current_password: string | null): Promise<CallResult> => {
     const { claims } = await o.person();
     return api(o.sql(), 'update_user', {
       ...{ claims, password: 'quite another password', current_password },
-      ...set({ security_update_password_require_current_password: true }),
+      ...withSettings({ security_update_password_require_current_password: true }),
     });
   };
 
@@ -35,7 +36,7 @@ export function mergeCases(o: { sql: () => Sql; person: () => Promise<Caller> })
         from auth.identities as i where i.user_id = ${id} returning identity_id`;
       return api(o.sql(), 'lease_provider_token', {
         ...{ claims, identity_id: row?.identity_id },
-        ...set({ external_kept_tokens: ['email'] }),
+        ...withSettings({ external_kept_tokens: ['email'] }),
       });
     },
     merge_same_user: async () => {

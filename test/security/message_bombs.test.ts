@@ -1,9 +1,9 @@
-// Many accounts, one victim: through any routes, an address gets a message of one purpose at most once a minute, and
-// ten in a row; then one per 15 minutes (mail) or 30 minutes (SMS).
+// An attacker with many accounts cannot flood one address with messages. An address gets a message of one purpose at
+// most once a minute, at most ten in a row, and then one per 15 minutes (mail) or 30 minutes (SMS).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { movableClock } from '../support/database/clock.ts';
+import { createMovableClock } from '../support/database/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
@@ -18,7 +18,7 @@ const stack = await startStack({
     SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
   },
 });
-const forward = await movableClock(stack.db.sql);
+const forward = await createMovableClock(stack.db.sql);
 test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';

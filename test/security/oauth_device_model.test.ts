@@ -1,25 +1,41 @@
-// A model of the device grant: random sequences of what devices and users do, against the states of docs/oauth-states.md.
-// POSTERN_TEST_SEED repeats a run.
+// A model of the device grant: random sequences of requests by devices and users, compared with the states of
+// docs/oauth-states.md. POSTERN_TEST_SEED repeats a run.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decide, EVERY_GRANT, enter, makeClient, newMac, OAUTH, poll, startDevice } from '../support/database/oauth.ts';
-import { api, client, confirmed, openSurface, type Person, refusedCode } from '../support/database/surface.ts';
+import {
+  decideAuthorization,
+  EVERY_GRANT,
+  enterUserCode,
+  makeClient,
+  newMac,
+  OAUTH_SETTINGS,
+  pollDeviceAuthorization,
+  startDeviceAuthorization,
+} from '../support/database/oauth.ts';
+import {
+  api,
+  client,
+  createConfirmedPerson,
+  openSqlApi,
+  returnedErrorCode,
+  type SqlPerson,
+} from '../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
-type State = 'waiting' | 'bound' | 'approved' | 'denied' | 'used' | 'gone';
+type DeviceState = 'waiting' | 'bound' | 'approved' | 'denied' | 'used' | 'gone';
 
-/** A device as the model tracks it. */
-interface Device {
+/** Expected state of a device in the model. */
+interface ModelDevice {
   readonly id: string;
   readonly mac: string;
   readonly app: number;
-  state: State;
-  user?: Person;
+  state: DeviceState;
+  user?: SqlPerson;
   expires: number;
   interval: number;
   polled?: number;
@@ -27,27 +43,27 @@ interface Device {
 
 const OPERATIONS = ['begin', 'enter', 'approve', 'deny', 'poll', 'poll_elsewhere', 'revoke_grant', 'wait'] as const;
 
-interface Step {
+interface ModelStep {
   readonly does: (typeof OPERATIONS)[number];
   readonly who: number;
   readonly what: number;
   readonly seconds: number;
 }
 
-class World {
+class DeviceModel {
   now = 0;
   opened = 0;
-  readonly devices: Device[] = [];
-  readonly people: readonly Person[];
+  readonly devices: ModelDevice[] = [];
+  readonly people: readonly SqlPerson[];
   readonly apps: readonly string[];
 
-  constructor(people: readonly Person[], apps: readonly string[]) {
+  constructor(people: readonly SqlPerson[], apps: readonly string[]) {
     this.people = people;
     this.apps = apps;
   }
 
-  /** Returns what a poll must be answered with, and moves the model. */
-  expectPoll(device: Device): string {
+  /** Returns the expected response to a poll, and updates the model. */
+  expectPoll(device: ModelDevice): string {
     if (device.state === 'used' || device.state === 'gone') return 'invalid_grant';
     if (device.state === 'denied') return 'access_denied';
     if (this.now > device.expires) return 'expired_token';
@@ -61,12 +77,12 @@ class World {
     return early ? 'slow_down' : 'authorization_pending';
   }
 
-  async perform({ does, who, what, seconds }: Step): Promise<void> {
-    const person = this.people[who % this.people.length] as Person;
+  async perform({ does, who, what, seconds }: ModelStep): Promise<void> {
+    const person = this.people[who % this.people.length] as SqlPerson;
     const device = this.devices[what % Math.max(1, this.devices.length)];
     if (does === 'begin') {
       const app = what % this.apps.length;
-      const begun: Device = {
+      const begun: ModelDevice = {
         id: randomUUID(),
         mac: newMac(),
         app,
@@ -74,12 +90,12 @@ class World {
         expires: this.now + 600,
         interval: 5,
       };
-      await startDevice(sql, this.apps[app] as string, begun.mac, { id: begun.id });
+      await startDeviceAuthorization(sql, this.apps[app] as string, begun.mac, { id: begun.id });
       this.devices.push(begun);
       return;
     }
     if (does === 'wait') {
-      await surface.advance(seconds);
+      await sql_api.advance(seconds);
       this.now += seconds;
       return;
     }
@@ -88,7 +104,7 @@ class World {
     const alive = this.now <= device.expires && !['used', 'gone'].includes(device.state);
     switch (does) {
       case 'enter': {
-        const seen = refusedCode(await enter(sql, device.mac, person));
+        const seen = returnedErrorCode(await enterUserCode(sql, device.mac, person));
         const own = device.user === undefined || device.user.id === person.id;
         if (!alive || !own) return assert.is(seen, 'oauth_authorization_not_found');
         if (device.state === 'approved' || device.state === 'denied') return assert.is(seen, 'validation_failed');
@@ -99,28 +115,28 @@ class World {
       }
       case 'approve':
       case 'deny': {
-        const seen = refusedCode(await decide(sql, device.id, person, { action: does }));
+        const seen = returnedErrorCode(await decideAuthorization(sql, device.id, person, { action: does }));
         if (!alive || device.user?.id !== person.id) return assert.is(seen, 'oauth_authorization_not_found');
         const ended = does === 'approve' ? 'approved' : 'denied';
         if (device.state === 'bound') {
           device.state = ended;
-          // An approval counts for a minute at least.
+          // An approval is valid for at least a minute.
           if (ended === 'approved') device.expires = Math.max(device.expires, this.now + 60);
         }
         return assert.is(seen, device.state === ended ? undefined : 'validation_failed');
       }
       case 'poll': {
         const expected = this.expectPoll(device);
-        assert.is(refusedCode(await poll(sql, app, device.id)) ?? 'tokens', expected);
+        assert.is(returnedErrorCode(await pollDeviceAuthorization(sql, app, device.id)) ?? 'tokens', expected);
         if (expected === 'tokens') this.opened += 1;
         return;
       }
       case 'poll_elsewhere': {
         const other = this.apps[(device.app + 1) % this.apps.length] as string;
-        return assert.is(refusedCode(await poll(sql, other, device.id)), 'invalid_grant');
+        return assert.is(returnedErrorCode(await pollDeviceAuthorization(sql, other, device.id)), 'invalid_grant');
       }
       case 'revoke_grant': {
-        await api(sql, 'revoke_grant', { claims: person.claims, client_id: app, settings: OAUTH, client });
+        await api(sql, 'revoke_grant', { claims: person.claims, client_id: app, settings: OAUTH_SETTINGS, client });
         const granted = this.granted(person, device.app);
         if (!granted) return;
         for (const one of this.devices)
@@ -131,7 +147,7 @@ class World {
   }
 
   readonly grants = new Set<string>();
-  granted(person: Person, app: number): boolean {
+  granted(person: SqlPerson, app: number): boolean {
     return this.grants.has(`${person.id} ${app}`);
   }
 }
@@ -151,7 +167,7 @@ test('every answer to a device and its user follows from the states', async () =
   let opened = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
-      const world = new World([await confirmed(surface), await confirmed(surface)], apps);
+      const world = new DeviceModel([await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)], apps);
       await world.perform({ does: 'begin', who: 0, what: 0, seconds: 0 });
       for (const one of steps) {
         await world.perform(one);

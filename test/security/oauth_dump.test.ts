@@ -1,46 +1,47 @@
-// A dump of the database after a whole flow opens nothing: every value in it is tried as every credential that the OAuth
-// server takes.
+// A dump of the database gives access to nothing: the OAuth server rejects every value in the dump as a credential of
+// any kind.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approve,
+  approveAuthorization,
   authorizeQuery,
-  basic,
-  begin,
-  beginDevice,
+  basicAuthorization,
   CALLBACK,
   createOAuthClient,
-  EVERY_GRANT,
-  exchange,
-  form,
+  EVERY_GRANT_TYPE,
+  exchangeCode,
   pkce,
   pollDevice,
-  signIn,
+  postForm,
+  signInByClient,
+  startAuthorization,
+  startDeviceAuthorization,
   startOAuth,
 } from '../support/clients/oauth.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 
-// Every value is tried before the code is exchanged, which takes longer than its minute.
+// The test tries every value before it exchanges the code, which takes longer than the default lifetime of a code, one
+// minute.
 const stack = await startOAuth({ env: { SVC_OAUTH_SERVER_CODE_TTL: '600' } });
 test.after(() => stack.close());
 
 test('no value of a dump is an authorization id, a code, a client secret or a token', async () => {
   const user = await confirmedUser(stack);
-  const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT });
-  const signed = await signIn(stack, {
+  const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT_TYPE });
+  const signed = await signInByClient(stack, {
     client,
     user,
     scope: 'openid email offline_access',
     more: { nonce: 'the-nonce' },
   });
-  // One authorization waits, and one is approved and not exchanged.
+  // One pending authorization, and one that is approved but not exchanged.
   const { verifier, challenge } = pkce();
-  const waiting = await begin(
+  const waiting = await startAuthorization(
     stack,
     authorizeQuery(client.client_id, challenge, { state: 'the-state', prompt: 'consent' }),
   );
-  const other = await begin(stack, authorizeQuery(client.client_id, challenge));
-  const code = (await approve(stack, other, user.access_token)).searchParams.get('code') ?? '';
+  const other = await startAuthorization(stack, authorizeQuery(client.client_id, challenge));
+  const code = (await approveAuthorization(stack, other, user.access_token)).searchParams.get('code') ?? '';
 
   const sent = {
     redirect_uri: CALLBACK,
@@ -48,12 +49,15 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
     code_challenge: challenge,
     code_challenge_method: 'S256',
   };
-  const pushed = await form(stack, '/oauth/par', sent, basic(client));
+  const pushed = await postForm(stack, '/oauth/par', sent, basicAuthorization(client));
   const request_uri = String(pushed.body.request_uri);
   await stack.db
     .sql`update auth.oauth_authorizations set expires_at = now() + interval '10 minutes' where kind = 'pushed'`;
-  // One device waits, and one is approved and not connected.
-  const [first, second] = [await beginDevice(stack, client), await beginDevice(stack, client)];
+  // One pending device authorization, and one that is approved but not polled.
+  const [first, second] = [
+    await startDeviceAuthorization(stack, client),
+    await startDeviceAuthorization(stack, client),
+  ];
   const shown = await stack.post('/oauth/device', { user_code: second.user_code }, bearer(user.access_token));
   const decided = `/oauth/authorizations/${shown.body.authorization_id}/consent`;
   await stack.post(decided, { action: 'approve' }, bearer(user.access_token));
@@ -101,9 +105,10 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   const dump = [...values].join('\n');
   for (const secret of secrets) assert.not.ok(dump.includes(secret), secret);
 
-  /** Tries a value as everything that the server takes. */
+  /** Submits a value as each kind of credential that the OAuth server accepts. */
   const tryAs = async (value: string): Promise<void> => {
-    const token = (values: Record<string, string>) => form(stack, '/oauth/token', values, basic(client));
+    const token = (values: Record<string, string>) =>
+      postForm(stack, '/oauth/token', values, basicAuthorization(client));
     const authorize = (request_uri: string) =>
       stack.get(`/oauth/authorize?${new URLSearchParams({ client_id: client.client_id, request_uri })}`);
     const [shown, bare, pushed, exchanged, device, refreshed, guessed] = await Promise.all([
@@ -113,7 +118,7 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
       token({ grant_type: 'authorization_code', code: value, code_verifier: verifier, redirect_uri: CALLBACK }),
       pollDevice(stack, client, value),
       token({ grant_type: 'refresh_token', refresh_token: value }),
-      form(stack, '/oauth/revoke', { token: 'x' }, basic({ ...client, client_secret: value })),
+      postForm(stack, '/oauth/revoke', { token: 'x' }, basicAuthorization({ ...client, client_secret: value })),
     ]);
     assert.equal([shown.status, bare.status, pushed.status, guessed.status], [404, 400, 400, 401], value);
     const errors = [exchanged.body.error, device.body.error, refreshed.body.error];
@@ -122,24 +127,29 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   for (const value of values) {
     if (value.length <= 200 && value.length >= 8 && !/[^\x21-\x7e]/.test(value)) await tryAs(value);
   }
-  assert.is((await exchange(stack, client, code, verifier)).status, 200, 'and the code itself works');
+  assert.is((await exchangeCode(stack, client, code, verifier)).status, 200, 'and the code itself works');
   assert.is((await pollDevice(stack, client, second.device_code)).status, 200, 'and the device code');
   const query = new URLSearchParams({ client_id: client.client_id, request_uri });
   assert.is((await stack.get(`/oauth/authorize?${query}`)).status, 302, 'and the pushed request');
 });
 
 test('no secret of a whole flow is in the log of the server', async () => {
-  const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT });
+  const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT_TYPE });
   const user = await confirmedUser(stack);
-  const signed = await signIn(stack, { client, user, scope: 'openid email offline_access' });
-  const device = await beginDevice(stack, client);
+  const signed = await signInByClient(stack, { client, user, scope: 'openid email offline_access' });
+  const device = await startDeviceAuthorization(stack, client);
   await fetch(`${stack.url}/oauth/device?user_code=${device.user_code}`);
-  // A client that misplaces these secrets puts them into a URL.
+  // A faulty client sends these secrets in a URL.
   const wrong = { code: signed.code, client_secret: client.client_secret, device_code: device.device_code };
   await stack.get(`/oauth/authorize?${new URLSearchParams(wrong)}`);
   await fetch(`${stack.url}/oauth/token/${signed.code}`);
-  await form(stack, '/oauth/token', { grant_type: signed.refresh_token, code: signed.code }, basic(client));
-  await form(stack, '/oauth/revoke', { token: signed.refresh_token }, basic(client));
+  await postForm(
+    stack,
+    '/oauth/token',
+    { grant_type: signed.refresh_token, code: signed.code },
+    basicAuthorization(client),
+  );
+  await postForm(stack, '/oauth/revoke', { token: signed.refresh_token }, basicAuthorization(client));
   const log = stack.log();
   assert.match(log, '/oauth/token');
   for (const [name, secret] of Object.entries({ ...signed, ...client, ...wrong, user_code: device.user_code })) {

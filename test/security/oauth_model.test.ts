@@ -1,22 +1,31 @@
-// A model of the OAuth server: random sequences of what clients, users and administrators do, with the invariants of
-// docs/oauth-states.md after each operation. POSTERN_TEST_SEED repeats a run.
+// A model of the OAuth server: random sequences of requests by clients, users and administrators. After each operation
+// the test checks the invariants of docs/oauth-states.md. POSTERN_TEST_SEED repeats a run.
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ADMIN, begun, decide, exchange, makeClient, OAUTH, open, refreshed } from '../support/database/oauth.ts';
 import {
-  type Answer,
+  ADMIN,
+  decideAuthorization,
+  exchangeAuthorization,
+  getAuthorization,
+  makeClient,
+  OAUTH_SETTINGS,
+  refreshClientSession,
+  startedAuthorization,
+} from '../support/database/oauth.ts';
+import {
   api,
+  type CallResult,
   client,
-  confirmed,
-  openSurface,
-  type Person,
+  createConfirmedPerson,
+  openSqlApi,
   SETTINGS,
-} from '../support/database/surface.ts';
+  type SqlPerson,
+} from '../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 const OPERATIONS = [
   'begin',
@@ -35,37 +44,37 @@ const OPERATIONS = [
   'whole_flow',
 ] as const;
 
-interface Step {
+interface ModelStep {
   readonly does: (typeof OPERATIONS)[number];
   readonly who: number;
   readonly what: number;
   readonly scope: string;
 }
 
-interface World {
-  readonly people: Person[];
+interface ModelState {
+  readonly people: SqlPerson[];
   readonly clients: string[];
-  /** Authorizations by id: their client, and the user who opened each first. */
+  /** Authorizations by id: the client, and the user who opened the authorization first. */
   readonly authorizations: Map<string, { client: string; user?: string; opened: number }>;
-  readonly tokens: { client: string; answer: Answer }[];
+  readonly tokens: { client: string; answer: CallResult }[];
 }
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-async function perform(world: World, { does, who, what, scope }: Step): Promise<void> {
-  const person = pick(world.people, who) as Person;
+async function performStep(world: ModelState, { does, who, what, scope }: ModelStep): Promise<void> {
+  const person = pick(world.people, who) as SqlPerson;
   const app = pick(world.clients, what) as string;
   const id = pick([...world.authorizations.keys()], what);
   const known = id === undefined ? undefined : world.authorizations.get(id);
   switch (does) {
     case 'begin': {
-      const started = await begun(sql, app, { scope }).catch(() => undefined);
+      const started = await startedAuthorization(sql, app, { scope }).catch(() => undefined);
       if (started) world.authorizations.set(started, { client: app, opened: 0 });
       return;
     }
     case 'open': {
       if (id === undefined || known === undefined) return;
-      const { refused } = await open(sql, id, person);
+      const { refused } = await getAuthorization(sql, id, person);
       if (refused === undefined) {
         assert.ok(known.user === undefined || known.user === person.id, 'an authorization never gets a second user');
         known.user = person.id;
@@ -75,7 +84,7 @@ async function perform(world: World, { does, who, what, scope }: Step): Promise<
     case 'approve':
     case 'deny': {
       if (id === undefined || known === undefined) return;
-      const { refused } = await decide(sql, id, person, { action: does });
+      const { refused } = await decideAuthorization(sql, id, person, { action: does });
       if (refused === undefined) assert.is(known.user, person.id, 'only its user decides');
       return;
     }
@@ -85,7 +94,7 @@ async function perform(world: World, { does, who, what, scope }: Step): Promise<
       if (id === undefined || known === undefined) return;
       const by =
         does === 'exchange_elsewhere' ? (world.clients.find((one) => one !== known.client) as string) : known.client;
-      const answer = await exchange(
+      const answer = await exchangeAuthorization(
         sql,
         by,
         id,
@@ -101,17 +110,17 @@ async function perform(world: World, { does, who, what, scope }: Step): Promise<
     case 'refresh': {
       const token = pick(world.tokens, what);
       if (token === undefined) return;
-      const answer = await refreshed(sql, token.client, token.answer as never, { scope: '' });
+      const answer = await refreshClientSession(sql, token.client, token.answer as never, { scope: '' });
       if (answer.refused === undefined) token.answer = answer;
       return;
     }
     case 'revoke_grant':
-      await api(sql, 'revoke_grant', { claims: person.claims, client_id: app, settings: OAUTH, client });
+      await api(sql, 'revoke_grant', { claims: person.claims, client_id: app, settings: OAUTH_SETTINGS, client });
       return;
     case 'delete_client':
-      // Keep the last two, so that later operations still have something to work on.
+      // Deletes only every seventh time, so that later operations find a client.
       if (what % 7 === 0)
-        await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id: app, settings: OAUTH, client });
+        await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id: app, settings: OAUTH_SETTINGS, client });
       return;
     case 'sign_out': {
       const answer = await api(sql, 'sign_out', { claims: person.claims, scope: 'global', settings: SETTINGS });
@@ -125,20 +134,20 @@ async function perform(world: World, { does, who, what, scope }: Step): Promise<
       return;
     case 'whole_flow': {
       const before = world.authorizations.size;
-      await perform(world, { does: 'begin', who, what, scope });
+      await performStep(world, { does: 'begin', who, what, scope });
       if (world.authorizations.size === before) return;
-      // The last one is the newest.
+      // The last authorization is the newest.
       const newest = world.authorizations.size - 1;
       for (const next of ['open', 'approve', 'exchange'] as const)
-        await perform(world, { does: next, who, what: newest, scope });
+        await performStep(world, { does: next, who, what: newest, scope });
       return;
     }
     case 'wait':
-      await surface.advance(what % 3 === 0 ? 61 : 2);
+      await sql_api.advance(what % 3 === 0 ? 61 : 2);
   }
 }
 
-/** Conditions that no operation may violate. Each query returns the violations. */
+/** Invariants. Each query returns the violations. */
 const INVARIANTS: Readonly<Record<string, string>> = {
   'a session has a scope that nobody granted': `
     select from auth.sessions as s where s.oauth_client_id is not null and s.revoked_at is null and not exists (
@@ -173,8 +182,8 @@ test('random sequences break no invariant', async () => {
   let opened = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-      const world: World = {
-        people: [await confirmed(surface), await confirmed(surface)],
+      const world: ModelState = {
+        people: [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)],
         clients: [
           await makeClient(sql),
           await makeClient(sql),
@@ -184,7 +193,7 @@ test('random sequences break no invariant', async () => {
         tokens: [],
       };
       for (const one of steps) {
-        await perform(world, one);
+        await performStep(world, one);
         for (const [what, query] of Object.entries(INVARIANTS)) {
           assert.is((await sql.unsafe(query)).length, 0, `${what} after ${one.does}`);
         }

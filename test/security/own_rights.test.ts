@@ -1,9 +1,9 @@
-// Requests without administrator rights cannot change a user's identity or rights. The test adds such members to the body,
-// its data and the query of every public route and every route for users, and tries ids of other users.
+// Requests without administrator rights cannot change a user's identity or rights. The test adds such members to the
+// body, its data and the query of every public route and every route for users, and tries ids of other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { mint, SERVICE } from '../support/clients/admin.ts';
+import { SERVICE, signToken } from '../support/clients/admin.ts';
 import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_EMAIL_SENT: '1000000' } });
@@ -59,7 +59,8 @@ const FORGED: Record<string, unknown> = {
 };
 
 /**
- * Columns that determine identity and rights of a user; email_confirmed_at is separate, because a confirmation sets it.
+ * Columns that determine identity and rights of a user. The test checks email_confirmed_at separately, because a
+ * confirmation sets it.
  */
 const rights = (id: string) => sql`
   select u.id, u.aud, u.role, u.raw_app_meta_data, u.is_anonymous, u.banned_until, u.deleted_at, u.invited_at, u.created_at,
@@ -108,7 +109,7 @@ test('public routes: a created user is ordinary and unconfirmed, and existing us
     const email = newEmail();
     const target = grant_type === undefined ? path : `${path}?grant_type=${grant_type}`;
     const body = { ...FORGED, email, password: PASSWORD, type: 'signup', data: FORGED, app_metadata: { plan: 'gold' } };
-    for (const headers of [{}, victim.token, bearer(mint({ role: 'anon' }))]) {
+    for (const headers of [{}, victim.token, bearer(signToken({ role: 'anon' }))]) {
       const answer = await stack.post(target, body, headers);
       assert.ok(answer.status < 500, `${target} ${answer.text}`);
     }

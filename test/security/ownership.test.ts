@@ -1,24 +1,24 @@
-// Ownership of accounts and cuts of access, over HTTP: docs/account-ownership.md. takeover_model.test.ts runs random
-// sequences of the same requests; this file has one example for each guarantee.
+// One example for each guarantee of docs/account-ownership.md. takeover_model.test.ts runs random sequences of the same
+// requests.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { target } from '../flows/providers/journey.ts';
-import { createGitHub, newPerson, type Person } from '../flows/providers/mock.ts';
+import { redirectTarget } from '../flows/providers/journey.ts';
+import { newPerson, type Person, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { earlyInStep, fromBase32, totpAt } from '../support/clients/totp.ts';
-import { collide } from '../support/database/held.ts';
+import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { runBehindLock } from '../support/database/run_behind_lock.ts';
 import {
   type Answer,
   bearer,
   confirmedUser,
-  fragment,
   type Node,
   newEmail,
+  redirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const env = {
   ...github.env,
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
@@ -41,11 +41,11 @@ const VERIFIER = 'v'.repeat(43);
 const PKCE = `code_challenge=${VERIFIER}&code_challenge_method=plain`;
 const PASSWORD = 'correct horse battery';
 
-interface Held {
+interface SignedInAccount {
   access_token: string;
   refresh_token: string;
 }
-const heldOf = (values: URLSearchParams): Held => ({
+const heldOf = (values: URLSearchParams): SignedInAccount => ({
   access_token: values.get('access_token') ?? '',
   refresh_token: values.get('refresh_token') ?? '',
 });
@@ -53,42 +53,43 @@ const userOf = async (token: string) => (await stack.get('/user', bearer(token))
 const put = (token: string, body: object) => stack.request('PUT', '/user', body, bearer(token));
 const admin = (method: string, id: unknown, body?: object, path = '') =>
   stack.request(method, `/admin/users/${id}${path}`, body, SERVICE);
-const refreshed = ({ refresh_token }: Held) => stack.post('/token?grant_type=refresh_token', { refresh_token });
+const refreshed = ({ refresh_token }: SignedInAccount) =>
+  stack.post('/token?grant_type=refresh_token', { refresh_token });
 const exchange = (auth_code: string, code_verifier = VERIFIER) =>
   stack.post('/token?grant_type=pkce', { auth_code, code_verifier });
 const rest = () => sql`delete from auth.attempts`;
 
-/** Starts to link an identity and returns the URL to which the browser is redirected. */
+/** Starts to link an identity. Returns the URL to which the browser is redirected. */
 async function beginLink(token: string, query = PKCE, node: Node = stack): Promise<string> {
   const left = await node.get(`/user/identities/authorize?provider=github&${query}`, bearer(token));
   assert.is(left.status, 302, left.text);
   return left.headers.get('location') ?? '';
 }
 const comeBack = (location: string, person: Person): Promise<Answer> => stack.get(github.consent(location, person));
-const codeOf = (answer: Answer): string => target(answer).searchParams.get('code') ?? '';
-const errorOf = (answer: Answer): string => target(answer).searchParams.get('error_code') ?? '';
+const codeOf = (answer: Answer): string => redirectTarget(answer).searchParams.get('code') ?? '';
+const errorOf = (answer: Answer): string => redirectTarget(answer).searchParams.get('error_code') ?? '';
 
-async function signIn(person: Person, node: Node = stack): Promise<Held> {
+async function signInWithProvider(person: Person, node: Node = stack): Promise<SignedInAccount> {
   const left = await node.get('/authorize?provider=github');
-  return heldOf(fragment(await node.get(github.consent(left.headers.get('location') ?? '', person))));
+  return heldOf(redirectFragment(await node.get(github.consent(left.headers.get('location') ?? '', person))));
 }
-async function signInByPassword(email: string, password = PASSWORD): Promise<Held> {
+async function signInByPassword(email: string, password = PASSWORD): Promise<SignedInAccount> {
   const { status, body, text } = await stack.post('/token?grant_type=password', { email, password });
   assert.is(status, 200, text);
-  return body as unknown as Held;
+  return body as unknown as SignedInAccount;
 }
-/** Signs in as the mailbox owner: requests a link and follows it. */
-async function signInByMail(email: string, mails: number): Promise<Held> {
+/** Signs in as the mailbox owner, by a link. */
+async function signInByMail(email: string, mails: number): Promise<SignedInAccount> {
   await rest();
   assert.is((await stack.post('/otp', { email })).status, 200);
-  return heldOf(fragment(await stack.get((await stack.mail(email, mails)).path)));
+  return heldOf(redirectFragment(await stack.get((await stack.mail(email, mails)).path)));
 }
-/** Enrolls and verifies an authenticator app, and returns the session's new tokens. */
-async function enrollApp({ access_token }: Held, friendly_name = ''): Promise<Held> {
+/** Enrolls and verifies a TOTP factor. Returns the new tokens of the session. */
+async function enrollTotp({ access_token }: SignedInAccount, friendly_name = ''): Promise<SignedInAccount> {
   const factor = (await stack.post('/factors', { factor_type: 'totp', friendly_name }, bearer(access_token))).body;
   const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;
-  await earlyInStep();
-  const secret = fromBase32((factor.totp as { secret: string }).secret);
+  await waitForFreshTimeStep();
+  const secret = decodeBase32((factor.totp as { secret: string }).secret);
   const code = totpAt(secret, Date.now());
   const verified = await stack.post(
     `/factors/${factor.id}/verify`,
@@ -96,16 +97,16 @@ async function enrollApp({ access_token }: Held, friendly_name = ''): Promise<He
     bearer(access_token),
   );
   assert.is(verified.status, 200, verified.text);
-  return verified.body as unknown as Held;
+  return verified.body as unknown as SignedInAccount;
 }
 
 type User = Awaited<ReturnType<typeof confirmedUser>>;
 
 /**
- * Every event that cuts access. `other` is a second session of the user. The user has received one confirmation mail
- * and one from /otp.
+ * Every event that revokes access to an account. `other` is a second session of the user, who has received one
+ * confirmation mail and one mail from /otp.
  */
-const CUTS: Record<string, (user: User, other: Held) => Promise<Answer>> = {
+const CUTS: Record<string, (user: User, other: SignedInAccount) => Promise<Answer>> = {
   'a new password': (user) => put(user.access_token, { password: 'quite another one' }),
   'a new password by an administrator': (user) => admin('PUT', user.id, { password: 'quite another one' }),
   'a followed recovery link': async ({ email }) => {
@@ -127,7 +128,7 @@ const CUTS: Record<string, (user: User, other: Held) => Promise<Answer>> = {
   },
   'another address from an administrator': (user) => admin('PUT', user.id, { email: newEmail() }),
   'a first factor': async (user, other) => {
-    await enrollApp(other);
+    await enrollTotp(other);
     return stack.get('/user', bearer(user.access_token));
   },
   'an unlinked identity': async (user) => {
@@ -182,7 +183,7 @@ test('links an identity at the exchange, and only for the holder of the verifier
   assert.is(await identities(), 1, 'the callback alone links nothing');
   assert.is((await exchange(code, 'w'.repeat(43))).body.error_code, 'bad_code_verifier');
   assert.is(await identities(), 1);
-  const hers = await signIn(victim);
+  const hers = await signInWithProvider(victim);
   assert.is.not(claimsOf(hers.access_token).sub, attacker.id, 'the victim comes to an account of her own');
   assert.is((await exchange(code)).body.error_code, 'identity_already_exists');
   assert.is(await identities(), 1);
@@ -190,13 +191,13 @@ test('links an identity at the exchange, and only for the holder of the verifier
   const own = newPerson();
   assert.is((await exchange(codeOf(await comeBack(await beginLink(attacker.access_token), own)))).status, 200);
   assert.is(await identities(), 2);
-  assert.is(claimsOf((await signIn(own)).access_token).sub, attacker.id);
+  assert.is(claimsOf((await signInWithProvider(own)).access_token).sub, attacker.id);
 });
 
 test('rejects a link without a challenge for users without an e-mail address, and for all users if a setting says so', async () => {
   const authorize = (token: string, node: Node) =>
     node.get('/user/identities/authorize?provider=github', bearer(token));
-  const visitor = (await stack.post('/signup', {})).body as unknown as Held;
+  const visitor = (await stack.post('/signup', {})).body as unknown as SignedInAccount;
   const refused = await authorize(visitor.access_token, stack);
   assert.equal([refused.status, refused.body.error_code], [400, 'validation_failed']);
   assert.match(String(refused.body.msg), /PKCE/);
@@ -231,7 +232,7 @@ test('unlinking never makes an unconfirmed address the account’s, and never le
     [attacker.email, attacker.email],
   );
 
-  // If there is another verified address, it becomes the account's address.
+  // Another verified address becomes the account's address.
   const verified = newPerson();
   await exchange(codeOf(await comeBack(await beginLink(attacker.access_token), verified)));
   const gone = await stack.request(
@@ -247,7 +248,7 @@ test('unlinking never makes an unconfirmed address the account’s, and never le
 
 test('releases the unconfirmed address of an account whose owner confirms a phone number', async () => {
   const email = newEmail();
-  const stranger = await signIn(newPerson({ email, verified: false }), open);
+  const stranger = await signInWithProvider(newPerson({ email, verified: false }), open);
   assert.equal([claimsOf(stranger.access_token).email, (await userOf(stranger.access_token)).email], ['', email]);
   await stack.mail(email);
   const phone = '491700000001';
@@ -260,7 +261,9 @@ test('releases the unconfirmed address of an account whose owner confirms a phon
   assert.is.not(claimsOf(owner.access_token).sub, user.id);
 });
 
-/** Changes by an administrator to an account that a stranger prepared; none of them confirms its contents. */
+/**
+ * Changes by an administrator to an account that an attacker has prepared. None of them confirms the account's address.
+ */
 const HANDLED: Record<string, (id: string, email: string) => Promise<unknown>> = {
   'by nothing': async () => undefined,
   'by metadata': (id) => admin('PUT', id, { app_metadata: { plan: 'gold' } }),
@@ -277,7 +280,7 @@ for (const [name, handle] of Object.entries(HANDLED)) {
   test(`the mailbox owner gets a prepared account without the stranger’s credentials, changed by an administrator ${name}`, async () => {
     const email = newEmail();
     const person = newPerson({ email, verified: false });
-    const stranger = await signIn(person, open);
+    const stranger = await signInWithProvider(person, open);
     const id = String(claimsOf(stranger.access_token).sub);
     await stack.mail(email);
     await handle(id, email);
@@ -286,13 +289,13 @@ for (const [name, handle] of Object.entries(HANDLED)) {
     assert.is(claimsOf(owner.access_token).sub, id);
     assert.is((await refreshed(stranger)).status, 400);
     assert.equal([...(await sql`select from auth.identities where user_id = ${id} and provider = 'github'`)], []);
-    const back = await signIn(person, open);
+    const back = await signInWithProvider(person, open);
     assert.is.not(claimsOf(back.access_token).sub, id, 'the stranger comes to another account');
   });
 }
 
 test('an address from an administrator voids nothing in an account without one', async () => {
-  const visitor = (await stack.post('/signup', {})).body as unknown as Held;
+  const visitor = (await stack.post('/signup', {})).body as unknown as SignedInAccount;
   const person = newPerson({ email: newEmail(), verified: false });
   const linked = await exchange(codeOf(await comeBack(await beginLink(visitor.access_token), person)));
   assert.is(linked.body.error_code, 'email_not_confirmed');
@@ -306,7 +309,7 @@ test('names the provider in the mail of its sign-in; confirming that mail keeps 
   for (const again of [false, true]) {
     const email = newEmail();
     const person = newPerson({ email, verified: false });
-    const holder = await signIn(person, open);
+    const holder = await signInWithProvider(person, open);
     let mail = await stack.mail(email);
     if (again) {
       await rest();
@@ -314,16 +317,16 @@ test('names the provider in the mail of its sign-in; confirming that mail keeps 
       mail = await stack.mail(email, 2);
     }
     assert.match(String(mail.parsed.text), /signed in with github/);
-    const confirmed = heldOf(fragment(await stack.get(mail.path)));
+    const confirmed = heldOf(redirectFragment(await stack.get(mail.path)));
     assert.is(claimsOf(confirmed.access_token).sub, claimsOf(holder.access_token).sub);
     assert.is((await refreshed(holder)).status, 200, 'its session goes on');
-    assert.is(claimsOf((await signIn(person)).access_token).sub, claimsOf(holder.access_token).sub);
+    assert.is(claimsOf((await signInWithProvider(person)).access_token).sub, claimsOf(holder.access_token).sub);
   }
 });
 
 test('confirming a mail that names one provider keeps no identity of another, and no passkey', async () => {
   const email = newEmail();
-  const holder = await signIn(newPerson({ email, verified: false }), open);
+  const holder = await signInWithProvider(newPerson({ email, verified: false }), open);
   const id = String(claimsOf(holder.access_token).sub);
   await sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
     values (${id}, 'google', gen_random_uuid(), ${`g-${id}`}, '{}', now(), now())`;
@@ -338,13 +341,13 @@ test('confirming a mail that names one provider keeps no identity of another, an
 test('a mail that another person requested takes the account over, even with another mail that names the provider', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
-  const stranger = await signIn(person, open);
+  const stranger = await signInWithProvider(person, open);
   await stack.mail(email);
   await rest();
   await stack.post('/recover', { email });
   await stack.mail(email, 2);
   await rest();
-  await signIn(person, open); // sends a mail of its own, which the mailbox owner may confuse with the other
+  await signInWithProvider(person, open); // sends a mail of its own, which the mailbox owner may confuse with the other
   const mail = await stack.mail(email, 3);
   assert.not.match(String(mail.parsed.text), /github/);
   await stack.get(mail.path);
@@ -354,8 +357,8 @@ test('a mail that another person requested takes the account over, even with ano
 test('POST /verify with a second factor sets no password at aal1, and the token stays valid', async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
-  const held = heldOf(fragment(await stack.get((await stack.mail(email)).path)));
-  await enrollApp(held);
+  const held = heldOf(redirectFragment(await stack.get((await stack.mail(email)).path)));
+  await enrollTotp(held);
   await rest();
   await stack.post('/recover', { email });
   const { token } = await stack.mail(email, 2);
@@ -385,7 +388,9 @@ test('a password set with POST /verify is recorded, and notified to an account w
 test('refuses a password at aal1 if a factor was verified while it was hashed', async () => {
   const user = await confirmedUser(stack);
   const lock = `update auth.users set factor_status = 'verified' where id = '${user.id}'`;
-  const [answer] = await collide(stack.db, lock, [() => put(user.access_token, { password: 'quite another one' })]);
+  const [answer] = await runBehindLock(stack.db, lock, [
+    () => put(user.access_token, { password: 'quite another one' }),
+  ]);
   assert.equal([answer?.status, answer?.body.error_code], [401, 'insufficient_aal']);
   await sql`update auth.users set factor_status = null where id = ${user.id}`;
   await signInByPassword(user.email);
@@ -400,21 +405,21 @@ test('setting app_metadata as a group administrator needs a live session, and aa
   const other = await signInByPassword(user.email);
   await stack.post('/logout?scope=local', undefined, bearer(other.access_token));
   assert.equal((await change(other.access_token)).body.error_code, 'session_not_found');
-  const raised = await enrollApp(held);
+  const raised = await enrollTotp(held);
   assert.is((await change(raised.access_token)).status, 200);
   assert.is((await change(held.access_token)).body.error_code, 'insufficient_aal', 'a token of aal1');
 });
 
 test('a pending change of address ends with a new factor, the first or a further one, and with a sign-out of the others', async () => {
-  const ends: ((user: User, other: Held) => Promise<unknown>)[] = [
-    (_, other) => enrollApp(other),
+  const ends: ((user: User, other: SignedInAccount) => Promise<unknown>)[] = [
+    (_, other) => enrollTotp(other),
     async (user, other) => {
-      const raised = await enrollApp(other);
+      const raised = await enrollTotp(other);
       const email = newEmail();
       await rest();
       assert.is((await put(raised.access_token, { email })).status, 200);
       assert.is((await sql`select new_email from auth.users where id = ${user.id}`)[0]?.new_email, email);
-      await enrollApp(raised, 'another one');
+      await enrollTotp(raised, 'another one');
     },
     (_, other) => stack.post('/logout?scope=others', undefined, bearer(other.access_token)),
   ];
@@ -425,7 +430,7 @@ test('a pending change of address ends with a new factor, the first or a further
     assert.is((await put(user.access_token, { email })).status, 200);
     const { path } = await stack.mail(email);
     await end(user, other);
-    assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
     assert.is((await sql`select new_email from auth.users where id = ${user.id}`)[0]?.new_email, null);
   }
 });

@@ -1,30 +1,30 @@
-// One call for each error of passkeys; refusals.test.ts runs them.
+// One call for each error of passkeys. refusals.test.ts runs the calls.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { newId, verifiedCredential } from '../sql/api/passkey/ceremony.ts';
-import { type Answer, api } from '../support/database/surface.ts';
-import { type Caller, type Refused, set } from './refusal_cases.ts';
+import { api, type CallResult } from '../support/database/sql_api.ts';
+import { type Caller, type RejectedCall, withSettings } from './refusal_cases.ts';
 
-export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
-  const call = (name: string, args: Answer): Promise<Answer> => api(o.sql(), name, args);
+export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, RejectedCall> {
+  const call = (name: string, args: CallResult): Promise<CallResult> => api(o.sql(), name, args);
   const own =
-    (name: string, args: Answer = {}): Refused =>
+    (name: string, args: CallResult = {}): RejectedCall =>
     async () =>
       call(name, { claims: (await o.person()).claims, ...args });
   const taking =
-    (args: Answer): Refused =>
+    (args: CallResult): RejectedCall =>
     () =>
       call('consume_passkey_sign_in', args);
-  /** Creates a challenge and responds to it. */
+  /** Creates a challenge and submits this response. */
   const answered =
-    (credential: Answer): Refused =>
+    (credential: CallResult): RejectedCall =>
     async () => {
       const { challenge_id } = await call('start_passkey_sign_in', {});
       return call('consume_passkey_sign_in', { challenge_id, credential });
     };
   /** Signs in with a passkey of a user whose row has these values. */
   const signingIn =
-    (row: Answer): Refused =>
+    (row: CallResult): RejectedCall =>
     async () => {
       const { id: user_id, claims } = await o.person();
       const { id } = await call('finish_passkey_registration', { claims, credential: verifiedCredential() });
@@ -44,7 +44,7 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
       await o.sql()`update auth.users set factor_status = 'verified' where id = ${user_id}`;
       return call('start_passkey_registration', { claims });
     },
-    too_many_passkeys: own('start_passkey_registration', set({ passkey_max_passkeys_per_user: 0 })),
+    too_many_passkeys: own('start_passkey_registration', withSettings({ passkey_max_passkeys_per_user: 0 })),
     challenge_id_required: taking({}),
     credential_required: taking({ challenge_id: id }),
     challenge_id_not_uuid: taking({ challenge_id: 'x', credential: {} }),

@@ -1,11 +1,11 @@
-// A thief requests a change of address with a stolen access token; the change ends when the owner recovers the account.
-// Afterwards /resend, which needs no credential, sends nothing to the thief, and none of the thief's codes works. Over
-// HTTP.
+// An attacker with a stolen access token requests a change of address. The recovery of the account by its owner cancels
+// the change. Afterwards /resend, which needs no credential, sends no message to the attacker, and all codes sent to
+// the attacker are invalid.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { codeOf, type TokenRow } from '../support/database/surface.ts';
+import { codeOf, type TokenRow } from '../support/database/sql_api.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
@@ -33,7 +33,7 @@ const byAdmin = (victim: Victim, body: object): Promise<Answer> =>
 let numbers = 0;
 const newPhone = (): string => `4916300${String(++numbers).padStart(5, '0')}`;
 
-/** Creates a confirmed user with a session. There is no worker, so codes are read from the tokens. */
+/** Creates a confirmed user with a session. No worker runs, so tests compute codes from the database. */
 async function createVictim() {
   const [email, password] = [newEmail(), 'correct horse battery'];
   const { body } = await stack.post('/admin/users', { email, password, email_confirm: true }, SERVICE);
@@ -41,7 +41,7 @@ async function createVictim() {
   return { id: String(body.id), email, password, access_token: session.access_token };
 }
 
-/** Returns the token for an address with its lifetime started, as the worker's first attempt to send does. */
+/** Returns the token for an address and starts its lifetime, as the worker does when it sends the mail. */
 async function sentToken(address: string): Promise<TokenRow | undefined> {
   const [token] = await sql<TokenRow[]>`
     update auth.one_time_tokens set expires_at = coalesce(expires_at, auth_lib.clock() + valid_for)
@@ -53,7 +53,7 @@ const messages = async (address: string): Promise<number> =>
   (await sql`select from auth.messages where to_address = ${address}`).length;
 
 /** Recovers the account as its owner, by link or code. */
-async function recover(victim: Victim): Promise<string> {
+async function recoverAccount(victim: Victim): Promise<string> {
   assert.is((await stack.post('/recover', { email: victim.email })).status, 200);
   const token = await sentToken(victim.email);
   const code = codeOf(token as TokenRow);
@@ -63,9 +63,9 @@ async function recover(victim: Victim): Promise<string> {
 }
 
 const OWNER: Record<string, (victim: Victim) => Promise<unknown>> = {
-  'a recovery': recover,
+  'a recovery': recoverAccount,
   'a recovery, a new password and the end of all sessions': async (victim) => {
-    const token = bearer(await recover(victim));
+    const token = bearer(await recoverAccount(victim));
     assert.is((await stack.request('PUT', '/user', { password: 'chosen by the owner' }, token)).status, 200);
     assert.is((await stack.post('/logout?scope=global', {}, token)).status, 204);
   },

@@ -1,13 +1,13 @@
-// Parallel uses of the mail of a PKCE flow, through two gateways. Link, hash and code belong to one token, so ten uses
-// have one effect: a session or an authorization code. Ten exchanges of that code open one session.
+// Parallel uses of one PKCE mail through two gateways. Link, hash and code belong to one token, so ten uses have one
+// effect: a session or an authorization code. Ten exchanges of that code open one session.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codeOf, ring } from '../support/database/surface.ts';
+import { codeOf, ring } from '../support/database/sql_api.ts';
 import { type Answer, newEmail } from '../support/processes/stack.ts';
-import { type Live, PASSWORD, startRaces } from './races.ts';
+import { PASSWORD, startRaceGateways, type ValidToken } from './races.ts';
 
-const { stack, sql, ten, live, sessions, person } = await startRaces({
+const { stack, sql, ten, live, sessions, person } = await startRaceGateways({
   SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false',
 });
 test.after(() => stack.close());
@@ -18,14 +18,14 @@ const PKCE = {
   code_challenge_method: 's256',
 };
 
-interface Prepared {
+interface PreparedFlow {
   id: string;
-  token: Live;
-  /** Types of the link and of the typed code. */
+  token: ValidToken;
+  /** Types of the link and of the code. */
   link: string;
   typed: string;
 }
-const KINDS: Record<string, () => Promise<Prepared>> = {
+const KINDS: Record<string, () => Promise<PreparedFlow>> = {
   signup: async () => {
     const email = newEmail();
     const { body } = await stack.post('/signup', { email, password: PASSWORD, ...PKCE });

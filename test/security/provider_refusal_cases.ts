@@ -1,22 +1,22 @@
-// One call for each error of external providers and of identities; refusals.test.ts runs them.
+// One call for each error of external providers and identities. refusals.test.ts runs the calls.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { ADMIN, creating, oauth2, oidc } from '../sql/api/admin/custom_provider.ts';
+import { ADMIN, createArguments, oauth2Provider, oidcProvider } from '../sql/api/admin/custom_provider.ts';
 import { PKCE, profileOf, startFlow } from '../sql/api/provider/flow.ts';
 import { walletMessage } from '../sql/api/provider/wallet.ts';
 import { insertExternalUser } from '../sql/external_user.ts';
-import { type Answer, api } from '../support/database/surface.ts';
+import { api, type CallResult } from '../support/database/sql_api.ts';
 import { newEmail } from '../support/processes/stack.ts';
-import type { Caller, Refused } from './refusal_cases.ts';
+import type { Caller, RejectedCall } from './refusal_cases.ts';
 
 const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
 
-export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
-  const call = (name: string, args: Answer): Promise<Answer> => api(o.sql(), name, args);
-  const finish = async (profile: Answer, args: Answer = {}): Promise<Answer> =>
+export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, RejectedCall> {
+  const call = (name: string, args: CallResult): Promise<CallResult> => api(o.sql(), name, args);
+  const finish = async (profile: CallResult, args: CallResult = {}): Promise<CallResult> =>
     call('finish_provider_flow', { id: await startFlow(call, { args }), profile, link: LINK });
-  const unlink = (claims: Answer, identity_id: unknown) => call('unlink_identity', { claims, identity_id });
-  /** Creates a user with a GitHub identity in addition to the user's own. */
+  const unlink = (claims: CallResult, identity_id: unknown) => call('unlink_identity', { claims, identity_id });
+  /** Creates a user with an e-mail and a GitHub identity. */
   const linked = async (profile = profileOf()): Promise<Caller> => {
     const person = await o.person();
     await finish(profile, { claims: person.claims });
@@ -27,15 +27,16 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       await o.sql()`select i.id from auth.identities as i where i.user_id = ${id} and i.provider = ${provider}`;
     return row?.id;
   };
-  const invitation = async (email: string): Promise<Answer> => {
+  const invitation = async (email: string): Promise<CallResult> => {
     await call('invite_user', { claims: { role: 'service_role' }, email, link: LINK });
     const [token] = await o.sql()`
       update auth.one_time_tokens set expires_at = now() + interval '1 d' where address = ${email} returning id`;
     return { invitation: { id: token?.id } };
   };
-  const web3 = (message: Answer) => call('sign_in_with_web3', { message: walletMessage(message) });
+  const web3 = (message: CallResult) => call('sign_in_with_web3', { message: walletMessage(message) });
   const id = randomUUID();
-  const add = (provider: Answer, more: Answer = {}) => call('create_custom_provider', creating(provider, more));
+  const add = (provider: CallResult, more: CallResult = {}) =>
+    call('create_custom_provider', createArguments(provider, more));
 
   return {
     web3_message_early: () => web3({ not_before: '2999-01-01T00:00:00Z' }),
@@ -50,29 +51,29 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     invited_user_not_found: () => call('start_provider_flow', { id, provider: 'github', invitation: { id } }),
     custom_provider_unknown: () => call('find_custom_provider', { provider: 'custom:none' }),
     custom_provider_off: async () => {
-      const { identifier } = await add(oauth2({ enabled: false }));
+      const { identifier } = await add(oauth2Provider({ enabled: false }));
       return call('find_custom_provider', { provider: identifier });
     },
-    custom_provider_type: () => add(oidc({ provider_type: 'saml' })),
+    custom_provider_type: () => add(oidcProvider({ provider_type: 'saml' })),
     custom_provider_type_filter: () => call('list_custom_providers', { ...ADMIN, type: 'saml' }),
-    field_required: () => add(oidc({ name: '' })),
-    field_too_long: () => add(oidc({ name: 'x'.repeat(101) })),
-    custom_provider_prefix: () => add(oidc({ identifier: 'acme' })),
-    custom_provider_identifier: () => add(oidc({ identifier: 'custom:A' })),
-    custom_provider_list: () => add(oidc({ scopes: [''] })),
-    custom_provider_mapping: () => add(oidc({ attribute_mapping: { a: 1 } })),
-    custom_provider_target: () => add(oidc({ attribute_mapping: { a: 'role' } })),
-    custom_provider_params: () => add(oidc({ authorization_params: { a: 1 } })),
-    custom_provider_reserved: () => add(oidc({ authorization_params: { state: 'x' } })),
-    custom_provider_needs: () => add(oidc({ issuer: '' })),
-    custom_provider_url: () => add(oidc({ issuer: 'http://id.example.com' })),
-    custom_provider_issuer: () => add(oidc(), { discovery_document: { issuer: 'https://evil.example' } }),
+    field_required: () => add(oidcProvider({ name: '' })),
+    field_too_long: () => add(oidcProvider({ name: 'x'.repeat(101) })),
+    custom_provider_prefix: () => add(oidcProvider({ identifier: 'acme' })),
+    custom_provider_identifier: () => add(oidcProvider({ identifier: 'custom:A' })),
+    custom_provider_list: () => add(oidcProvider({ scopes: [''] })),
+    custom_provider_mapping: () => add(oidcProvider({ attribute_mapping: { a: 1 } })),
+    custom_provider_target: () => add(oidcProvider({ attribute_mapping: { a: 'role' } })),
+    custom_provider_params: () => add(oidcProvider({ authorization_params: { a: 1 } })),
+    custom_provider_reserved: () => add(oidcProvider({ authorization_params: { state: 'x' } })),
+    custom_provider_needs: () => add(oidcProvider({ issuer: '' })),
+    custom_provider_url: () => add(oidcProvider({ issuer: 'http://id.example.com' })),
+    custom_provider_issuer: () => add(oidcProvider(), { discovery_document: { issuer: 'https://evil.example' } }),
     custom_provider_quota: async () => {
-      await add(oauth2());
-      return add(oauth2(), { settings: { custom_oauth_max_providers: 1 } });
+      await add(oauth2Provider());
+      return add(oauth2Provider(), { settings: { custom_oauth_max_providers: 1 } });
     },
     custom_provider_exists: async () => {
-      const given = oauth2();
+      const given = oauth2Provider();
       await add(given);
       return add(given);
     },
@@ -144,12 +145,19 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     },
     identity_email_unverified: async () => {
       const visitor = await call('sign_up', { settings: { external_anonymous_users_enabled: true } });
-      const { auth_code } = await finish(profileOf({ verified: false }), { claims: visitor.claims as Answer, ...PKCE });
+      const { auth_code } = await finish(profileOf({ verified: false }), {
+        claims: visitor.claims as CallResult,
+        ...PKCE,
+      });
       return call('exchange_code', { auth_code, code_verifier: PKCE.code_challenge, link: LINK });
     },
     link_needs_pkce: async () => {
       const visitor = await call('sign_up', { settings: { external_anonymous_users_enabled: true } });
-      return call('start_identity_link', { claims: visitor.claims as Answer, id: randomUUID(), provider: 'github' });
+      return call('start_identity_link', {
+        claims: visitor.claims as CallResult,
+        id: randomUUID(),
+        provider: 'github',
+      });
     },
   };
 }

@@ -2,7 +2,7 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Names of members, parameters and headers whose values are secret. */
+/** Names of JSON members, parameters and headers whose values are secret. */
 const SECRET_MEMBERS = new Set([
   'password',
   'token',
@@ -20,7 +20,7 @@ export interface SecretProxy {
   close(): Promise<void>;
 }
 
-export async function startProxy(target: string): Promise<SecretProxy> {
+export async function startSecretProxy(target: string): Promise<SecretProxy> {
   const secrets = new Map<string, string>();
   const keep = (kind: string, value: unknown): void => {
     if (typeof value === 'string' && value.length >= 8) secrets.set(value, kind);

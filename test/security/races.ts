@@ -1,9 +1,10 @@
-// Shared by the tests of parallel consumption: two gateways on one database, ten uses of one token, and the winners.
+// Helpers for tests of concurrent token consumption: two gateways on one database, ten uses of one token, and the
+// sessions that result.
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import type { TokenRow } from '../support/database/surface.ts';
-import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../support/processes/stack.ts';
+import type { TokenRow } from '../support/database/sql_api.ts';
+import { type Answer, bearer, type Node, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
 
 export const TEST_PHONE = '4915400000000';
 export const PASSWORD = 'correct horse battery';
@@ -19,11 +20,11 @@ const ENV = {
   SVC_SECURITY_HASH_CONCURRENCY: '4',
 };
 
-export type Use = (node: Node, index: number) => Promise<Answer>;
-export type Live = TokenRow & { address: string };
+export type TokenUse = (node: Node, index: number) => Promise<Answer>;
+export type ValidToken = TokenRow & { address: string };
 
-/** Starts two gateways without a worker, with these settings and those that every kind of link and code needs. */
-export async function startRaces(env: Record<string, string> = {}) {
+/** Starts two gateways without a worker, with the settings that all kinds of links and codes need. */
+export async function startRaceGateways(env: Record<string, string> = {}) {
   const stack = await startStack({ worker: false, patient: true, env: { ...ENV, ...env } });
   const other = await stack.another();
   const nodes: readonly Node[] = [stack, other];
@@ -33,12 +34,12 @@ export async function startRaces(env: Record<string, string> = {}) {
     stack,
     sql,
     newPhone: () => `491550${String(++numbers).padStart(6, '0')}`,
-    /** Runs ten uses at once, alternating between the two gateways. */
-    ten: (use: Use): Promise<Answer[]> =>
+    /** Runs ten concurrent uses, alternating between two gateways. */
+    ten: (use: TokenUse): Promise<Answer[]> =>
       Promise.all(Array.from({ length: 10 }, (_, index) => use(nodes[index % 2] as Node, index))),
-    /** Returns the live token of a kind, as if its message had arrived. */
-    async live(address: string, kind: string): Promise<Live> {
-      const [token] = await sql<Live[]>`
+    /** Returns the token of a kind and starts its lifetime, as if its message had been sent. */
+    async live(address: string, kind: string): Promise<ValidToken> {
+      const [token] = await sql<ValidToken[]>`
         update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for
         where address = ${address} and kind = ${kind} returning *`;
       if (!token) throw new Error(`no ${kind} token for ${address}`);
@@ -57,9 +58,9 @@ export async function startRaces(env: Record<string, string> = {}) {
   };
 }
 
-/** Returns the sessions opened, by POST or by redirect; asserts that all other responses are proper errors. */
-export function winners(answers: Answer[]): string[] {
-  const tokens = answers.map((answer) => answer.body.access_token ?? fragment(answer).get('access_token'));
+/** Returns the sessions that the responses opened. Asserts that all other responses are expected errors. */
+export function openedSessions(answers: Answer[]): string[] {
+  const tokens = answers.map((answer) => answer.body.access_token ?? redirectFragment(answer).get('access_token'));
   answers.forEach(({ status, body, text }, index) => {
     if (!tokens[index]) assert.ok(status === 303 || (status === 403 && body.error_code === 'otp_expired'), text);
   });

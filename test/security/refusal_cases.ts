@@ -1,39 +1,39 @@
-// One call for each error of account changes, resends and administration; refusals.test.ts runs them.
+// One call for each error of account changes, resends and administration. refusals.test.ts runs the calls.
 import type { Sql } from 'postgres';
-import { type Answer, api, SETTINGS } from '../support/database/surface.ts';
+import { api, type CallResult, SETTINGS } from '../support/database/sql_api.ts';
 import { newEmail } from '../support/processes/stack.ts';
 
-export type Refused = () => Promise<Answer>;
+export type RejectedCall = () => Promise<CallResult>;
 export interface Caller {
   email: string;
   id: string;
-  claims: Answer;
+  claims: CallResult;
 }
 
 const PASSWORD = 'correct horse battery';
-const ADMIN: Answer = { role: 'service_role' };
+const ADMIN: CallResult = { role: 'service_role' };
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-export const set = (more: Answer): Answer => ({ settings: { ...SETTINGS, ...more } });
+export const withSettings = (more: CallResult): CallResult => ({ settings: { ...SETTINGS, ...more } });
 
-export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
+export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, RejectedCall> {
   const call =
-    (name: string, args: Answer = {}): Refused =>
+    (name: string, args: CallResult = {}): RejectedCall =>
     () =>
       api(o.sql(), name, args);
   /** Runs a call as a confirmed user whose row has these values. */
   const own =
-    (name: string, args: Answer, row: Answer = {}): Refused =>
+    (name: string, args: CallResult, row: CallResult = {}): RejectedCall =>
     async () => {
       const { id, claims } = await o.person();
       if (Object.keys(row).length > 0) await o.sql()`update auth.users set ${o.sql()(row as never)} where id = ${id}`;
       return api(o.sql(), name, { claims, ...args });
     };
-  const demanding = set({ security_update_password_require_reauthentication: true });
-  const admin = (name: string, args: Answer = {}): Refused => call(name, { claims: ADMIN, ...args });
-  const create = (args: Answer): Refused => admin('create_user', { email: newEmail(), ...args });
-  /** Requests an address of this kind that another user has. */
-  const taken = async (kind: 'email' | 'phone'): Promise<Answer> => {
+  const demanding = withSettings({ security_update_password_require_reauthentication: true });
+  const admin = (name: string, args: CallResult = {}): RejectedCall => call(name, { claims: ADMIN, ...args });
+  const create = (args: CallResult): RejectedCall => admin('create_user', { email: newEmail(), ...args });
+  /** Requests an address that another user has. */
+  const taken = async (kind: 'email' | 'phone'): Promise<CallResult> => {
     const address = { [kind]: kind === 'email' ? newEmail() : '491701' };
     await api(o.sql(), 'create_user', { claims: ADMIN, ...address });
     return address;
@@ -41,11 +41,11 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
 
   let number = 0;
   const newPhone = (): string => `4915${++number}`;
-  const phones = (more: Answer = {}): Answer =>
-    set({ external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 }, ...more });
+  const phones = (more: CallResult = {}): CallResult =>
+    withSettings({ external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 }, ...more });
   /** Runs the same call twice. */
   const again =
-    (name: string, args: Answer): Refused =>
+    (name: string, args: CallResult): RejectedCall =>
     async () => {
       await api(o.sql(), name, args);
       return api(o.sql(), name, args);
@@ -70,7 +70,7 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     link_current_email_off: async () => {
       const { email } = await o.person();
       const args = { type: 'email_change_current', email, new_email: newEmail() };
-      return admin('generate_link', { ...args, ...set({ mailer_secure_email_change_enabled: false }) })();
+      return admin('generate_link', { ...args, ...withSettings({ mailer_secure_email_change_enabled: false }) })();
     },
 
     resend_type: call('resend', { type: 'x' }),
@@ -104,7 +104,7 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     admin_session_expired: async () => {
       const { claims } = await o.person();
       await o.sql()`update auth.sessions set created_at = now() - interval '1 day' where id = ${String(claims.session_id)}`;
-      return api(o.sql(), 'list_users', { claims: { ...claims, ...ADMIN }, ...set({ sessions_timebox: 60 }) });
+      return api(o.sql(), 'list_users', { claims: { ...claims, ...ADMIN }, ...withSettings({ sessions_timebox: 60 }) });
     },
     path_not_uuid: admin('get_user_by_id', { user_id: 'x' }),
     user_not_found: admin('get_user_by_id', { user_id: NIL }),
@@ -113,7 +113,7 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     password_or_hash: create({ password: 'x', password_hash: 'x' }),
     import_value: async () => {
       const { rows } = await admin('import_users', { users: '[{"colour": "red"}]', dry_run: true })();
-      return (rows as Answer[])[0] as Answer;
+      return (rows as CallResult[])[0] as CallResult;
     },
     password_hash_unusable: create({ password_hash: 'x' }),
     id_not_uuid: create({ id: 'x' }),

@@ -1,35 +1,34 @@
-// Failed sign-ins in the audit log. Invariant: within any hour an account gets at most SECURITY_AUDIT_REFUSED_SIGN_INS
-// such entries, whatever is tried, in any order and in parallel. An unknown address gets none but has the same
-// counters.
+// Failed sign-ins in the audit log. An account gets at most SECURITY_AUDIT_REFUSED_SIGN_INS such entries per hour, for
+// any sequence of attempts, also in parallel. An unknown address gets no entries but has the same counters.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
-  confirmed,
-  link,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
   newEmail,
-  openSurface,
-  type Person,
+  openSqlApi,
+  type SqlPerson,
   sentToken,
   settings,
-  unconfirmed,
+  unsealedLink,
   wrongCode,
-} from '../support/database/surface.ts';
-import { chooser, seedOf } from './chance.ts';
+} from '../support/database/sql_api.ts';
+import { createRandom, seedOf } from './chance.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const MOST = 5;
-const common = (more: Args = {}) => ({
+const common = (more: CallArguments = {}) => ({
   settings: settings({ security_audit_refused_sign_ins: MOST, ...more }),
   client,
 });
-const signIn = (email: string, password: string, more: Args = {}) =>
-  surface.call('sign_in_with_password', { email, password, ...common(more) });
+const signIn = (email: string, password: string, more: CallArguments = {}) =>
+  sql_api.call('sign_in_with_password', { email, password, ...common(more) });
 const ban = (id: string, ban_duration: string) =>
-  surface.call('change_user', {
+  sql_api.call('change_user', {
     claims: { role: 'service_role' },
     user_id: id,
     ban_duration,
@@ -37,13 +36,13 @@ const ban = (id: string, ban_duration: string) =>
     client,
   });
 const recorded = (id: string) =>
-  surface.rows(
+  sql_api.rows(
     'auth.audit_log',
     `t.actor_id = '${id}' and t.actions = '{sign_in_refused}' order by t.created_at, t.id`,
   );
-const codes = async (id: string) => (await recorded(id)).map((row) => (row.traits as Args).error_code);
+const codes = async (id: string) => (await recorded(id)).map((row) => (row.traits as CallArguments).error_code);
 const attempts = async () =>
-  (await surface.rows('auth.attempts', 'true order by t.failures')).map((row) => ({
+  (await sql_api.rows('auth.attempts', 'true order by t.failures')).map((row) => ({
     ...row,
     digest: 0,
     unknown: 0,
@@ -51,7 +50,7 @@ const attempts = async () =>
   }));
 
 test('each failed sign-in of an account is recorded with its error and its origin', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   await signIn(person.email, 'wrong');
   const [row] = await recorded(person.id);
   assert.equal(row?.traits, { provider: 'email', error_code: 'invalid_credentials' });
@@ -60,24 +59,24 @@ test('each failed sign-in of an account is recorded with its error and its origi
 
   await signIn(person.email, 'wrong again', { security_max_password_failures: 1 });
   await ban(person.id, '1h');
-  await surface.db.sql`delete from auth.attempts`;
+  await sql_api.db.sql`delete from auth.attempts`;
   await signIn(person.email, person.password);
   assert.equal(await codes(person.id), ['invalid_credentials', 'over_request_rate_limit', 'user_banned']);
 
-  const waiting = await unconfirmed(surface);
+  const waiting = await createUnconfirmedPerson(sql_api);
   await signIn(waiting.email, waiting.password);
-  const token = await sentToken(surface, waiting.id);
-  const verify = (args: Args) => surface.call('verify_token', { type: 'signup', ...args, ...common() });
+  const token = await sentToken(sql_api, waiting.id);
+  const verify = (args: CallArguments) => sql_api.call('verify_token', { type: 'signup', ...args, ...common() });
   await verify({ email: waiting.email, code: wrongCode(token) });
-  await surface.db
-    .sql`update auth.one_time_tokens set expires_at = ${surface.now()}::timestamptz - interval '1 s' where id = ${token.id}`;
-  await verify({ link: link(token) });
-  await surface.call('follow_link', { type: 'signup', link: link(token), ...common() });
+  await sql_api.db
+    .sql`update auth.one_time_tokens set expires_at = ${sql_api.now()}::timestamptz - interval '1 s' where id = ${token.id}`;
+  await verify({ link: unsealedLink(token) });
+  await sql_api.call('follow_link', { type: 'signup', link: unsealedLink(token), ...common() });
   assert.equal(await codes(waiting.id), ['email_not_confirmed', 'otp_expired', 'otp_expired', 'otp_expired']);
 });
 
 test('a successful sign-in is not recorded, and with 0 nothing is recorded', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   assert.ok((await signIn(person.email, person.password)).claims);
   await signIn(person.email, 'wrong', { security_audit_refused_sign_ins: 0 });
   assert.equal(await codes(person.id), []);
@@ -85,29 +84,29 @@ test('a successful sign-in is not recorded, and with 0 nothing is recorded', asy
 
 test('an unknown address has the same counts and no entry', async () => {
   const counts: unknown[] = [];
-  for (const email of [(await confirmed(surface)).email, newEmail()]) {
-    await surface.db.sql`delete from auth.attempts`;
+  for (const email of [(await createConfirmedPerson(sql_api)).email, newEmail()]) {
+    await sql_api.db.sql`delete from auth.attempts`;
     for (let tries = 0; tries < MOST + 2; tries += 1) await signIn(email, 'wrong');
     counts.push(await attempts());
   }
   assert.is((counts[0] as unknown[]).length, 2, 'wrong passwords, and those that are recorded');
   assert.equal(counts[0], counts[1]);
-  const [row] = await surface.db.sql`select count(*)::integer as entries from auth.audit_log as l
+  const [row] = await sql_api.db.sql`select count(*)::integer as entries from auth.audit_log as l
     where l.actor_id = '00000000-0000-0000-0000-000000000000' and l.actions = '{sign_in_refused}'`;
   assert.is(row?.entries, 0);
 });
 
 test('a code that was not requested is not recorded and writes nothing, for known and unknown addresses', async () => {
-  const person = await confirmed(surface);
-  await surface.db.sql`delete from auth.attempts`;
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.db.sql`delete from auth.attempts`;
   for (const email of [person.email, newEmail()]) {
-    const guess = () => surface.call('verify_token', { type: 'email', email, code: '123456', ...common() });
-    assert.equal(await surface.changes(guess), []);
+    const guess = () => sql_api.call('verify_token', { type: 'email', email, code: '123456', ...common() });
+    assert.equal(await sql_api.changes(guess), []);
   }
 });
 
 test('parallel attempts record no more entries than sequential ones', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const sends = Array.from({ length: 4 * MOST }, () => signIn(person.email, 'wrong'));
   await Promise.all(sends);
   assert.is((await recorded(person.id)).length, MOST);
@@ -115,10 +114,10 @@ test('parallel attempts record no more entries than sequential ones', async () =
 
 const seed = seedOf();
 test(`no hour has more entries of an account than the setting allows (POSTERN_TEST_SEED=${seed})`, async () => {
-  const choose = chooser(seed);
-  const person: Person = await confirmed(surface);
+  const choose = createRandom(seed);
+  const person: SqlPerson = await createConfirmedPerson(sql_api);
   let refusals = 0;
-  const noted = async (answer: Promise<Args>) => {
+  const noted = async (answer: Promise<CallArguments>) => {
     if ('refused' in (await answer)) refusals += 1;
   };
   const deeds: (() => Promise<unknown>)[] = [
@@ -127,12 +126,12 @@ test(`no hour has more entries of an account than the setting allows (POSTERN_TE
     () => noted(signIn(person.email, person.password)),
     () => Promise.all([1, 2, 3].map(() => noted(signIn(person.email, 'wrong')))),
     async () => {
-      await surface.call('request_otp', { email: person.email, settings: settings(), client });
-      await noted(surface.call('verify_token', { type: 'email', email: person.email, code: '000000', ...common() }));
+      await sql_api.call('request_otp', { email: person.email, settings: settings(), client });
+      await noted(sql_api.call('verify_token', { type: 'email', email: person.email, code: '000000', ...common() }));
     },
     () => ban(person.id, choose(2) === 0 ? '20m' : 'none'),
-    () => surface.advance(choose(15) * 60),
-    () => surface.advance(choose(60)),
+    () => sql_api.advance(choose(15) * 60),
+    () => sql_api.advance(choose(60)),
   ];
   for (let step = 0; step < 150; step += 1) await deeds[choose(deeds.length)]?.();
   const times = (await recorded(person.id)).map((row) => (row.created_at as Date).getTime());

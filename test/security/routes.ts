@@ -1,18 +1,17 @@
-// Builds requests for tests of every row of the route table: the path with parameters filled in, and a token of the
-// required kind.
+// Builds a request for each row of the route table: the path with its parameters, and a token of the required kind.
 import type { Route } from '../../gateway/routes/row.ts';
-import { PASSKEYS } from '../flows/passkeys/stage.ts';
-import { mint, SERVICE } from '../support/clients/admin.ts';
+import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
+import { SERVICE, signToken } from '../support/clients/admin.ts';
 import { functionHooks } from '../support/database/hooks.ts';
 import { bearer } from '../support/processes/stack.ts';
-import { SAML } from '../support/providers/saml_settings.ts';
+import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
 import { WEB3 } from './web3_refusals.ts';
 
-/** Enables every optional feature, so that each row is processed as far as possible. */
+/** Enables every optional feature, so that requests pass as many checks as possible. */
 export const FEATURES = {
-  ...PASSKEYS,
+  ...PASSKEY_SETTINGS,
   ...WEB3,
-  ...SAML,
+  ...SAML_SETTINGS,
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
   SVC_OAUTH_SERVER_ENABLED: 'true',
   SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
@@ -25,19 +24,18 @@ export const FEATURES = {
   ...functionHooks('merge_users'),
 };
 
-/** A well-formed user's token. The user does not exist, so no request with it can write. */
-export const NOBODY = bearer(
-  mint({ sub: '00000000-0000-4000-8000-000000000000', aud: 'authenticated', role: 'authenticated', exp: 4e9 }),
+/** A well-formed token of a user who does not exist, so that no request with it can write. */
+export const NONEXISTENT_USER = bearer(
+  signToken({ sub: '00000000-0000-4000-8000-000000000000', aud: 'authenticated', role: 'authenticated', exp: 4e9 }),
 );
 
-/** Returns path and query of a row. */
+/** Returns path and query of a route. */
 export const urlOf = (route: Route, parameter = 'x'): string =>
   route.path.replace(/\{\w+\}/g, parameter) + (route.grant_type ? `?grant_type=${route.grant_type}` : '');
 
 export const nameOf = (route: Route): string => `${route.method} ${urlOf(route)}`;
 
-/** Returns the token that a row requires, if any. */
-export function tokenFor(route: Route, user = NOBODY): Record<string, string> {
+export function tokenFor(route: Route, user = NONEXISTENT_USER): Record<string, string> {
   if (route.auth === 'none') return {};
   return route.auth === 'admin' ? SERVICE : user;
 }

@@ -1,8 +1,8 @@
-// One request for each error of SAML that the gateway itself refuses; gateway_refusals.test.ts runs them.
-import { metadataServer, newIdp, partsFor, requestOf } from '../flows/sso/journey.ts';
+// One request for each SAML error that the gateway returns without SQL. gateway_refusals.test.ts runs the requests.
+import { newIdentityProvider, parseSamlRequest, responseParts, startMetadataServer } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import type { Answer, Node } from '../support/processes/stack.ts';
-import { encoded } from '../support/providers/saml_idp.ts';
+import { base64Xml } from '../support/providers/saml_idp.ts';
 
 export function samlCases(o: { node: Node; off: Node }) {
   const { node } = o;
@@ -10,10 +10,10 @@ export function samlCases(o: { node: Node; off: Node }) {
     node.request('POST', '/sso/saml/acs', new URLSearchParams(fields).toString());
   const add = (members: object): Promise<Answer> =>
     node.post('/admin/sso/providers', { type: 'saml', ...members }, SERVICE);
-  const { metadata, entityId } = newIdp();
+  const { metadata, entityId } = newIdentityProvider();
   const role = /<md:IDPSSODescriptor.*<\/md:IDPSSODescriptor>/s.exec(metadata)?.[0] as string;
   const served = async (answer: { status?: number; body: string | Buffer }): Promise<Answer> => {
-    const server = await metadataServer();
+    const server = await startMetadataServer();
     try {
       server.serve(answer);
       return await add({ metadata_url: server.url });
@@ -26,15 +26,15 @@ export function samlCases(o: { node: Node; off: Node }) {
     saml_relay_state_invalid: () => post({ RelayState: 'x' }),
     saml_response_missing: () => post({}),
     saml_response_base64: () => post({ SAMLResponse: '%' }),
-    saml_response_xml: () => post({ SAMLResponse: encoded('x') }),
+    saml_response_xml: () => post({ SAMLResponse: base64Xml('x') }),
     saml_artifact: () => post({ SAMLart: 'x' }),
     saml_assertion_invalid: async () => {
-      const idp = newIdp();
+      const idp = newIdentityProvider();
       const { body } = await add({ metadata_xml: idp.metadata });
       const { url } = (await node.post('/sso', { provider_id: body.id, skip_http_redirect: true })).body;
-      const request = requestOf(String(url));
-      const xml = idp.respond(partsFor(request, { sign: 'none' }));
-      return post({ SAMLResponse: encoded(xml), RelayState: request.relay });
+      const request = parseSamlRequest(String(url));
+      const xml = idp.respond(responseParts(request, { sign: 'none' }));
+      return post({ SAMLResponse: base64Xml(xml), RelayState: request.relay });
     },
     saml_metadata_status: () => served({ status: 404, body: '' }),
     saml_metadata_unreachable: () => add({ metadata_url: 'https://localhost:1/' }),
@@ -46,7 +46,7 @@ export function samlCases(o: { node: Node; off: Node }) {
     saml_metadata_unusable: () =>
       add({ metadata_xml: metadata.replace('https://idp.example.com/sso', 'http://idp.example.com/sso') }),
     saml_metadata_no_url: async () => {
-      const { body } = await add({ metadata_xml: newIdp().metadata });
+      const { body } = await add({ metadata_xml: newIdentityProvider().metadata });
       return node.post(`/admin/sso/providers/${body.id}/metadata`, undefined, SERVICE);
     },
   };

@@ -1,16 +1,16 @@
-// Searches texts for secrets in every encoding in which they could have been written.
+// Searches texts for secrets in every encoding.
 
-/** Secrets with a description for the message. */
+/** Secret values with a description for the message. */
 export type Secrets = ReadonlyMap<string, string>;
 
-/** Returns the forms of a secret in dumps and logs: raw, escaped, encoded, decoded. */
-export function forms(secret: string): Set<string> {
+/** Returns the forms of a secret in dumps and logs: raw, escaped, encoded and decoded. */
+export function encodedForms(secret: string): Set<string> {
   const found = new Set<string>();
   const bytes = (buffer: Buffer): void => {
     const hex = buffer.toString('hex');
     found.add(hex).add(hex.toUpperCase());
-    // The Base64 of a text that contains the secret depends on its offset: use the inner characters of all three
-    // alignments.
+    // The Base64 form depends on the offset of the secret in the encoded text, so the inner characters of all three
+    // alignments are searched for.
     for (const shift of [0, 1, 2]) {
       const shifted = Buffer.concat([Buffer.alloc(shift), buffer])
         .toString('base64')
@@ -41,12 +41,12 @@ export function forms(secret: string): Set<string> {
   return found;
 }
 
-/** Returns a description of each secret in a text, without its value. */
-export function scan(where: string, text: string, secrets: Secrets): string[] {
+/** Returns a description of each secret that a text contains, without its value. */
+export function findSecrets(where: string, text: string, secrets: Secrets): string[] {
   const lower = text.toLowerCase();
   const hits: string[] = [];
   for (const [secret, kind] of secrets) {
-    for (const form of forms(secret)) {
+    for (const form of encodedForms(secret)) {
       const at = lower.indexOf(form.toLowerCase());
       if (at < 0) continue;
       const around = text.slice(Math.max(0, at - 60), at).replace(/\s+/g, ' ');

@@ -1,20 +1,20 @@
-// One call for each error of a sign-in by a hook, and of a refresh; refusals.test.ts runs them.
+// One call for each error of a sign-in by a hook, and of a refresh. refusals.test.ts runs the calls.
 import type { Sql } from 'postgres';
-import { api } from '../support/database/surface.ts';
-import { type Caller, type Refused, set } from './refusal_cases.ts';
+import { api } from '../support/database/sql_api.ts';
+import { type Caller, type RejectedCall, withSettings } from './refusal_cases.ts';
 
-interface Open {
+interface SessionCaseOptions {
   sql: () => Sql;
   person: () => Promise<Caller & { session: { user_id: string; session_id: string } }>;
   banned: (id: string) => Promise<unknown>;
 }
 
-export function sessionCases(o: Open): Record<string, Refused> {
+export function sessionCases(o: SessionCaseOptions): Record<string, RejectedCall> {
   return {
     password_rejected: async () => {
       const { id, email } = await o.person();
       const hooks = { password_verification_attempt: { subject: `${id} f`, answer: { decision: 'reject' } } };
-      return api(o.sql(), 'sign_in_with_password', { email, password: 'wrong', ...set({ hooks }) });
+      return api(o.sql(), 'sign_in_with_password', { email, password: 'wrong', ...withSettings({ hooks }) });
     },
     refresh_token_not_found: async () => {
       const { session } = await o.person();
@@ -38,13 +38,21 @@ export function sessionCases(o: Open): Record<string, Refused> {
     session_expired_inactivity: async () => {
       const { session } = await o.person();
       await o.sql()`update auth.sessions set created_at = now() - interval '1 day' where id = ${session.session_id}`;
-      return api(o.sql(), 'refresh_session', { ...session, counter: 0, ...set({ sessions_inactivity_timeout: 60 }) });
+      return api(o.sql(), 'refresh_session', {
+        ...session,
+        counter: 0,
+        ...withSettings({ sessions_inactivity_timeout: 60 }),
+      });
     },
     session_expired_newer_login: async () => {
       const { session } = await o.person();
       await o.sql()`update auth.sessions set created_at = now() - interval '1 day' where id = ${session.session_id}`;
       await o.sql()`insert into auth.sessions (user_id, id, amr, created_at) values (${session.user_id}, gen_random_uuid(), '[]', now())`;
-      return api(o.sql(), 'refresh_session', { ...session, counter: 0, ...set({ sessions_single_per_user: true }) });
+      return api(o.sql(), 'refresh_session', {
+        ...session,
+        counter: 0,
+        ...withSettings({ sessions_single_per_user: true }),
+      });
     },
   };
 }

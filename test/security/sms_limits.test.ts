@@ -1,8 +1,8 @@
-// The installation's quota of SMS over HTTP: N per clock hour of the database, or N/d, a bucket of N that gains one
-// every d. Two gateways share it, and it is separate from the quota of mails.
+// The installation's SMS quota: N per clock hour of the database, or N/d, a token bucket of size N that gains one token
+// per interval d. Two gateways share the quota, which is separate from the mail quota.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stillClock } from '../support/database/clock.ts';
+import { stopClock } from '../support/database/clock.ts';
 import { type Node, newEmail, startStack } from '../support/processes/stack.ts';
 
 const SMS = {
@@ -14,7 +14,7 @@ const SMS = {
   SVC_SMS_TEST_OTP: '491700000001:123456',
 };
 const stack = await startStack({ worker: false, env: SMS });
-test.before(() => stillClock(stack.db.sql));
+test.before(() => stopClock(stack.db.sql));
 test.before.each(async () => {
   await stack.db.sql`delete from auth.quotas`;
 });

@@ -1,30 +1,38 @@
-// One call for each error of single sign-on; refusals.test.ts runs them.
+// One call for each error of single sign-on. refusals.test.ts runs the calls.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { ADMIN, assertionOf, creating, finishing, metadataOf } from '../sql/api/sso/saml.ts';
-import { type Answer, type Args, api, SETTINGS } from '../support/database/surface.ts';
-import type { Refused } from './refusal_cases.ts';
+import { ADMIN, createArguments, finishArguments, newAssertion, newMetadata } from '../sql/api/sso/saml.ts';
+import { api, type CallArguments, type CallResult, SETTINGS } from '../support/database/sql_api.ts';
+import type { RejectedCall } from './refusal_cases.ts';
 
-export function ssoCases(o: { sql: () => Sql }): Record<string, Refused> {
-  const call = (name: string, args: Args): Promise<Answer> => api(o.sql(), name, args);
-  const add = (provider: Args = {}, metadata: Args = metadataOf()): Promise<Answer> =>
-    call('create_sso_provider', creating(provider, metadata));
+export function ssoCases(o: { sql: () => Sql }): Record<string, RejectedCall> {
+  const call = (name: string, args: CallArguments): Promise<CallResult> => api(o.sql(), name, args);
+  const add = (provider: CallArguments = {}, metadata: CallArguments = newMetadata()): Promise<CallResult> =>
+    call('create_sso_provider', createArguments(provider, metadata));
   const adding =
-    (provider: Args): Refused =>
+    (provider: CallArguments): RejectedCall =>
     () =>
       add(provider);
-  const change = async (provider: Args, metadata: Args | null = null): Promise<Answer> => {
+  const change = async (provider: CallArguments, metadata: CallArguments | null = null): Promise<CallResult> => {
     const { id } = await add();
     return call('change_sso_provider', { ...ADMIN, id, provider, metadata, client: {} });
   };
-  const off = async (): Promise<Answer> => {
+  const off = async (): Promise<CallResult> => {
     const made = await add();
     return call('change_sso_provider', { ...ADMIN, id: made.id, provider: { disabled: true }, client: {} });
   };
-  const start = (args: Args): Promise<Answer> => call('start_saml_flow', { id: randomUUID(), link: {}, ...args });
-  const finish = async (assertion: Args, provider: Args = {}, more: Args = {}): Promise<Answer> =>
-    call('finish_saml_flow', finishing((await add(provider)).id, null, assertion, { settings: SETTINGS, ...more }));
-  const person = async (): Promise<Answer> => (await finish(assertionOf())).claims as Answer;
+  const start = (args: CallArguments): Promise<CallResult> =>
+    call('start_saml_flow', { id: randomUUID(), link: {}, ...args });
+  const finish = async (
+    assertion: CallArguments,
+    provider: CallArguments = {},
+    more: CallArguments = {},
+  ): Promise<CallResult> =>
+    call(
+      'finish_saml_flow',
+      finishArguments((await add(provider)).id, null, assertion, { settings: SETTINGS, ...more }),
+    );
+  const person = async (): Promise<CallResult> => (await finish(newAssertion())).claims as CallResult;
   const flow = async (): Promise<string> => {
     const id = randomUUID();
     await start({ id, provider_id: (await add()).id });
@@ -61,11 +69,11 @@ export function ssoCases(o: { sql: () => Sql }): Record<string, Refused> {
       return change({ resource_id: 'TWO' });
     },
     saml_idp_already_exists: async () => {
-      const metadata = metadataOf();
+      const metadata = newMetadata();
       await add({}, metadata);
       return add({}, metadata);
     },
-    saml_entity_id_mismatch: () => change({}, metadataOf()),
+    saml_entity_id_mismatch: () => change({}, newMetadata()),
     user_sso_managed: async () => call('update_user', { claims: await person(), email: 'x@x.example', link: {} }),
     passkeys_of_sso_users: async () => call('start_passkey_registration', { claims: await person() }),
     sso_one_choice: () => start({ provider_id: randomUUID(), domain: 'x.example' }),
@@ -84,12 +92,13 @@ export function ssoCases(o: { sql: () => Sql }): Record<string, Refused> {
     saml_idp_not_found: () => call('find_saml_provider', { entity_id: 'x' }),
     saml_assertion_replayed: async () => {
       const { id } = await add();
-      const args = finishing(id, null, assertionOf(), { settings: SETTINGS });
+      const args = finishArguments(id, null, newAssertion(), { settings: SETTINGS });
       await call('finish_saml_flow', args);
       return call('finish_saml_flow', args);
     },
-    saml_assertion_no_user_id: () => finish({ ...assertionOf(), subject: null }),
-    saml_assertion_no_email: () => finish({ ...assertionOf(), email: null }),
-    saml_assertion_email_domain: () => finish(assertionOf({ email: 'x@other.example' }), { domains: ['mine.example'] }),
+    saml_assertion_no_user_id: () => finish({ ...newAssertion(), subject: null }),
+    saml_assertion_no_email: () => finish({ ...newAssertion(), email: null }),
+    saml_assertion_email_domain: () =>
+      finish(newAssertion({ email: 'x@other.example' }), { domains: ['mine.example'] }),
   };
 }

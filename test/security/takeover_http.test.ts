@@ -1,12 +1,20 @@
-// Account take-over before confirmation over HTTP, with real mails: a random sample of orders (the seed is printed;
-// POSTERN_TEST_SEED repeats it), judged by the oracle of first_password.ts. takeover.test.ts states the invariant.
+// Account takeover before confirmation, over HTTP with real mails: a random sample of the sequences of
+// takeover.test.ts, which states the invariant. first_password.ts computes the expected results. POSTERN_TEST_SEED sets
+// the seed, which is printed.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../support/database/clock.ts';
-import { type Answer, fragment, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { chooser, seedOf } from './chance.ts';
-import { ACTIONS, type Action, FIRST, FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './first_password.ts';
+import { createMovableClock } from '../support/database/clock.ts';
+import { type Answer, newEmail, redirectFragment, type Stack, startStack } from '../support/processes/stack.ts';
+import { createRandom, seedOf } from './chance.ts';
+import {
+  ACTIONS,
+  type ExpectedState,
+  FIRST_PASSWORD,
+  FIRST_SIGN_UP,
+  OTHER_PASSWORD,
+  type SignUpAction,
+} from './first_password.ts';
 
 const PATHS: Record<string, string> = {
   sign_up: '/signup',
@@ -21,7 +29,7 @@ let stack: Stack;
 let forward: (by: string) => Promise<void>;
 test.before(async () => {
   stack = await startStack();
-  forward = await movableClock(stack.db.sql);
+  forward = await createMovableClock(stack.db.sql);
 });
 test.after(() => stack.close());
 
@@ -32,17 +40,17 @@ const PKCE = {
 };
 
 /** Newest mail of a kind, which the mailbox owner can still use, and its kind in the model. */
-interface Live {
+interface ValidMail {
   path: string;
   code: string;
   confirmation: boolean;
 }
 
-async function run(
+async function runSequence(
   email: string,
-  action: Action,
+  action: SignUpAction,
   mails: number,
-): Promise<{ answer: Answer; mails: number; live?: Live }> {
+): Promise<{ answer: Answer; mails: number; live?: ValidMail }> {
   if (!action.limited) await forward('901 seconds');
   const pkce = action.args.pkce === true ? PKCE : {};
   const answer = await stack.post(PATHS[action.call] as string, { email, ...action.args, ...pkce });
@@ -60,8 +68,8 @@ async function signIn(email: string, password: string): Promise<string> {
   return answer.status === 200 ? 'in' : String(answer.body.error_code);
 }
 
-/** Consumes a mail by its link, its code, or its hash in a POST. Returns true if that gave a session. */
-async function consumeMail(email: string, live: Live, way: string): Promise<boolean> {
+/** Consumes a mail by its link, its code, or its hash in a POST. Returns true if the response has a session. */
+async function consumeMail(email: string, live: ValidMail, way: string): Promise<boolean> {
   const query = new URLSearchParams(live.path.split('?')[1]);
   if (way === 'code') return (await stack.post('/verify', { type: 'email', email, token: live.code })).status === 200;
   if (way === 'posted') {
@@ -71,30 +79,30 @@ async function consumeMail(email: string, live: Live, way: string): Promise<bool
   const answer = await stack.get(live.path);
   assert.is(answer.status, 303);
   const auth_code = new URL(answer.headers.get('location') ?? '').searchParams.get('code');
-  if (auth_code === null) return fragment(answer).has('access_token');
+  if (auth_code === null) return redirectFragment(answer).has('access_token');
   const body = { auth_code, code_verifier: verifier };
   return (await stack.post('/token?grant_type=pkce', body)).status === 200;
 }
 
 test('the invariant holds for a sample of orders of up to four requests, with and without PKCE', async () => {
   const seed = seedOf();
-  const pick = chooser(seed);
+  const pick = createRandom(seed);
   const plain = ACTIONS.filter((action) => !action.limited);
-  // A limited request needs an earlier one of the same purpose: right after the first sign-up only sign-ups are
+  // A rate-limited request needs an earlier request of the same purpose. After the first sign-up only sign-ups are
   // limited.
   const limited = ACTIONS.filter((action) => action.limited && action.call === 'sign_up');
   for (let order = 0; order < ORDERS; order += 1) {
     const email = newEmail();
-    let state: Model = FIRST.after({ unbroken: false, unanimous: false });
-    const started = await run(email, FIRST, 0);
-    const live = new Map<boolean, Live>([[true, started.live as Live]]);
+    let state: ExpectedState = FIRST_SIGN_UP.after({ unbroken: false, unanimous: false });
+    const started = await runSequence(email, FIRST_SIGN_UP, 0);
+    const live = new Map<boolean, ValidMail>([[true, started.live as ValidMail]]);
     let { mails } = started;
-    const names = [FIRST.name];
+    const names = [FIRST_SIGN_UP.name];
     for (let length = pick(4); length > 0; length -= 1) {
       const choices = names.length === 1 ? [...plain, ...limited] : plain;
-      const chosen = choices[pick(choices.length)] as Action;
+      const chosen = choices[pick(choices.length)] as SignUpAction;
       const action = { ...chosen, args: { ...chosen.args, pkce: pick(3) === 0 } };
-      const done = await run(email, action, mails);
+      const done = await runSequence(email, action, mails);
       assert.is(done.answer.status, action.limited ? 429 : 200, `seed ${seed}: ${action.name} ${done.answer.text}`);
       mails = done.mails;
       if (done.live) live.set(done.live.confirmation, done.live);
@@ -105,7 +113,7 @@ test('the invariant holds for a sample of orders of up to four requests, with an
     const [used] = [...live.values()].slice(pick(live.size));
     const way = ['link', 'code', 'posted'][pick(3)] as string;
     const about = `seed ${seed}: ${names.join(', ')}; ${used?.confirmation ? 'confirmation' : 'recovery'} by ${way}`;
-    assert.ok(await consumeMail(email, used as Live, way), about);
+    assert.ok(await consumeMail(email, used as ValidMail, way), about);
     const works = used?.confirmation && state.unbroken && state.unanimous;
     assert.is(await signIn(email, FIRST_PASSWORD), works ? 'in' : 'invalid_credentials', about);
     assert.is(await signIn(email, OTHER_PASSWORD), 'invalid_credentials', about);

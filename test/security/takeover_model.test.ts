@@ -1,17 +1,18 @@
 // runner: when=sql,gateway,core
-// A short run of the model of takeover_model.ts: every sequence that once violated an invariant, and some hundred
-// random ones. The seed is printed; POSTERN_TEST_SEED repeats it. `npm run test:takeover` plays any number.
+
+// A short run of the takeover model: every stored counterexample, and some hundred random sequences. POSTERN_TEST_SEED
+// sets the seed, which is printed. `npm run test:takeover` runs any number of sequences.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seedOf } from './chance.ts';
 import { readCounterexamples } from './takeover/counterexamples.ts';
-import { type System, startSystem } from './takeover/system.ts';
-import { explore, lines, play } from './takeover_model.ts';
+import { type SystemUnderTest, startSystem } from './takeover/system.ts';
+import { exploreRandomly, formatSequence, runSequence } from './takeover_model.ts';
 
 const LANES = 4;
 const SEQUENCES = 75;
 
-let system: System;
+let system: SystemUnderTest;
 test.before(async () => {
   system = await startSystem();
 });
@@ -19,14 +20,14 @@ test.after(() => system.close());
 
 const counterexamples = readCounterexamples();
 
-/** Replays the stored counterexamples and returns their faults, each with its sequence. */
-async function replayed(): Promise<string[]> {
+/** Replays the stored counterexamples. Returns each violation with its sequence. */
+async function replayStoredSequences(): Promise<string[]> {
   const broken: string[] = [];
   const queue = [...counterexamples];
   const lane = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { faults } = await play(system, next.sequence);
-      if (faults.size > 0) broken.push(`${[...faults].join('; ')}\n${lines(next.sequence)}`);
+      const { faults } = await runSequence(system, next.sequence);
+      if (faults.size > 0) broken.push(`${[...faults].join('; ')}\n${formatSequence(next.sequence)}`);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -35,17 +36,18 @@ async function replayed(): Promise<string[]> {
 
 test('no stored counterexample violates an invariant', async () => {
   assert.ok(counterexamples.length > 0);
-  assert.equal(await replayed(), []);
+  assert.equal(await replayStoredSequences(), []);
 });
 
 test('some hundred random sequences violate no invariant', async () => {
   const seed = seedOf();
   console.log(`seed ${seed}`);
   const known = new Set<string>();
-  const lane = (_: unknown, at: number) => explore(system, { seed: (seed + at) | 0, sequences: SEQUENCES, known });
+  const lane = (_: unknown, at: number) =>
+    exploreRandomly(system, { seed: (seed + at) | 0, sequences: SEQUENCES, known });
   const found = (await Promise.all(Array.from({ length: LANES }, lane))).flat();
   assert.equal(
-    found.map((one) => `${one.fault} (seed ${one.seed})\n${lines(one.sequence)}`),
+    found.map((one) => `${one.fault} (seed ${one.seed})\n${formatSequence(one.sequence)}`),
     [],
   );
 });
@@ -54,7 +56,8 @@ test('no row, function or column violates a rule of the tables', async () => {
   assert.equal([...(await system.tables.rows(null)), ...(await system.tables.schema())], []);
 });
 
-// Each entry replaces a function with one that enforces no rule. Replaying the stored sequences must then find an attack.
+// Each entry replaces a SQL function by one that enforces no rule. Replaying the stored sequences must then find a
+// violation.
 const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
   'whatever was begun counts': { name: 'is_flow_valid', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },
@@ -77,7 +80,7 @@ for (const [hole, { name, body, finds }] of Object.entries(HOLES)) {
     const [head] = definition.split('AS $function$');
     try {
       await sql.unsafe(`${head}AS $function$ ${body} $function$`);
-      const broken = await replayed();
+      const broken = await replayStoredSequences();
       assert.ok(
         broken.some((text) => finds.test(text)),
         `${broken.length} broken: ${broken.join('\n')}`,

@@ -1,42 +1,42 @@
 // A model of account ownership and access, driven by fast-check. An attacker, a victim and an administrator take random
-// actions; then the attacker tries everything that he holds. The invariants are the functions of takeover/invariants.ts
-// and the queries of takeover/tables.ts. `npm run test:takeover` plays many sequences; takeover_model.test.ts plays a
-// few, and every counterexample found so far (takeover/counterexamples.jsonl).
+// actions; then the attacker uses all credentials. takeover/invariants.ts and takeover/tables.ts have the invariants.
+// `npm run test:takeover` runs many sequences; takeover_model.test.ts runs a few, and all stored counterexamples.
 import fc from 'fast-check';
-import { ADMINISTRATOR } from './takeover/administrator.ts';
-import { ATTACKER } from './takeover/attacker.ts';
+import { ADMINISTRATOR_ACTIONS } from './takeover/administrator.ts';
+import { ATTACKER_ACTIONS } from './takeover/attacker.ts';
 import type { Counterexample, Sequence } from './takeover/counterexamples.ts';
-import { tryEverything } from './takeover/holdings.ts';
-import { INTRUDER } from './takeover/intruder.ts';
-import { checkAddresses, checkContent, checkRows, checkWayIn } from './takeover/invariants.ts';
-import type { Operation } from './takeover/operation.ts';
-import { newWorld, type Step, type World } from './takeover/state.ts';
-import type { Mode, System } from './takeover/system.ts';
-import { VICTIM } from './takeover/victim.ts';
+import { useAllCredentials } from './takeover/holdings.ts';
+import { INTRUDER_ACTIONS } from './takeover/intruder.ts';
+import { checkAddresses, checkRows, checkStoredCredentials, checkVictimCanSignIn } from './takeover/invariants.ts';
+import type { ModelOperation } from './takeover/operation.ts';
+import { createInitialState, type ModelState, type SequenceStep } from './takeover/state.ts';
+import type { SettingsMode, SystemUnderTest } from './takeover/system.ts';
+import { VICTIM_ACTIONS } from './takeover/victim.ts';
 
-export const OPERATIONS: Readonly<Record<string, Operation>> = {
-  ...ATTACKER,
-  ...INTRUDER,
-  ...VICTIM,
-  ...ADMINISTRATOR,
+export const MODEL_OPERATIONS: Readonly<Record<string, ModelOperation>> = {
+  ...ATTACKER_ACTIONS,
+  ...INTRUDER_ACTIONS,
+  ...VICTIM_ACTIONS,
+  ...ADMINISTRATOR_ACTIONS,
 };
 
-const stepOf = (names: readonly string[]): fc.Arbitrary<Step> =>
+const stepOf = (names: readonly string[]): fc.Arbitrary<SequenceStep> =>
   fc.record({ do: fc.constantFrom(...names), n: fc.nat(5), pkce: fc.boolean() });
 
-const among = (pattern: RegExp): fc.Arbitrary<Step> =>
-  stepOf(Object.keys(OPERATIONS).filter((name) => pattern.test(name)));
+const among = (pattern: RegExp): fc.Arbitrary<SequenceStep> =>
+  stepOf(Object.keys(MODEL_OPERATIONS).filter((name) => pattern.test(name)));
 
-const some = (steps: fc.Arbitrary<Step>, maxLength: number): fc.Arbitrary<Step[]> =>
+const some = (steps: fc.Arbitrary<SequenceStep>, maxLength: number): fc.Arbitrary<SequenceStep[]> =>
   fc.array(steps, { maxLength, size: 'max' });
-/** A step that is nearly always present; shrinking may omit it. */
-const one = (steps: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
+/** A step that most sequences contain. Shrinking may remove it. */
+const one = (steps: fc.Arbitrary<SequenceStep>): fc.Arbitrary<SequenceStep[]> =>
   fc.oneof(
     { withCrossShrink: true },
-    { weight: 1, arbitrary: fc.constant<Step[]>([]) },
+    { weight: 1, arbitrary: fc.constant<SequenceStep[]>([]) },
     { weight: 15, arbitrary: steps.map((step) => [step]) },
   );
-const parts = (...all: fc.Arbitrary<Step[]>[]): fc.Arbitrary<Step[]> => fc.tuple(...all).map((lists) => lists.flat());
+const parts = (...all: fc.Arbitrary<SequenceStep[]>[]): fc.Arbitrary<SequenceStep[]> =>
+  fc.tuple(...all).map((lists) => lists.flat());
 
 const anything = among(/./);
 const attacker = among(/^attacker/);
@@ -51,11 +51,17 @@ const cuts = among(
 );
 
 /**
- * Three scenarios: the account is prepared before its owner comes, tokens are copied and the owner notices, or
- * anything.
+ * Three scenarios: an account is prepared before its owner signs up; tokens are copied and the owner notices; any
+ * actions.
  */
-export const sequences: fc.Arbitrary<Sequence> = fc.record({
-  mode: fc.constantFrom<Mode>('default', 'unverified sign-ins', 'default', 'unverified sign-ins', 'autoconfirm'),
+export const SEQUENCES: fc.Arbitrary<Sequence> = fc.record({
+  mode: fc.constantFrom<SettingsMode>(
+    'default',
+    'unverified sign-ins',
+    'default',
+    'unverified sign-ins',
+    'autoconfirm',
+  ),
   steps: fc.oneof(
     {
       weight: 3,
@@ -86,11 +92,11 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
   ),
 });
 
-/** Plays a sequence in its own world. Skips steps whose precondition is false. */
-export async function play(system: System, { mode, steps }: Sequence): Promise<World> {
-  const w = newWorld(system, mode);
+/** Runs a sequence on new accounts. Skips steps whose precondition is false. */
+export async function runSequence(system: SystemUnderTest, { mode, steps }: Sequence): Promise<ModelState> {
+  const w = createInitialState(system, mode);
   for (const step of steps) {
-    const operation = OPERATIONS[step.do];
+    const operation = MODEL_OPERATIONS[step.do];
     if (operation === undefined) throw new Error(`there is no operation "${step.do}"`);
     if (!operation.when(w)) continue;
     w.now += 1;
@@ -100,16 +106,16 @@ export async function play(system: System, { mode, steps }: Sequence): Promise<W
   w.now += 1;
   await checkAddresses(w);
   await checkRows(w);
-  await tryEverything(w);
+  await useAllCredentials(w);
   await checkAddresses(w);
-  for (const [account, hers] of w.hers) await checkContent(w, account, hers);
+  for (const [account, hers] of w.hers) await checkStoredCredentials(w, account, hers);
   await checkRows(w);
-  await checkWayIn(w);
+  await checkVictimCanSignIn(w);
   return w;
 }
 
-/** Renders a sequence for people. */
-export function lines({ mode, steps }: Sequence): string {
+/** Formats a sequence as readable text. */
+export function formatSequence({ mode, steps }: Sequence): string {
   return [
     `   with settings: ${mode}`,
     ...steps.map((step, at) => `   ${at + 1}. ${step.do} (${step.n}${step.pkce ? ', with a challenge' : ''})`),
@@ -117,18 +123,18 @@ export function lines({ mode, steps }: Sequence): string {
 }
 
 /**
- * Plays random sequences from a seed. Ignores the faults in `known`. Shrinks each new one, adds it to `known` and
+ * Runs random sequences from a seed. Ignores the violations in `known`. Shrinks each new one, adds it to `known` and
  * returns it.
  */
-export async function explore(
-  system: System,
+export async function exploreRandomly(
+  system: SystemUnderTest,
   o: { seed: number; sequences: number; known: Set<string> },
 ): Promise<Counterexample[]> {
   const found: Counterexample[] = [];
   const { known } = o;
   let last: string[] = [];
-  const property = fc.asyncProperty(sequences, async (sequence) => {
-    const { faults } = await play(system, sequence);
+  const property = fc.asyncProperty(SEQUENCES, async (sequence) => {
+    const { faults } = await runSequence(system, sequence);
     const fresh = [...faults].filter((fault) => !known.has(fault));
     if (fresh.length === 0) return;
     last = fresh;
@@ -139,12 +145,12 @@ export async function explore(
     const [sequence] = result.counterexample ?? [];
     if (sequence === undefined)
       throw new Error(`the exploration of seed ${o.seed} has failed`, { cause: result.errorInstance });
-    const { played, faults } = await play(system, sequence);
+    const { played, faults } = await runSequence(system, sequence);
     if (faults.size === 0)
-      throw new Error(`seed ${o.seed}: ${last.join('; ')} does not come again:\n${lines(sequence)}`, {
+      throw new Error(`seed ${o.seed}: ${last.join('; ')} does not come again:\n${formatSequence(sequence)}`, {
         cause: result.errorInstance,
       });
-    // Another exploration may have found one of them meanwhile.
+    // A concurrent exploration may have found the violation meanwhile.
     for (const fault of [...faults].filter((one) => !known.has(one))) {
       known.add(fault);
       found.push({ fault, seed: o.seed, sequence: { mode: sequence.mode, steps: played } });

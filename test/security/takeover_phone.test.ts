@@ -1,46 +1,42 @@
-// Account take-over before confirmation by phone, in SQL, for every order of up to two requests after the first sign-up.
-//
-// The invariant is that of takeover.test.ts, for codes by SMS. After the proof, the password of the sign-up that created
-// the account signs in if and only if that sign-up sent the code, or a /signup or /resend that continues it without an
-// /otp in between, and no /signup with another password was requested for the number, not even one that got 429. The
-// other password never signs in, the proof's session is the only one, and an earlier code confirms nothing.
+// Account takeover before confirmation by phone: every sequence of up to two requests after the first sign-up, in SQL.
+// The invariant is that of takeover.test.ts for codes sent by SMS.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../support/database/clock.ts';
+import { createMovableClock } from '../support/database/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import {
-  type Answer,
   api,
+  type CallResult,
   type Connection,
   codeOf,
-  deliver,
-  refusedCode,
+  markDelivered,
+  returnedErrorCode,
   SETTINGS,
   type TokenRow,
-} from '../support/database/surface.ts';
-import { FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './first_password.ts';
+} from '../support/database/sql_api.ts';
+import { type ExpectedState, FIRST_PASSWORD, OTHER_PASSWORD } from './first_password.ts';
 
 const TEST_CODE = '424242';
 let db: TestDatabase;
 let forward: (by: string, on?: Connection) => Promise<void>;
 test.before(async () => {
   db = await createDatabase();
-  forward = await movableClock(db.sql);
+  forward = await createMovableClock(db.sql);
 });
 test.after(() => db.drop());
 
-interface Action {
+interface PhoneAction {
   name: string;
   call: string;
-  args: Answer;
-  after(model: Model): Model;
+  args: CallResult;
+  after(model: ExpectedState): ExpectedState;
 }
-const same = (model: Model): Model => model;
-const broken = (model: Model): Model => ({ ...model, unbroken: false });
-const contradicted = (model: Model): Model => ({ ...model, unanimous: false });
+const same = (model: ExpectedState): ExpectedState => model;
+const broken = (model: ExpectedState): ExpectedState => ({ ...model, unbroken: false });
+const contradicted = (model: ExpectedState): ExpectedState => ({ ...model, unanimous: false });
 const first = { password: FIRST_PASSWORD };
 const other = { password: OTHER_PASSWORD };
-const ACTIONS: readonly Action[] = [
+const ACTIONS: readonly PhoneAction[] = [
   { name: 'sign_up(first)', call: 'sign_up', args: first, after: same },
   { name: 'sign_up(first) 429', call: 'sign_up', args: first, after: same },
   { name: 'sign_up(other)', call: 'sign_up', args: other, after: contradicted },
@@ -52,20 +48,20 @@ const ACTIONS: readonly Action[] = [
   { name: 'otp(create_user false)', call: 'request_otp', args: { create_user: false }, after: broken },
 ];
 
-interface World {
+interface PhoneRun {
   sql: Connection;
   phone: string;
-  settings: Answer;
+  settings: CallResult;
 }
 let numbers = 0;
-const newWorld = (sql: Connection, tested: boolean): World => {
+const newWorld = (sql: Connection, tested: boolean): PhoneRun => {
   const phone = `49151${String(++numbers).padStart(6, '0')}`;
   const sms = { external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 } };
   return { sql, phone, settings: { ...SETTINGS, ...sms, ...(tested ? { sms_test_otp: { [phone]: TEST_CODE } } : {}) } };
 };
 
-/** Runs an action, either after the spacing or within it. Returns the live token with its lifetime started. */
-async function act(world: World, { name, call, args }: Action): Promise<TokenRow> {
+/** Performs an action after or within the message spacing. Returns the valid token and starts its lifetime. */
+async function performAction(world: PhoneRun, { name, call, args }: PhoneAction): Promise<TokenRow> {
   const { sql, phone, settings } = world;
   const limited = name.endsWith(' 429');
   await (limited
@@ -76,11 +72,12 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
         [phone],
       )
     : forward('61 seconds', sql));
-  const code = refusedCode(await api(sql, call, { phone, ...args, settings }));
+  const code = returnedErrorCode(await api(sql, call, { phone, ...args, settings }));
   assert.is(code, limited ? 'over_sms_send_rate_limit' : undefined, name);
-  // Codes live one minute. Restart their lifetime when the clock moves, so that each proof has a live one.
+  // Codes are valid for one minute. Their lifetime restarts when the clock moves, so that each attempt has a valid
+  // code.
   await sql.unsafe('update auth.one_time_tokens set expires_at = null where address = $1', [phone]);
-  const [token] = await deliver(sql, phone);
+  const [token] = await markDelivered(sql, phone);
   await sql.unsafe(`update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = $1`, [
     phone,
   ]);
@@ -95,17 +92,24 @@ async function rolledBack(sql: Connection, work: () => Promise<void>): Promise<v
   await sql.unsafe('rollback to savepoint before; release savepoint before');
 }
 
-async function prove(world: World, about: string, model: Model, token: TokenRow, dead: readonly TokenRow[]) {
+async function confirmEachCode(
+  world: PhoneRun,
+  about: string,
+  model: ExpectedState,
+  token: TokenRow,
+  dead: readonly TokenRow[],
+) {
   const { sql, phone, settings } = world;
   const verify = (code: string) => api(sql, 'verify_token', { type: 'sms', phone, code, settings });
   for (const earlier of dead) {
     const code = codeOf(earlier);
-    if (code !== codeOf(token)) assert.is(refusedCode(await verify(code)), 'otp_expired', `${about}: a replaced code`);
+    if (code !== codeOf(token))
+      assert.is(returnedErrorCode(await verify(code)), 'otp_expired', `${about}: a replaced code`);
   }
   const answer = await verify(settings.sms_test_otp ? TEST_CODE : codeOf(token));
-  assert.is((answer.body as Answer | undefined)?.token_type, 'bearer', `${about}: ${JSON.stringify(answer)}`);
+  assert.is((answer.body as CallResult | undefined)?.token_type, 'bearer', `${about}: ${JSON.stringify(answer)}`);
   const signIn = async (password: string) =>
-    refusedCode(await api(sql, 'sign_in_with_password', { phone, password, settings })) ?? 'in';
+    returnedErrorCode(await api(sql, 'sign_in_with_password', { phone, password, settings })) ?? 'in';
   const works = model.unbroken && model.unanimous;
   const expected = [works ? 'in' : 'invalid_credentials', 'invalid_credentials'];
   const [left] = await sql.unsafe<{ sessions: number; pending: number }[]>(
@@ -119,32 +123,34 @@ async function prove(world: World, about: string, model: Model, token: TokenRow,
 
 const counted = { orders: 0 };
 async function explore(
-  world: World,
-  path: readonly Action[],
-  model: Model,
+  world: PhoneRun,
+  path: readonly PhoneAction[],
+  model: ExpectedState,
   tokens: readonly TokenRow[],
   depth: number,
 ) {
   counted.orders += 1;
   const [token, ...dead] = tokens as [TokenRow, ...TokenRow[]];
-  await rolledBack(world.sql, () => prove(world, path.map(({ name }) => name).join(', '), model, token, dead));
+  await rolledBack(world.sql, () =>
+    confirmEachCode(world, path.map(({ name }) => name).join(', '), model, token, dead),
+  );
   if (depth === 0) return;
   for (const action of ACTIONS) {
     await rolledBack(world.sql, async () => {
-      const next = await act(world, action);
+      const next = await performAction(world, action);
       const all = next.id === token.id ? tokens : [next, ...tokens];
       await explore(world, [...path, action], action.after(model), all, depth - 1);
     });
   }
 }
 
-async function explored(tested: boolean, depth: number, hole?: string): Promise<void> {
+async function exploreAll(tested: boolean, depth: number, hole?: string): Promise<void> {
   await db.sql
     .begin(async (sql) => {
       if (hole) await sql.unsafe(hole);
       const world = newWorld(sql, tested);
-      const token = await act(world, ACTIONS[0] as Action);
-      await explore(world, [ACTIONS[0] as Action], { unbroken: true, unanimous: true }, [token], depth);
+      const token = await performAction(world, ACTIONS[0] as PhoneAction);
+      await explore(world, [ACTIONS[0] as PhoneAction], { unbroken: true, unanimous: true }, [token], depth);
       throw new DoneError();
     })
     .catch((error: unknown) => {
@@ -153,12 +159,12 @@ async function explored(tested: boolean, depth: number, hole?: string): Promise<
 }
 
 test('the invariant holds for every order of up to two requests after the first sign-up', async () => {
-  await explored(false, 2);
+  await exploreAll(false, 2);
   assert.is(counted.orders, 1 + ACTIONS.length + ACTIONS.length ** 2);
 });
 
 test('the invariant holds for a test number, whose fixed code replaces every pending one', async () => {
-  await explored(true, 1);
+  await exploreAll(true, 1);
 });
 
 const HOLES: Record<string, string> = {
@@ -172,7 +178,7 @@ const HOLES: Record<string, string> = {
 };
 for (const [about, hole] of Object.entries(HOLES)) {
   test(`the exploration detects a planted hole: ${about}`, async () => {
-    const found = await explored(false, 1, hole).then(
+    const found = await exploreAll(false, 1, hole).then(
       () => 'nothing',
       (error: unknown) => error,
     );

@@ -1,27 +1,28 @@
 // runner: when=sql,gateway,core
-// Link flows that start while access is cut, or while the mailbox owner confirms the address: none of them adds an
-// identity afterwards. The first half of a flow takes no lock, so only the epoch that it read decides.
+
+// Link flows that start while access to an account is cut, or while the mailbox owner confirms the address. None of
+// them links an identity afterwards. The first half of a flow takes no lock, so only the epoch that it read decides.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chooser, seedOf } from './chance.ts';
+import { createRandom, seedOf } from './chance.ts';
 import {
   admin,
-  comeBack,
-  departToLink,
   exchange,
-  open,
+  openMailLink,
   passwordSignIn,
   post,
   put,
+  returnFromProvider,
   signInWith,
+  startIdentityLink,
 } from './takeover/browser.ts';
-import { newWorld, type Session, type World } from './takeover/state.ts';
-import { type System, startSystem } from './takeover/system.ts';
+import { createInitialState, type ModelState, type Session } from './takeover/state.ts';
+import { type SystemUnderTest, startSystem } from './takeover/system.ts';
 
 const RACES = 60;
 const LINKS = 4;
 
-let system: System;
+let system: SystemUnderTest;
 test.before(async () => {
   system = await startSystem();
 });
@@ -29,11 +30,11 @@ test.after(() => system.close());
 
 const seed = seedOf();
 console.log(`seed ${seed}`);
-const chance = chooser(seed);
+const chance = createRandom(seed);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Creates a confirmed account with two sessions: the owner's and a thief's. */
-async function twoSessions(w: World): Promise<[Session, Session]> {
+/** Creates a confirmed account with two sessions: the owner's and an attacker's. */
+async function twoSessions(w: ModelState): Promise<[Session, Session]> {
   const { email } = w.victim;
   const password = 'correct horse battery';
   await admin(w, 'POST', '/admin/users', { email, password, email_confirm: true });
@@ -44,19 +45,20 @@ async function twoSessions(w: World): Promise<[Session, Session]> {
 }
 
 /**
- * Creates a stranger's session in an unconfirmed account, and a function that opens the mail that confirms its address.
+ * Creates an attacker's session in an unconfirmed account. Returns the session and a function that opens the
+ * confirmation mail.
  */
-async function prepared(w: World): Promise<[Session, () => Promise<Session | null>]> {
+async function createAttackersSession(w: ModelState): Promise<[Session, () => Promise<Session | null>]> {
   const { session } = await signInWith(w, w.attacker.persons[0], false);
   if (session === null) throw new Error('the stranger cannot sign in');
   await system.deliver(w.victim.email);
   await post(w, '/otp', { email: w.victim.email });
   const message = (await system.deliver(w.victim.email)).at(-1);
   if (message === undefined) throw new Error('no mail has come');
-  return [session, () => open(w, message)];
+  return [session, () => openMailLink(w, message)];
 }
 
-const CUTS: Record<string, (w: World, owner: Session) => Promise<unknown>> = {
+const CUTS: Record<string, (w: ModelState, owner: Session) => Promise<unknown>> = {
   'a sign-out everywhere': (w, owner) => post(w, '/logout?scope=global', undefined, owner),
   'a sign-out of the others': (w, owner) => post(w, '/logout?scope=others', undefined, owner),
   'a new password': (w, owner) => put(w, '/user', { password: 'another horse battery' }, owner),
@@ -65,13 +67,17 @@ const CUTS: Record<string, (w: World, owner: Session) => Promise<unknown>> = {
 };
 
 /**
- * Starts link flows at moments around the cut, then completes them. Returns how many started and how many added an
+ * Starts link flows at moments around the cut, then completes them. Returns how many started and how many linked an
  * identity.
  */
-async function race(w: World, thief: Session, cut: () => Promise<unknown>): Promise<{ begun: number; linked: number }> {
+async function raceLinks(
+  w: ModelState,
+  thief: Session,
+  cut: () => Promise<unknown>,
+): Promise<{ begun: number; linked: number }> {
   const begin = async (delay: number): Promise<string | null> => {
     await pause(delay);
-    return departToLink(w, thief, delay % 2 === 1);
+    return startIdentityLink(w, thief, delay % 2 === 1);
   };
   const [, ...urls] = await Promise.all([
     pause(chance(LINKS)).then(cut),
@@ -79,7 +85,7 @@ async function race(w: World, thief: Session, cut: () => Promise<unknown>): Prom
   ]);
   const begun = urls.filter((url): url is string => url !== null);
   for (const [at, url] of begun.entries()) {
-    const { code } = await comeBack(w, url, {
+    const { code } = await returnFromProvider(w, url, {
       id: `race${at}.${w.attacker.persons[0].id}`,
       email: null,
       verified: false,
@@ -91,11 +97,14 @@ async function race(w: World, thief: Session, cut: () => Promise<unknown>): Prom
   return { begun: begun.length, linked };
 }
 
-/** Runs the races. `starts` is true if some links must have started before the cut, and false if none may. */
-async function races(of: (w: World) => Promise<{ begun: number; linked: number }>, starts = true): Promise<void> {
+/** Runs the races. `starts` is true if some links must start before the cut, and false if none may. */
+async function runRaces(
+  of: (w: ModelState) => Promise<{ begun: number; linked: number }>,
+  starts = true,
+): Promise<void> {
   const total = { begun: 0, linked: 0 };
   for (let round = 0; round < RACES; round += 1) {
-    const { begun, linked } = await of(newWorld(system, 'unverified sign-ins'));
+    const { begun, linked } = await of(createInitialState(system, 'unverified sign-ins'));
     total.begun += begun;
     total.linked += linked;
   }
@@ -106,16 +115,16 @@ async function races(of: (w: World) => Promise<{ begun: number; linked: number }
 
 for (const [name, cut] of Object.entries(CUTS)) {
   test(`no link started during ${name} adds an identity`, () =>
-    races(async (w) => {
+    runRaces(async (w) => {
       const [owner, thief] = await twoSessions(w);
-      return race(w, thief, () => cut(w, owner));
+      return raceLinks(w, thief, () => cut(w, owner));
     }));
 }
 
 test('a stranger’s session starts no link during the first proof, neither before nor after it', () =>
-  races(async (w) => {
-    const [stranger, prove] = await prepared(w);
-    return race(w, stranger, async () => assert.ok(await prove(), 'the proof succeeds'));
+  runRaces(async (w) => {
+    const [stranger, prove] = await createAttackersSession(w);
+    return raceLinks(w, stranger, async () => assert.ok(await prove(), 'the proof succeeds'));
   }, false));
 
 test.run();

@@ -1,9 +1,9 @@
-// The number of rows about unknown addresses is bounded. A flood of them neither lifts a limit of a known address nor
-// reveals which address is known.
+// The number of rows about unknown addresses is bounded. A flood of such rows neither lifts a limit of a known address
+// nor reveals which address is known.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { api, deliver, SETTINGS } from '../support/database/surface.ts';
+import { api, markDelivered, SETTINGS } from '../support/database/sql_api.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());
@@ -38,7 +38,7 @@ const flood = async (times: number): Promise<void> => {
 test('rows about unknown addresses stay bounded under a flood, and rows of known ones stay', async () => {
   const email = 'ada@example.com';
   await api(db.sql, 'sign_up', { email, password: 'correct horse battery', settings });
-  await deliver(db.sql, email);
+  await markDelivered(db.sql, email);
   await recover(email);
   for (let guess = 0; guess < 2; guess += 1) {
     await api(db.sql, 'verify_token', { type: 'email', email, code: 'wrong', settings });
@@ -48,7 +48,7 @@ test('rows about unknown addresses stay bounded under a flood, and rows of known
     await db.sql`select digest, asked_at, tries, credit, failures, missed from auth.attempts order by digest`;
   assert.ok(before.length >= 4);
   await flood(400);
-  // Concurrent writers may exceed the limit by a row or two each.
+  // Concurrent writers may exceed the limit by one or two rows each.
   assert.ok((await count('unknown')) <= MOST + 16, `${await count('unknown')} rows`);
   const digests = before.map(({ digest }) => digest as Buffer);
   const after = await db.sql`

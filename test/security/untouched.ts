@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { TestDatabase } from '../support/database/db.ts';
 
-/** Tables to which gateways write here every minute: the number of failed requests, and the requests. */
+/** Tables to which gateways write request counts and failed requests every minute. */
 const EACH_MINUTE = /^auth\.(tallies|refusals)/;
 
-/** Returns one digest per non-empty table of the four schemas, except the given ones. */
+/** Returns one digest per non-empty table of the four schemas, except the tables in `without`. */
 export async function digests(db: TestDatabase, without: readonly string[] = []): Promise<Record<string, string>> {
   const tables = await db.sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -21,9 +21,11 @@ export async function digests(db: TestDatabase, without: readonly string[] = [])
 }
 
 /** Counters that a failed request may change: spacing and failures by address, buckets by client. */
-export const COUNTS = ['auth.attempts', 'auth.limits'];
+export const COUNTER_TABLES = ['auth.attempts', 'auth.limits'];
 
-/** Returns the server's log of this database from an offset on; null if it cannot be read (TEST_DATABASE_URL). */
+/**
+ * Returns the server log of this database from an offset on; null if the test cannot read the log (TEST_DATABASE_URL).
+ */
 export function serverLog(db: TestDatabase, from = 0): string | null {
   if (db.log_file === '') return null;
   return readFileSync(db.log_file)
@@ -34,10 +36,13 @@ export function serverLog(db: TestDatabase, from = 0): string | null {
     .join('\n');
 }
 
-/** Returns the error lines; errors that SQL raises to roll back a write (SQLSTATE PT and a status) are excluded. */
-export function serverFaults(db: TestDatabase): string[] {
+/**
+ * Returns the error lines of the server log, except errors that SQL raises to roll back a write (SQLSTATE PT and a
+ * status).
+ */
+export function serverErrors(db: TestDatabase): string[] {
   const lines = serverLog(db)?.split('\n') ?? [];
-  // Includes the next line, where the server writes the statement.
+  // Includes the next line, which contains the statement.
   return lines.flatMap((line, index) => {
     const fault = /(ERROR|FATAL|PANIC|WARNING): /.test(line) && !/ PT\d{3} ERROR: /.test(line);
     return fault ? [`${line} ${/STATEMENT: .*/.exec(lines[index + 1] ?? '')?.[0] ?? ''}`.trimEnd()] : [];

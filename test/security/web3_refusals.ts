@@ -1,6 +1,6 @@
-// A request for each error of a wallet's message that only the gateway returns, and for SQL's errors over HTTP.
+// A request for each error of a wallet message that only the gateway returns, and for each such SQL error over HTTP.
 import type { GatewayError } from '../../gateway/http/errors.ts';
-import { ethereumWallet, type Lines, solanaWallet } from '../support/clients/wallet.ts';
+import { ethereumWallet, type SignInMessage, solanaWallet } from '../support/clients/wallet.ts';
 import type { Answer, Node } from '../support/processes/stack.ts';
 
 type Web3Error = Extract<GatewayError, `web3_${string}`>;
@@ -10,13 +10,13 @@ export const WEB3 = {
   SVC_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
 };
 
-/** `node` accepts wallets of both chains, `one` only Ethereum's, and `off` none. */
+/** Nodes: `node` accepts wallets of both chains, `one` only Ethereum's, and `off` none. */
 export function web3Cases(
   nodes: Readonly<Record<'node' | 'one' | 'off', Pick<Node, 'post'>>>,
 ): Readonly<Record<Web3Error, () => Promise<Answer>>> {
   const wallet = ethereumWallet();
   const post = (body: object, node: Pick<Node, 'post'> = nodes.node) => node.post('/token?grant_type=web3', body);
-  const signed = (lines: Lines) => {
+  const signed = (lines: SignInMessage) => {
     const message = wallet.write(lines);
     return post({ chain: 'ethereum', message, signature: wallet.sign(message) });
   };

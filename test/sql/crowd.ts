@@ -1,11 +1,10 @@
-// Enough users to expose a bad plan, and their related rows, generated in SQL.
+// Generates many users and related rows in SQL, so that bad query plans become visible.
 import type { TestDatabase } from '../support/database/db.ts';
 
 /**
- * Creates this many users, each with an address, an identity, a session, a password and a sign-in link; counts their
- * blocks.
+ * Creates `users` users, each with an address, an identity, a session, a password and a link, and counts their blocks.
  */
-export async function makeCrowd({ sql }: TestDatabase, users: number): Promise<void> {
+export async function insertUsers({ sql }: TestDatabase, users: number): Promise<void> {
   await sql`
     insert into auth.users (id, aud, role, email, raw_app_meta_data, email_confirmed_at, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', 'plan' || n || '@example.com', '{"provider": "email", "providers": ["email"]}',
@@ -23,10 +22,10 @@ export async function makeCrowd({ sql }: TestDatabase, users: number): Promise<v
 }
 
 /**
- * Creates the rows that such users leave: messages sent and waiting, flows, attempts, limits, events, and four audit
- * entries each.
+ * Creates the rows that active users cause: sent and queued messages, flows, attempts, limits, events, and four audit
+ * entries per user.
  */
-export async function makeTraffic({ sql }: TestDatabase): Promise<void> {
+export async function insertActivity({ sql }: TestDatabase): Promise<void> {
   await sql`insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, state, expires_at, created_at,
       finished_at)
     select t.id, t.user_id, 'magic_link', 'mail', t.address, t.id, t.generation, 'http://localhost', 'http://localhost', 'queued',

@@ -1,19 +1,19 @@
-// A fixture that no route creates: a user known by a provider's identity.
+// Inserts a user who has only an external identity. No route creates such a user directly.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 
 export interface ExternalUser {
-  /** The address that finds the user. */
+  /** Address of the user in auth.addresses. */
   address: string;
   /** True if users.email is confirmed. */
   confirmed: boolean;
-  /** users.email; equals the address by default. */
+  /** Value of users.email; equals the address by default. */
   email?: string | null;
-  /** A confirmed number. */
+  /** Confirmed phone number. */
   phone?: string;
 }
 
-/** Inserts the user with its address and one GitHub identity; returns the id. */
+/** Inserts the user with its address and one GitHub identity. Returns the id. */
 export async function insertExternalUser(sql: Sql, o: ExternalUser): Promise<string> {
   const id = randomUUID();
   const email = o.email === undefined ? o.address : o.email;

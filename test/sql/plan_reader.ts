@@ -1,24 +1,24 @@
-// A connection that returns the plans of its statements, including those inside functions (auto_explain), and
-// assertions on plans.
+// A connection that returns the plans of its statements, also of those inside functions (auto_explain), and assertions
+// on plans.
 import postgres from 'postgres';
 import * as assert from 'uvu/assert';
 
-export interface Plan {
+export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
+  Plans?: PlanNode[];
 }
 
 export interface PlanReader {
   sql: postgres.Sql;
-  /** Returns every node of every plan that the work has run. */
-  nodesOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; nodes: Plan[] }>;
-  /** Returns the same for the last of several runs, so that a generic plan would be used. */
-  nodesAfterMany(work: () => PromiseLike<unknown>): Promise<Plan[]>;
+  /** Returns every node of every plan that `work` has run. */
+  nodesOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; nodes: PlanNode[] }>;
+  /** Returns the nodes of the last of several runs, so that a generic plan is used if Postgres chooses one. */
+  nodesAfterMany(work: () => PromiseLike<unknown>): Promise<PlanNode[]>;
 }
 
 const OPTIONS = [
@@ -30,7 +30,7 @@ const OPTIONS = [
   ['log_level', 'log'],
 ] as const;
 
-/** Needs a superuser, because it loads the module auto_explain. */
+/** Opens the connection. Needs a superuser, because it loads the module auto_explain. */
 export async function openPlanReader(superuser_url: string): Promise<PlanReader> {
   const logged: string[] = [];
   const sql = postgres(superuser_url, {
@@ -40,13 +40,13 @@ export async function openPlanReader(superuser_url: string): Promise<PlanReader>
   });
   await sql`load 'auto_explain'`;
   for (const [name, value] of OPTIONS) await sql.unsafe(`set auto_explain.${name} = '${value}'`);
-  const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
+  const all = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
   const nodesOf: PlanReader['nodesOf'] = async (work) => {
     logged.length = 0;
     const result = await work();
     const nodes = logged.flatMap((message) => {
       const at = message.indexOf('plan:');
-      return at < 0 ? [] : all((JSON.parse(message.slice(at + 5)) as { Plan: Plan }).Plan);
+      return at < 0 ? [] : all((JSON.parse(message.slice(at + 5)) as { Plan: PlanNode }).Plan);
     });
     assert.ok(nodes.length > 0, 'no plan was logged');
     return { result, nodes };
@@ -61,38 +61,38 @@ export async function openPlanReader(superuser_url: string): Promise<PlanReader>
   };
 }
 
-/** Returns the rows that a node has read, including those it filtered out. */
-export function rowsRead(node: Plan): number {
+/** Returns the number of rows that a node has read, including those that it filtered out. */
+export function rowsRead(node: PlanNode): number {
   return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 }
 
-export function nameOf(node: Plan): string {
+export function nodeName(node: PlanNode): string {
   return `${node['Node Type']} of ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''}`;
 }
 
-/** The tables that a crowd fills. */
+/** Large tables, which crowd.ts fills. */
 const BIG =
   /^(users|addresses|identities|sessions|one_time_tokens|passwords|messages|flow_states|attempts|webhook_events|audit_log\w*)$/;
 
-/** Returns sequential scans of large tables that read more rows than a limit. */
-export const fullScans = (nodes: Plan[], most: number): unknown[] =>
+/** Returns sequential scans of large tables that read more than `most` rows. */
+export const largeSequentialScans = (nodes: PlanNode[], most: number): unknown[] =>
   nodes
     .filter(
       (node) => node['Node Type'] === 'Seq Scan' && BIG.test(node['Relation Name'] ?? '') && rowsRead(node) > most,
     )
     .map((node) => node['Relation Name']);
 
-/** Asserts that no large table is read completely, and no scan or sort has more rows than allowed. */
-export function assertSmall(nodes: Plan[], most: number): void {
-  assert.equal(fullScans(nodes, most), [], 'read from end to end');
+/** Asserts that no large table is read completely, and no scan or sort has more than `most` rows. */
+export function assertNoLargeScan(nodes: PlanNode[], most: number): void {
+  assert.equal(largeSequentialScans(nodes, most), [], 'read from end to end');
   const scans = nodes.filter((one) => (one['Relation Name'] ?? one['Index Name'] ?? 'pg_').startsWith('pg_') === false);
   for (const node of scans) {
-    assert.ok(rowsRead(node) <= most, `${nameOf(node)}: ${rowsRead(node)} rows`);
+    assert.ok(rowsRead(node) <= most, `${nodeName(node)}: ${rowsRead(node)} rows`);
   }
-  assertSorts(nodes, most);
+  assertNoLargeSort(nodes, most);
 }
 
-export function assertSorts(nodes: Plan[], most: number): void {
+export function assertNoLargeSort(nodes: PlanNode[], most: number): void {
   for (const node of nodes.filter((one) => /Sort$/.test(one['Node Type'])))
     assert.ok(node['Actual Rows'] * node['Actual Loops'] <= most, `sorts ${node['Actual Rows']} rows`);
 }

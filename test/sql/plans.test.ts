@@ -1,6 +1,6 @@
-// The plans of the statements that every request of a user runs, with enough users to expose a bad one: an index for
-// each lookup, no sort of more than a page, and updates that touch no index. Plans of the worker and of administrators
-// are in the neighbouring files.
+// Query plans of the statements that users' requests run, with enough users to make a bad plan visible: an index for
+// each lookup, no sort of more than a page, and updates that touch no index. plans_of_*.test.ts cover the worker and
+// administrators.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,10 +8,10 @@ import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { createCalls } from '../../gateway/pipeline/calls.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { type Args, api, code_keys, SETTINGS } from '../support/database/surface.ts';
+import { api, type CallArguments, code_keys, SETTINGS } from '../support/database/sql_api.ts';
 import { JWT_SECRET } from '../support/processes/keys.ts';
-import { makeCrowd, makeTraffic } from './crowd.ts';
-import { assertSmall, assertSorts, fullScans, openPlanReader } from './plan_reader.ts';
+import { insertActivity, insertUsers } from './crowd.ts';
+import { assertNoLargeScan, assertNoLargeSort, largeSequentialScans, openPlanReader } from './plan_reader.ts';
 
 const USERS = 5_000;
 const CLIENT = { ip: '127.0.0.1', user_agent: 'test', request_id: 'test' };
@@ -19,10 +19,10 @@ const CLIENT = { ip: '127.0.0.1', user_agent: 'test', request_id: 'test' };
 const db = await createDatabase();
 const { sql, nodesOf, nodesAfterMany } = await openPlanReader(db.superuser_url);
 test.before(async () => {
-  await makeCrowd(db, USERS);
+  await insertUsers(db, USERS);
   await db.sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
     select u.id, 'google', gen_random_uuid(), 'subject of ' || u.email, '{}', now(), now() from auth.users as u`;
-  await makeTraffic(db);
+  await insertActivity(db);
   crowd = await db.sql<Person[]>`
     select u.id, u.email, s.id as session, t.id as token from auth.users as u join auth.sessions as s on s.user_id = u.id
     join auth.one_time_tokens as t on t.user_id = u.id limit 500`;
@@ -40,31 +40,35 @@ interface Person {
 }
 
 let crowd: Person[] = [];
-/** Takes users from the crowd, none twice, because a link works once. */
+/** Returns users that no earlier test has used, because a link works once. */
 const people = (count: number): Person[] => crowd.splice(0, count);
 const somebody = (): Person => people(1)[0] as Person;
 
-const claimsOf = ({ id, session }: Person): Args => ({
+const claimsOf = ({ id, session }: Person): CallArguments => ({
   sub: id,
   aud: 'authenticated',
   role: 'authenticated',
   session_id: session,
 });
-const metadataOf = (person: Person): Args => ({
+const metadataOf = (person: Person): CallArguments => ({
   claims: claimsOf(person),
   data: { seen: randomUUID() },
   client: CLIENT,
 });
-const refreshOf = ({ id, session }: Person, counter = 0): Args => ({
+const refreshOf = ({ id, session }: Person, counter = 0): CallArguments => ({
   user_id: id,
   session_id: session,
   counter,
   client: CLIENT,
 });
-const linkOf = ({ token }: Person): Args => ({ type: 'magiclink', link: { id: token, pkce: false }, client: CLIENT });
+const linkOf = ({ token }: Person): CallArguments => ({
+  type: 'magiclink',
+  link: { id: token, pkce: false },
+  client: CLIENT,
+});
 
-/** Returns the number of updates of a table by some work, and how many were HOT. */
-async function updatesOf(table: string, work: () => Promise<unknown>): Promise<{ updated: number; hot: number }> {
+/** Returns the number of updates of a table during `work`, and how many were HOT. */
+async function countUpdates(table: string, work: () => Promise<unknown>): Promise<{ updated: number; hot: number }> {
   const read = async () => {
     for (const one of [sql, db.sql]) await one`select pg_stat_force_next_flush()`;
     const [stat] = await sql`
@@ -79,14 +83,14 @@ async function updatesOf(table: string, work: () => Promise<unknown>): Promise<{
 
 test('GET /user', async () => {
   const claims = claimsOf(somebody());
-  assertSmall(await nodesAfterMany(() => api(sql, 'get_user', { claims })), 2);
+  assertNoLargeScan(await nodesAfterMany(() => api(sql, 'get_user', { claims })), 2);
 });
 
 test('refresh: one row of each table, and an update that touches no index (HOT)', async () => {
   const person = somebody();
   let counter = 0;
-  const stat = await updatesOf('sessions', async () => {
-    assertSmall(await nodesAfterMany(() => api(sql, 'refresh_session', refreshOf(person, counter++))), 2);
+  const stat = await countUpdates('sessions', async () => {
+    assertNoLargeScan(await nodesAfterMany(() => api(sql, 'refresh_session', refreshOf(person, counter++))), 2);
   });
   assert.equal(stat, { updated: counter, hot: counter });
 });
@@ -96,23 +100,23 @@ test('PUT /user: only the user, and an update that touches no index (HOT)', asyn
   let count = 0;
   const change = async () => {
     count += 1;
-    // Makes room on the page, which is not pruned while a transaction is open in any database of the server.
+    // Makes room on the page, which Postgres does not prune while a transaction is open on the server.
     await db.sql`vacuum auth.users`;
     return api(sql, 'update_user', metadataOf(person));
   };
-  const stat = await updatesOf('users', async () => assertSmall(await nodesAfterMany(change), 10));
+  const stat = await countUpdates('users', async () => assertNoLargeScan(await nodesAfterMany(change), 10));
   assert.equal(stat, { updated: count, hot: count });
 });
 
 test('PUT /user with a new password: the sessions, links and flows of the user, and no other', async () => {
   const person = somebody();
   const change = () => api(sql, 'update_user', { claims: claimsOf(person), password: randomUUID(), client: CLIENT });
-  assertSmall(await nodesAfterMany(change), 10);
+  assertNoLargeScan(await nodesAfterMany(change), 10);
 });
 
 test('a sign-in: the user by its address', async () => {
   const { email } = somebody();
-  assertSmall(
+  assertNoLargeScan(
     await nodesAfterMany(() => api(sql, 'sign_in_with_password', { email, password: 'wrong', client: CLIENT })),
     10,
   );
@@ -125,7 +129,7 @@ test('a sign-in that opens a session', async () => {
     const answer = await api(sql, 'sign_in_with_password', { email, password: 'right', client: CLIENT });
     assert.ok(answer.body, JSON.stringify(answer));
   });
-  assertSmall(nodes, 10);
+  assertNoLargeScan(nodes, 10);
 });
 
 test('a provider sign-in: the user by its subject', async () => {
@@ -142,7 +146,7 @@ test('a provider sign-in: the user by its subject', async () => {
     });
     assert.is((answer.claims as { sub?: string } | undefined)?.sub, id, JSON.stringify(answer));
   });
-  assertSmall(nodes, 10);
+  assertNoLargeScan(nodes, 10);
   assert.ok(nodes.some((node) => node['Index Name'] === 'identities_subject_key'));
 });
 
@@ -150,14 +154,17 @@ test('a sign-up: of a new address, and of an existing one', async () => {
   const { email } = somebody();
   const fresh = () =>
     api(sql, 'sign_up', { email: `${randomUUID()}@example.com`, password: 'a password', client: CLIENT });
-  assertSmall(await nodesAfterMany(fresh), 10);
-  assertSmall(await nodesAfterMany(() => api(sql, 'sign_up', { email, password: 'a password', client: CLIENT })), 10);
+  assertNoLargeScan(await nodesAfterMany(fresh), 10);
+  assertNoLargeScan(
+    await nodesAfterMany(() => api(sql, 'sign_up', { email, password: 'a password', client: CLIENT })),
+    10,
+  );
 });
 
 test('a request for a magic link: the user by its address, and the link replaced', async () => {
   const { email } = somebody();
   const ask = () => api(sql, 'request_magic_link', { email, client: CLIENT });
-  assertSmall(await nodesAfterMany(ask), 10);
+  assertNoLargeScan(await nodesAfterMany(ask), 10);
 });
 
 test('verify: the link by its id, and the related rows of its user', async () => {
@@ -165,13 +172,13 @@ test('verify: the link by its id, and the related rows of its user', async () =>
     const answer = await api(sql, 'verify_token', linkOf(somebody()));
     assert.ok(answer.body, JSON.stringify(answer));
   });
-  assertSmall(nodes, 10);
+  assertNoLargeScan(nodes, 10);
 });
 
 test('verify: a code by its address', async () => {
   const { email } = somebody();
   const guess = () => api(sql, 'verify_token', { type: 'email', email, code: '000000', client: CLIENT });
-  assertSmall(await nodesAfterMany(guess), 10);
+  assertNoLargeScan(await nodesAfterMany(guess), 10);
 });
 
 const { settings } = readSettings(
@@ -186,8 +193,11 @@ const { settings } = readSettings(
   }),
 );
 
-/** The statement in which the gateway sends several calls of a function, and the arguments of each. */
-function sharedCall(name: string, calls: readonly Args[]): () => PromiseLike<{ answer: { body?: object } }[]> {
+/** Returns the statement in which the gateway sends several calls of a function together. */
+function sharedStatement(
+  name: string,
+  calls: readonly CallArguments[],
+): () => PromiseLike<{ answer: { body?: object } }[]> {
   const route = ROUTES.find(({ calls }) => calls.some((one) => one.function === name && one.shared !== undefined));
   const call = route?.calls.find((one) => one.function === name);
   assert.ok(route && call, `${name} shares no statement`);
@@ -197,7 +207,7 @@ function sharedCall(name: string, calls: readonly Args[]): () => PromiseLike<{ a
     ring: { sealing_key_id: 1, codeKeys: () => [] } as never,
     call: async () => null,
   }).ready(call, route).statement.shared;
-  const usual: Args = { settings: JSON.stringify(SETTINGS), code_keys: JSON.stringify(code_keys) };
+  const usual: CallArguments = { settings: JSON.stringify(SETTINGS), code_keys: JSON.stringify(code_keys) };
   const names = Object.keys(call.args);
   return () => {
     const values = statement?.values(calls.map((call) => names.map((one) => usual[one] ?? call[one] ?? null)));
@@ -214,17 +224,17 @@ for (const [name, callOf] of [
   ['refresh_session', refreshOf],
   ['update_user', metadataOf],
   ['verify_token', linkOf],
-] as [string, (person: Person) => Args][]) {
+] as [string, (person: Person) => CallArguments][]) {
   test(`${name}, several in one statement: as many index lookups as calls`, async () => {
     const run = async () => {
-      const answers = await sharedCall(
+      const answers = await sharedStatement(
         name,
         people(SEVERAL).map((person) => callOf(person)),
       )();
       assert.is(answers.length, SEVERAL);
       for (const { answer } of answers) assert.not.match(JSON.stringify(answer), '"refused"');
     };
-    assertSmall(await nodesAfterMany(run), 10);
+    assertNoLargeScan(await nodesAfterMany(run), 10);
   });
 }
 
@@ -248,14 +258,14 @@ for (const [name, page, sort] of [
         sql`select auth_api.list_users(claims => ${JSON.stringify(args.claims)}::text::jsonb, page => ${args.page}, per_page => ${args.per_page},
         sort => ${sort}, filter => null, audience => ${args.audience}, settings => '{}')`,
     );
-    assertSmall(nodes, 600);
-    assertSorts(nodes, 100);
+    assertNoLargeScan(nodes, 600);
+    assertNoLargeSort(nodes, 100);
   });
 }
 
 test('it would detect a table that is read completely', async () => {
   const { nodes } = await nodesOf(() => sql`select count(*) from auth.users as u where u.email like '%x%'`);
-  assert.equal(fullScans(nodes, 10), ['users']);
+  assert.equal(largeSequentialScans(nodes, 10), ['users']);
 });
 
 test.run();

@@ -1,29 +1,29 @@
-// The plans of the console's queries: each uses an index and reads one page of a long list.
+// Query plans of the console: each uses an index and reads one page of a long list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installationNames } from '../../core/database/names.ts';
 import { failingWebhooks, waitingJobs } from '../../core/doctor/work.ts';
 import { reportNames, reportQuery } from '../../core/reports.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { type Args, api } from '../support/database/surface.ts';
-import { makeCrowd, makeTraffic } from './crowd.ts';
-import { fullScans, nameOf, openPlanReader, rowsRead } from './plan_reader.ts';
+import { api, type CallArguments } from '../support/database/sql_api.ts';
+import { insertActivity, insertUsers } from './crowd.ts';
+import { largeSequentialScans, nodeName, openPlanReader, rowsRead } from './plan_reader.ts';
 
 const USERS = 5_000;
-const ADMIN: Args = { claims: { role: 'service_role' }, settings: {} };
+const ADMIN: CallArguments = { claims: { role: 'service_role' }, settings: {} };
 
 const db = await createDatabase();
 const { sql, nodesAfterMany } = await openPlanReader(db.superuser_url);
 let id = '';
 let email = '';
 test.before(async () => {
-  await makeCrowd(db, USERS);
-  await makeTraffic(db);
+  await insertUsers(db, USERS);
+  await insertActivity(db);
   await db.sql`insert into auth.refusals (at, id, request_id, route, code, status, address_digest, user_id, ip)
     select now() - row_number() over () * interval '1 s', gen_random_uuid(), 'r' || row_number() over (), '/token', 'invalid_credentials', 400,
       sha256(convert_to('refusal:' || u.email, 'UTF8')), u.id, '192.0.2.1'::inet + (row_number() over () % 200)
     from auth.users as u`;
-  // 480 messages and 10 events of the last 24 hours; one event in 500 failed.
+  // Moves 480 messages and 10 events to the last 24 hours, and makes one event in 500 failed.
   await db.sql`update auth.messages as m set created_at = o.at, finished_at = o.at
     from (select n.id, now() - row_number() over () * interval '3 minutes' as at from auth.messages as n where n.state = 'sent') as o
     where m.id = o.id`;
@@ -42,8 +42,8 @@ test.after(async () => {
   await db.drop();
 });
 
-/** Functions with their arguments, and the most rows that a node may read. */
-const CASES: readonly [name: string, args: () => Args, most: number][] = [
+/** Functions with their arguments, and the maximum number of rows that a plan node may read. */
+const CASES: readonly [name: string, args: () => CallArguments, most: number][] = [
   ['get_administrator', () => ({}), 2],
   ['get_timeline', () => ({ user_id: id }), 51],
   ['explain_sign_in', () => ({ address: email }), 5],
@@ -67,12 +67,12 @@ const CASES: readonly [name: string, args: () => Args, most: number][] = [
 
 const LONG = /^(users|sessions|messages|refusals|audit_log|webhook_events|suppressions|job)/;
 
-/** Asserts that the work reads no table whole, and no node of a plan reads more rows. */
+/** Asserts that `work` reads no table completely, and that no plan node reads more than `most` rows. */
 async function assertBounded(work: () => PromiseLike<unknown>, most: number): Promise<void> {
   const nodes = await nodesAfterMany(work);
-  assert.equal(fullScans(nodes, most), []);
+  assert.equal(largeSequentialScans(nodes, most), []);
   for (const node of nodes.filter((one) => LONG.test(one['Relation Name'] ?? '')))
-    assert.ok(rowsRead(node) <= most, `${nameOf(node)}: ${rowsRead(node)} rows`);
+    assert.ok(rowsRead(node) <= most, `${nodeName(node)}: ${rowsRead(node)} rows`);
 }
 
 for (const [name, args, most] of CASES) {

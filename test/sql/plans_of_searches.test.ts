@@ -1,14 +1,14 @@
-// The plans of searches among 40,000 users: by the index if it helps, otherwise a bounded part of the list; the last
-// page reads as much as the first.
+// Query plans of searches among 40,000 users: by the search index if it helps, otherwise a bounded part of the list.
+// The last page reads as many rows as the first.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { nameOf, openPlanReader, type Plan, rowsRead } from './plan_reader.ts';
+import { nodeName, openPlanReader, type PlanNode, rowsRead } from './plan_reader.ts';
 import { SEARCH_INDEX } from './search_index.ts';
 
 const USERS = 40_000;
-/** Maximum rows of the list that a page reads, and one more to detect a next page. */
+/** Maximum number of users that a page reads, plus one to detect a next page. */
 const MOST = 5_001;
 const ADMIN = JSON.stringify({ role: 'service_role' });
 
@@ -37,7 +37,10 @@ test.after(async () => {
   await db.drop();
 });
 
-async function find(args: Readonly<Record<string, string>>, filter = ''): Promise<{ page: Page; nodes: Plan[] }> {
+async function searchUsers(
+  args: Readonly<Record<string, string>>,
+  filter = '',
+): Promise<{ page: Page; nodes: PlanNode[] }> {
   const given = Object.entries(args).map(([name, value]) => `, ${name} => '${value}'`);
   const { result, nodes } = await nodesOf(() =>
     sql.unsafe<{ answer: string }[]>(
@@ -48,25 +51,25 @@ async function find(args: Readonly<Record<string, string>>, filter = ''): Promis
   return { page: (JSON.parse(result[0]?.answer ?? '') as { body: Page }).body, nodes };
 }
 
-const usesSearch = (nodes: Plan[]): boolean => nodes.some((node) => node['Index Name'] === 'users_search_idx');
+const usesSearch = (nodes: PlanNode[]): boolean => nodes.some((node) => node['Index Name'] === 'users_search_idx');
 
-/** Asserts no complete read of a table, no node with more rows than a part of the list, no larger sort. */
-function assertBounded(nodes: Plan[], most = MOST): void {
+/** Asserts that no table is read completely, and that no plan node reads or sorts more than `most` rows. */
+function assertBounded(nodes: PlanNode[], most = MOST): void {
   for (const node of nodes) {
     assert.not(
       node['Node Type'] === 'Seq Scan' && ['users', 'identities'].includes(node['Relation Name'] ?? ''),
-      nameOf(node),
+      nodeName(node),
     );
-    // The bitmap of an index holds all matches; reads of the table are bounded.
+    // The bitmap of an index contains all matches. Reads of the table are bounded.
     if (node['Node Type'] === 'Bitmap Index Scan') continue;
-    assert.ok(rowsRead(node) <= most, `${nameOf(node)}: ${rowsRead(node)} rows`);
+    assert.ok(rowsRead(node) <= most, `${nodeName(node)}: ${rowsRead(node)} rows`);
   }
 }
 
 const emails = ({ users }: Page): string[] => users.map(({ email }) => email);
 
 test('a text of few users: the index, and no other rows of the table', async () => {
-  const { page, nodes } = await find({ search: 'person37777@' });
+  const { page, nodes } = await searchUsers({ search: 'person37777@' });
   assert.equal(emails(page), ['person37777@example.com']);
   assert.is(page.pagination.next_cursor, undefined);
   assert.ok(usesSearch(nodes));
@@ -74,7 +77,7 @@ test('a text of few users: the index, and no other rows of the table', async () 
 });
 
 test('a member of the metadata: uses the index too', async () => {
-  const { page, nodes } = await find({ user_metadata: '{"plan": "gold"}' });
+  const { page, nodes } = await searchUsers({ user_metadata: '{"plan": "gold"}' });
   assert.equal(
     emails(page),
     [4, 3, 2, 1].map((n) => `person${n * 10_000}@example.com`),
@@ -84,18 +87,18 @@ test('a member of the metadata: uses the index too', async () => {
 });
 
 test('a provider of few users: the index of identities', async () => {
-  const { page, nodes } = await find({ provider: 'github' });
+  const { page, nodes } = await searchUsers({ provider: 'github' });
   assert.is(page.users.length, 4);
   assertBounded(nodes, 100);
 });
 
 test('a text of all users: as much of the list as the page needs; a deep page reads no more, without the index', async () => {
-  const first = await find({ search: 'example', most: '50' });
+  const first = await searchUsers({ search: 'example', most: '50' });
   assert.is(first.page.users.length, 50);
   assertBounded(first.nodes);
   const [row] = await db.sql<{ at: string; id: string }[]>`
     select (extract(epoch from u.created_at) * 1000000)::bigint::text as at, u.id from auth.users as u where u.email = 'person500@example.com'`;
-  const deep = await find({ search: 'example', most: '50', cursor: `${row?.at}.${row?.id}w` });
+  const deep = await searchUsers({ search: 'example', most: '50', cursor: `${row?.at}.${row?.id}w` });
   assert.is(emails(deep.page)[0], 'person499@example.com');
   assert.not(usesSearch(deep.nodes));
   assertBounded(deep.nodes);
@@ -103,30 +106,30 @@ test('a text of all users: as much of the list as the page needs; a deep page re
 
 test('the filter of supabase/auth: uses the index if it can match few; otherwise it reads all to count them', async () => {
   for (const filter of ['person37777@', 'person3777_@', `name ${createHash('md5').update('37777').digest('hex')}`]) {
-    const { page, nodes } = await find({}, filter);
+    const { page, nodes } = await searchUsers({}, filter);
     assert.ok(emails(page).includes('person37777@example.com'), filter);
     assert.ok(usesSearch(nodes));
     assertBounded(nodes, 2_000);
   }
-  const { page, nodes } = await find({}, 'example.com');
+  const { page, nodes } = await searchUsers({}, 'example.com');
   assert.is(page.users.length, 50);
   assert.ok(usesSearch(nodes), 'asked once, and given up at 5,001');
-  assert.equal((await find({}, 'Person37777@')).page.users, [], 'the address in its case');
+  assert.equal((await searchUsers({}, 'Person37777@')).page.users, [], 'the address in its case');
 });
 
 test('a text that the index cannot find: a part of the list, and a cursor after it', async () => {
-  const { page, nodes } = await find({ search: '??' });
+  const { page, nodes } = await searchUsers({ search: '??' });
   assert.equal(page.users, []);
   assert.match(page.pagination.next_cursor ?? '', /w$/);
   assertBounded(nodes);
 });
 
 test('the list itself: a page and one more row, at any position', async () => {
-  const first = await find({ most: '50' });
+  const first = await searchUsers({ most: '50' });
   assertBounded(first.nodes, 51);
   const [row] = await db.sql<{ at: string; id: string }[]>`
     select (extract(epoch from u.created_at) * 1000000)::bigint::text as at, u.id from auth.users as u where u.email = 'person100@example.com'`;
-  const deep = await find({ most: '50', cursor: `${row?.at}.${row?.id}w` });
+  const deep = await searchUsers({ most: '50', cursor: `${row?.at}.${row?.id}w` });
   assert.is(emails(deep.page)[49], 'person50@example.com');
   assertBounded(deep.nodes, 51);
 });

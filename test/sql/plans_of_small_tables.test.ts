@@ -1,16 +1,16 @@
-// A plan lives as long as its connection. One made while a table was small must not read all of it once it is large.
+// A cached plan lives as long as its connection. A plan made while a table was small must not read the whole table once
+// it is large.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, openAs } from '../support/database/db.ts';
+import { createDatabase, openRenamingPool } from '../support/database/db.ts';
 import { roleName } from '../support/database/layout.ts';
 
 const SETTINGS = JSON.stringify({ security_refresh_token_rotation_enabled: true });
 const CLIENT = JSON.stringify({ ip: '127.0.0.1', user_agent: 'test', request_id: 'test' });
 
 const db = await createDatabase();
-// The session has the settings that roles.sql gives the gateway's role, because that role cannot log in in every
-// layout.
-const sql = openAs(db.superuser_url, 1);
+// The session has the settings of the gateway's role, because that role cannot log in in every layout.
+const sql = openRenamingPool(db.superuser_url, 1);
 test.before(async () => {
   await sql`
     select set_config(split_part(c.pair, '=', 1), substr(c.pair, strpos(c.pair, '=') + 1), false)
@@ -23,7 +23,7 @@ test.after(async () => {
   await db.drop();
 });
 
-async function scans(): Promise<Map<string, number>> {
+async function countScans(): Promise<Map<string, number>> {
   const rows = await db.sql<{ name: string; count: number }[]>`
     select s.relname as name, s.seq_scan::int as count from pg_stat_user_tables as s where s.schemaname = name 'auth'`;
   return new Map(rows.map(({ name, count }) => [name, count]));
@@ -43,7 +43,7 @@ test('requests of a user use an index in tables of one page too', async () => {
   const people = await db.sql<{ id: string; session: string; token: string }[]>`
     select u.id, s.id as session, t.id as token from auth.users as u join auth.sessions as s on s.user_id = u.id
     join auth.one_time_tokens as t on t.user_id = u.id`;
-  const before = await scans();
+  const before = await countScans();
   for (const { id, session, token } of people) {
     const claims = JSON.stringify({ sub: id, aud: 'authenticated', role: 'authenticated', session_id: session });
     await sql`select auth_api.get_user(claims => ${claims}::text::jsonb, audience => null, settings => '{}')`;
@@ -59,7 +59,7 @@ test('requests of a user use an index in tables of one page too', async () => {
   }
   await sql`select pg_stat_force_next_flush()`;
   await sql`select 1`;
-  const after = await scans();
+  const after = await countScans();
   const read = [...after].filter(([name, count]) => count > (before.get(name) ?? 0)).map(([name]) => name);
   assert.equal(read, [], 'tables that were read from end to end');
 });

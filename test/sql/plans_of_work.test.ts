@@ -1,15 +1,15 @@
-// The plans of the worker's statements, for each message and event and every minute: an index finds due rows, however
-// many others there are.
+// Query plans of the worker, per message and event and every minute: an index finds due rows, however many other rows
+// exist.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { type Args, api } from '../support/database/surface.ts';
-import { makeCrowd, makeTraffic } from './crowd.ts';
-import { assertSmall, assertSorts, openPlanReader } from './plan_reader.ts';
+import { api, type CallArguments } from '../support/database/sql_api.ts';
+import { insertActivity, insertUsers } from './crowd.ts';
+import { assertNoLargeScan, assertNoLargeSort, openPlanReader } from './plan_reader.ts';
 
 const USERS = 5_000;
-/** Maximum batch of a call of the minute's work. */
+/** Maximum number of rows that one call processes. */
 const MOST = 10;
 
 const db = await createDatabase();
@@ -27,8 +27,8 @@ interface Event {
 let messages: Message[] = [];
 let events: Event[] = [];
 test.before(async () => {
-  await makeCrowd(db, USERS);
-  await makeTraffic(db);
+  await insertUsers(db, USERS);
+  await insertActivity(db);
   messages = await db.sql`select m.id, m.generation from auth.messages as m where m.state = 'queued' limit 100`;
   events = await db.sql`select e.id, e.user_id, e.webhook_id, e.place from auth.webhook_events as e limit 100`;
 });
@@ -37,7 +37,7 @@ test.after(async () => {
   await db.drop();
 });
 
-const usual: Args = { settings: {} };
+const usual: CallArguments = { settings: {} };
 
 test('leasing and finishing a message', async () => {
   const nodes = await nodesAfterMany(async () => {
@@ -47,7 +47,7 @@ test('leasing and finishing a message', async () => {
     const ended = await api(sql, 'finish_message', { message_id: id, attempt: 1, outcome: 'sent' });
     assert.equal(ended, { finished: true });
   });
-  assertSmall(nodes, 10);
+  assertNoLargeScan(nodes, 10);
 });
 
 test('leasing and finishing an event', async () => {
@@ -57,7 +57,7 @@ test('leasing and finishing an event', async () => {
     assert.ok(taken.event, JSON.stringify(taken));
     await api(sql, 'finish_webhook_event', { ...usual, event_id: id, attempt: 1, outcome: 'delivered' });
   });
-  assertSmall(nodes, 10);
+  assertNoLargeScan(nodes, 10);
 });
 
 test('messages not sent in time: the oldest, and no more than requested', async () => {
@@ -67,14 +67,14 @@ test('messages not sent in time: the oldest, and no more than requested', async 
   const nodes = await nodesAfterMany(async () => {
     assert.equal(await api(sql, 'expire_messages', { most: MOST }), { expired: MOST });
   });
-  // An index still has the entries of rows that have just expired.
-  assertSmall(nodes, 10 * MOST);
-  assertSorts(nodes, MOST);
+  // An index still contains the entries of rows that have just expired.
+  assertNoLargeScan(nodes, 10 * MOST);
+  assertNoLargeSort(nodes, MOST);
 });
 
 test('deletes expired rows without reading others', async () => {
   const nothing = await nodesAfterMany(() => api(sql, 'purge_expired', { ...usual, most: MOST }));
-  assertSmall(nothing, MOST);
+  assertNoLargeScan(nothing, MOST);
 });
 
 test('reads no more expired rows than it deletes', async () => {
@@ -93,14 +93,13 @@ test('reads no more expired rows than it deletes', async () => {
     for (const table of ['messages', 'one_time_tokens', 'flow_states', 'sessions', 'attempts', 'webhook_events'])
       assert.is(done[table], MOST, table);
   });
-  // By the seventh call an index still has the entries of the six calls before, and a table without order reads one
-  // page of them.
-  assertSmall(nodes, 10 * MOST);
-  assertSorts(nodes, 10 * MOST);
+  // After six calls an index still contains their entries, and a table without order reads one page of them.
+  assertNoLargeScan(nodes, 10 * MOST);
+  assertNoLargeSort(nodes, 10 * MOST);
 });
 
 test('blocks of users: those since the last block', async () => {
-  assertSmall(await nodesAfterMany(() => api(sql, 'maintain_user_list_counts', { most: 100_000 })), 600);
+  assertNoLargeScan(await nodesAfterMany(() => api(sql, 'maintain_user_list_counts', { most: 100_000 })), 600);
 });
 
 test('entries of the audit log for the log: only new ones, however many old ones', async () => {
@@ -121,7 +120,7 @@ test('entries of the audit log for the log: only new ones, however many old ones
   await write(10 * MOST);
   await db.sql`vacuum analyze`;
   const nodes = await nodesAfterMany(async () => assert.is(await logEntries(MOST), MOST));
-  assertSmall(nodes, 20 * MOST); // all of one transaction, which an index on transaction ids does not split
+  assertNoLargeScan(nodes, 20 * MOST); // all of one transaction, which an index on transaction ids does not split
 });
 
 test.run();

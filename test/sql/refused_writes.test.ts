@@ -1,29 +1,29 @@
-// surface.refused() detects writes of a function that returns an error: here a function writes on purpose.
+// refused() of sql_api.ts detects writes of a SQL function that returns an error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface } from '../support/database/surface.ts';
-import { CHANGING, UNKNOWN } from './api/admin/messages.ts';
+import { createConfirmedPerson, openSqlApi } from '../support/database/sql_api.ts';
+import { MESSAGE_NOT_FOUND, WRITE_ARGUMENTS } from './api/admin/messages.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const REFUSAL = `return auth_lib.refusal('message_not_found');`;
 const NOTHING_WRITTEN = (
-  await surface.db.sql<{ text: string }[]>`
+  await sql_api.db.sql<{ text: string }[]>`
   select pg_get_functiondef('auth_api.drop_message'::regproc) as text`
 )[0]?.text;
 
-/** Returns the message of refused() for a drop_message that runs this statement first. */
-async function errorOf(statement: string, changed: readonly string[] = []): Promise<string> {
+/** Replaces drop_message by a function that runs this statement first. Returns the message of refused(). */
+async function messageOfRefused(statement: string, changed: readonly string[] = []): Promise<string> {
   assert.match(NOTHING_WRITTEN ?? '', REFUSAL);
-  await surface.db.sql.unsafe((NOTHING_WRITTEN ?? '').replace(REFUSAL, `${statement}; ${REFUSAL}`));
-  return surface.refused('drop_message', { ...CHANGING, message_id: 'x' }, UNKNOWN, changed).then(
+  await sql_api.db.sql.unsafe((NOTHING_WRITTEN ?? '').replace(REFUSAL, `${statement}; ${REFUSAL}`));
+  return sql_api.refused('drop_message', { ...WRITE_ARGUMENTS, message_id: 'x' }, MESSAGE_NOT_FOUND, changed).then(
     () => '',
     (error: assert.Assertion) => `${error.message} ${JSON.stringify(error.actual)}`,
   );
 }
 
-const person = await confirmed(surface);
+const person = await createConfirmedPerson(sql_api);
 const WROTE = 'drop_message, refused with "Message not found", wrote other tables than it should';
 
 for (const [what, statement, table] of [
@@ -43,18 +43,18 @@ for (const [what, statement, table] of [
   ['a row that is gone', `delete from auth.sessions where user_id = '${person.id}'`, 'sessions'],
 ] as const) {
   test(what, async () => {
-    assert.is(await errorOf(statement), `${WROTE} ["${table}"]`);
+    assert.is(await messageOfRefused(statement), `${WROTE} ["${table}"]`);
   });
 }
 
 test('expected writes are no fault, but must happen', async () => {
   const insert = `insert into auth.attempts (digest, touched_at) values ('\\x03', now())`;
-  assert.is(await errorOf(insert, ['attempts']), '');
-  assert.is(await errorOf('null', ['attempts']), `${WROTE} []`);
+  assert.is(await messageOfRefused(insert, ['attempts']), '');
+  assert.is(await messageOfRefused('null', ['attempts']), `${WROTE} []`);
 });
 
 test('a function that only reads writes nothing', async () => {
-  assert.is(await errorOf('perform from auth.users'), '');
+  assert.is(await messageOfRefused('perform from auth.users'), '');
 });
 
 test.run();

@@ -1,12 +1,12 @@
-// Audit entries in the worker's log: a line each, sign-ins summarized, none lost or repeated when workers start, stop
-// and lose the database.
+// Audit entries in the worker's log: one line each, sign-ins summarized, no entry lost or repeated when workers start,
+// stop and lose the database.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startAuditLines } from '../../worker/audit_lines.ts';
 import { bearer, confirmedUser, type Stack, startStack } from '../support/processes/stack.ts';
-import { keptLog } from '../support/processes/worker.ts';
+import { createMemoryLog } from '../support/processes/worker.ts';
 
 let stack: Stack;
 test.before(async () => {
@@ -14,7 +14,7 @@ test.before(async () => {
 });
 test.after(() => stack?.close());
 
-interface Line {
+interface AuditLine {
   level: string;
   msg: string;
   component?: string;
@@ -22,14 +22,14 @@ interface Line {
   [field: string]: unknown;
 }
 
-const linesOf = (text: string): Line[] =>
+const linesOf = (text: string): AuditLine[] =>
   text
     .split('\n')
     .filter((line) => line.includes('"component":"audit"'))
-    .map((line) => JSON.parse(line) as Line);
+    .map((line) => JSON.parse(line) as AuditLine);
 
 /** Polls until the result is defined. */
-async function until<T>(look: () => T | undefined, what: string): Promise<T> {
+async function pollUntilFound<T>(look: () => T | undefined, what: string): Promise<T> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const found = look();
     if (found !== undefined) return found;
@@ -52,7 +52,7 @@ test('20.1: entries are lines, a sign-in is one more; none contains a token, pas
   await stack.post('/token?grant_type=refresh_token', { refresh_token: signed_in.body.refresh_token });
   await stack.post('/logout', {}, bearer(signed_in.body.access_token));
   const actions = (): unknown[] => linesOf(stack.log()).flatMap(({ auth_audit_event: event }) => event?.action ?? []);
-  await until(() => (actions().includes('logout') ? true : undefined), 'the sign-out is told');
+  await pollUntilFound(() => (actions().includes('logout') ? true : undefined), 'the sign-out is told');
   assert.equal(actions(), [
     ...['user_confirmation_requested', 'user_signedup', 'login', 'token_refreshed', 'token_revoked', 'logout'],
   ]);
@@ -95,7 +95,7 @@ test('20.1: entries are lines, a sign-in is one more; none contains a token, pas
 
 test('workers start, stop and lose the database: every entry is logged once', async () => {
   const { db } = stack;
-  const kept = keptLog();
+  const kept = createMemoryLog();
   const names = new Set<string>();
   const write = async (): Promise<void> => {
     const name = randomUUID();
@@ -119,7 +119,7 @@ test('workers start, stop and lose the database: every entry is logged once', as
       for (const worker of workers) await worker.close();
       await write();
     }
-    await until(() => (loggedEntries().length >= names.size ? true : undefined), 'all are told');
+    await pollUntilFound(() => (loggedEntries().length >= names.size ? true : undefined), 'all are told');
     assert.equal(loggedEntries().sort(), [...names].sort());
   } finally {
     await own.end();
@@ -127,7 +127,7 @@ test('workers start, stop and lose the database: every entry is logged once', as
 });
 
 test('F-03: an unreachable database is logged once, and once more when it is back', async () => {
-  const kept = keptLog();
+  const kept = createMemoryLog();
   let away = true;
   const gone = { unsafe: (): unknown => Promise.reject(new Error('away')) };
   const there = stack.db.connect(1);
@@ -140,10 +140,10 @@ test('F-03: an unreachable database is logged once, and once more when it is bac
     fault_pause_ms: 5,
   });
   try {
-    await until(() => (kept.text().includes('cannot be read') ? true : undefined), 'it is told');
+    await pollUntilFound(() => (kept.text().includes('cannot be read') ? true : undefined), 'it is told');
     await sleep(50);
     away = false;
-    await until(() => (kept.text().includes('into the log again') ? true : undefined), 'it is back');
+    await pollUntilFound(() => (kept.text().includes('into the log again') ? true : undefined), 'it is back');
     assert.is(kept.text().split('cannot be read').length, 2);
   } finally {
     await lines.close();

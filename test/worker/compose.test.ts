@@ -1,4 +1,4 @@
-// Links, templates and subjects; text of a user never becomes markup.
+// Links, templates and subjects of mails. Text of a user never becomes markup.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -8,19 +8,19 @@ import { textOfHtml } from '../../core/mail/html_text.ts';
 import { readTemplate } from '../../core/mail/mail_template.ts';
 import { createCompose } from '../../worker/mail/compose.ts';
 import type { TestDatabase } from '../support/database/db.ts';
-import { keptLog, PEPPER, workerSettings } from '../support/processes/worker.ts';
+import { createMemoryLog, PEPPER, workerSettings } from '../support/processes/worker.ts';
 
 const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 const settings = workerSettings({ url: () => '', environment: () => ({}) } as unknown as TestDatabase, 0);
 const token_id = '2f1c9f8e-51a5-4f5b-a7a0-6d8f3c0b9a11';
 
-interface Changes {
+interface ComposeChanges {
   message?: Partial<TakenMessage['message']>;
   token?: Partial<NonNullable<TakenMessage['token']>>;
   user?: Partial<TakenMessage['user']>;
 }
 
-const taken = (changes: Changes = {}): TakenMessage => ({
+const taken = (changes: ComposeChanges = {}): TakenMessage => ({
   message: {
     id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
     kind: 'confirmation',
@@ -140,7 +140,7 @@ test('text typed by a user is escaped, in the body and in the link', () => {
 });
 
 test('a subject template that one user’s values make too long does not stop the mail', async () => {
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const endless = { ...settings, mailer_subjects_confirmation: '{{ range .Data.n }}x{{ end }}' };
   const compose = createCompose({ settings: endless, ring, files: { get: async () => null }, log });
   const mail = await compose(taken({ user: { data: { n: 1e9 } } }));
@@ -153,7 +153,7 @@ test('a subject template that one user’s values make too long does not stop th
 test('a template that doubles a value is not used: the next fallback is, and the mail is sent', async () => {
   const doubling = '{{ $x := "ab" }}{{ range 40 }}{{ $x = print $x $x }}{{ end }}<p>{{ len $x }} {{ .Token }}</p>';
   const source = { locale: '', subject: '', html: doubling, text: '' };
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const files = { get: async () => readTemplate(source) };
   const compose = createCompose({ settings, ring, files, log });
   const mail = await compose({ ...taken(), template: source });

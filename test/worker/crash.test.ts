@@ -1,4 +1,4 @@
-// F-02: a worker is killed at each stage of its work; its leased messages are delivered anyway.
+// A worker is killed at each stage of its work. Its leased messages are delivered by the next worker.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,16 +7,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
-import { createSink } from '../support/providers/sink.ts';
+import { createMemoryLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { startMailServer } from '../support/providers/mail_server.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-const sink = await createSink();
-// Ten seconds instead of thirty: the messages of a killed worker are available again when job and lease have expired.
+const sink = await startMailServer();
+// Shortens job expiry and lease from 30 s to 10 s, after which the messages of a killed worker are available again.
 await db.sql`update auth_queue.queue set expire_seconds = 10`;
 const settings = workerSettings(db, sink.port, { message_lease: 10, mail_concurrency: 4 });
 const children: ChildProcess[] = [];
-/** A busy machine may be late. */
+/** Timeout in ms for a slow machine. */
 const PATIENCE_MS = 90_000;
 
 test.after(async () => {
@@ -44,7 +44,7 @@ test('killed before, during and after DATA and before it records the result: del
 
   const blocked = await Promise.all([...stage.keys()].map((email) => queueMail(db, { email })));
   while (reached.size < stage.size) await sleep(10);
-  // The mail server has accepted the fourth mail, but its row is locked when the worker wants to record that.
+  // The mail server has accepted the fourth mail, but a lock on its row blocks the worker from recording that.
   const lock = await db.sql.reserve();
   const unsaid = await queueMail(db, { email: 'unsaid@example.org' });
   while ((await db.sql`select from auth.messages where id = ${unsaid.message_id} and state = 'sending'`).length === 0)
@@ -52,14 +52,14 @@ test('killed before, during and after DATA and before it records the result: del
   await lock`begin`;
   await lock`select from auth.messages where id = ${unsaid.message_id} for update`;
   await sink.waitFor(unsaid.email);
-  // Another message is still waiting, because all four slots are busy.
+  // Another message waits, because all four slots are busy.
   const waiting = await queueMail(db, { email: 'waiting@example.org' });
   child.kill('SIGKILL');
   killed = true;
   await lock`rollback`;
   lock.release();
 
-  const kept = keptLog();
+  const kept = createMemoryLog();
   const worker = await startWorker({ settings, log: kept.log });
   try {
     for (const queued of blocked) await waitForState(db, queued.message_id, ['sent'], PATIENCE_MS);

@@ -1,4 +1,4 @@
-// From the queue to the mailbox: the worker sends queued mails once, and retries after temporary errors.
+// The worker sends each queued mail once, and retries after temporary errors.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -6,13 +6,20 @@ import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
-import { keptLog, PEPPER, type Queued, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
-import { createSink, refuse } from '../support/providers/sink.ts';
+import {
+  createMemoryLog,
+  PEPPER,
+  type QueuedMail,
+  queueMail,
+  waitForState,
+  workerSettings,
+} from '../support/processes/worker.ts';
+import { smtpError, startMailServer } from '../support/providers/mail_server.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-const sink = await createSink();
+const sink = await startMailServer();
 const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
-const kept = keptLog();
+const kept = createMemoryLog();
 const worker = await startWorker({ settings: workerSettings(db, sink.port), log: kept.log });
 
 test.before.each(() => {
@@ -25,10 +32,13 @@ test.after(async () => {
   await db.drop();
 });
 
-/** Uses an open transaction as the database: the worker sees the job only together with the following statements. */
+/**
+ * Uses an open transaction as the database, so that the worker sees the job only together with the following
+ * statements.
+ */
 const within = (sql: unknown): TestDatabase => ({ ...db, sql: sql as TestDatabase['sql'] });
 
-const codeOf = (queued: Queued): string =>
+const codeOf = (queued: QueuedMail): string =>
   ring.code({ key_id: 1, token_id: queued.token_id, generation: queued.generation, digits: 6 });
 
 test('delivers a queued mail, with the link and the code of its token', async () => {
@@ -54,7 +64,7 @@ test('retries a temporary error with the same code, Message-ID and Date', async 
   sink.script = (step, about, cut) => {
     if (step === 'to') tries.push(about);
     const first = tries.filter((to) => to === about).length === 1;
-    if (step === 'to' && about === 'refused-once@example.org' && first) throw refuse(451);
+    if (step === 'to' && about === 'refused-once@example.org' && first) throw smtpError(451);
     if (step === 'to' && about === 'cut-once@example.org' && first) cut();
     // The mail server has the mail, but the worker gets no reply.
     if (step === 'accept' && about === 'unknown-outcome@example.org') {
@@ -65,8 +75,8 @@ test('retries a temporary error with the same code, Message-ID and Date', async 
   const addresses = ['refused-once@example.org', 'cut-once@example.org', 'unknown-outcome@example.org'];
   for (const queued of await Promise.all(addresses.map((email) => queueMail(db, { email })))) {
     const row = await waitForState(db, queued.message_id, ['sent'], 15_000);
-    // If a pooled connection breaks before the text of a mail is sent, it is replaced within the same try. If a new
-    // connection breaks, the mail needs another try.
+    // If a pooled SMTP connection breaks before the mail's text is sent, the same attempt continues on a new
+    // connection. If a new connection breaks, the mail needs another attempt.
     if (queued.email !== 'cut-once@example.org') assert.is(row.tries, 2, queued.email);
     assert.is(sink.recipients.filter((to) => to === queued.email).length, 2, queued.email);
     for (const mail of await sink.waitFor(queued.email)) {
@@ -83,7 +93,7 @@ test('retries a temporary error with the same code, Message-ID and Date', async 
 test('F-02: retries a message leased by another worker when its lease ends, not after growing pauses', async () => {
   const queued = await db.sql.begin(async (tx) => {
     const made = await queueMail(within(tx));
-    // The state after a worker was killed, or after the answer to its lease was lost.
+    // State after a worker was killed, or after the response to its lease was lost.
     await tx`
       update auth.messages set state = 'sending', tries = 1, leased_until = now() + interval '3 s' where id = ${made.message_id}`;
     return made;
@@ -103,7 +113,7 @@ test('F-02: retries a message leased by another worker when its lease ends, not 
 
 test('a permanent rejection ends the message with a visible reason, without a retry', async () => {
   sink.script = (step, about) => {
-    if (step === 'to' && about.startsWith('unknown')) throw refuse(550, '5.1.1 no such mailbox');
+    if (step === 'to' && about.startsWith('unknown')) throw smtpError(550, '5.1.1 no such mailbox');
   };
   const queued = await queueMail(db, { email: 'unknown@example.org' });
   const row = await waitForState(db, queued.message_id, ['failed']);
@@ -190,7 +200,7 @@ test('no link and no code is in the queue, in a table or in the log', async () =
     tables.map(({ name }) => db.sql.unsafe<{ text: string }[]>(`select t::text as text from ${name} as t`)),
   );
   const stored = texts.flat().map((row) => row.text);
-  // Six digits may occur in any uuid or timestamp by chance: the search is for whole words.
+  // Six digits may occur in a UUID or timestamp by chance, so the search is for whole words.
   const everything = `${stored.join('\n')}\n${kept.text()}`;
   for (const secret of secrets) assert.not.match(everything, new RegExp(`(?<![0-9a-f.-])${secret}(?![0-9a-f-])`));
 });

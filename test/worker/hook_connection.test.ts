@@ -1,16 +1,16 @@
-// The worker calls a sending function on a connection of its own: state that it leaves there does not reach the next
-// message.
+// The worker calls a sending function on a separate connection. Session state that the function leaves does not affect
+// the next message.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Outgoing } from '../../core/senders.ts';
 import { createHookSender } from '../../worker/hooks/send.ts';
 import { mendingPool } from '../../worker/queue/mending_pool.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { createApp, defineHook } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-await createApp(db);
+await createHookSchema(db);
 const sql = mendingPool(() => db.login('worker', 1), { max: 1 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
@@ -44,7 +44,7 @@ for (const [what, body] of Object.entries(LEAVES)) {
       assert.is(await attempt(), 'sent', 'there are none');
     } else {
       assert.is(await attempt(), 'the function of the hook failed (PH003)');
-      // A pooler keeps the connection to the server: see hook_pooled.test.ts.
+      // A pooler keeps the server connection (hook_pooled.test.ts).
       if (LAYOUT.pooler === null) assert.is.not(await pid(), before);
     }
     await defineHook(db, 'send_email');

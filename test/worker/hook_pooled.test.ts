@@ -1,5 +1,5 @@
-// Functions of the operator behind a pooler in transaction mode: other clients get the same session, so state left
-// there is undone, and a session that lacks statements is ended.
+// Hook functions behind a pooler in transaction mode. Other clients get the same server session, so session state that
+// a function leaves is undone, and a session that lost its prepared statements is closed.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,13 +7,13 @@ import type { Outgoing } from '../../core/senders.ts';
 import { createHookSender } from '../../worker/hooks/send.ts';
 import { mendingPool } from '../../worker/queue/mending_pool.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { createApp, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
 import { LAYOUT, roleName } from '../support/database/layout.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
-/** Leaving any of these is a fault. */
+/** Session state that a function must not leave; the call fails. */
 const LEAVES: Readonly<Record<string, string>> = {
   'a statement': `execute 'prepare mine as select 1'; return null;`,
   'a statement, and fails': `execute 'prepare mine as select 1'; raise exception 'x';`,
@@ -23,7 +23,7 @@ const LEAVES: Readonly<Record<string, string>> = {
   'a cursor': `execute 'declare later cursor with hold for select 1'; return null;`,
   'an object': `perform lo_from_bytea(0, 'x'); return null;`,
 };
-/** These end with the call, or with its failure. */
+/** Session state that ends with the call, or with its failure. */
 const UNDONE: Readonly<Record<string, string>> = {
   'a setting, and fails': `perform set_config('work_mem', '1MB', false); raise exception 'x';`,
   'a lock': `perform pg_advisory_lock(4714); return null;`,
@@ -37,7 +37,7 @@ if (!hasPooler()) {
   test('hooks behind PgBouncer', () => cannotRun('hooks behind PgBouncer', 'pgbouncer is not installed'));
 } else {
   const db = await createDatabase({ template: 'migrated' });
-  await createApp(db);
+  await createHookSchema(db);
   await db.sql.unsafe(`grant execute on function lo_from_bytea(oid, bytea) to auth_hooks`);
   const { hostname: host, port } = new URL(db.superuser_url);
   const users = Object.fromEntries(
@@ -46,7 +46,7 @@ if (!hasPooler()) {
       decodeURIComponent(new URL(db.url(role)).password),
     ]),
   );
-  // One session for all clients.
+  // One server session for all clients.
   const pooler = await startPooler({
     host,
     port,
@@ -68,7 +68,7 @@ if (!hasPooler()) {
     await db.drop();
   });
 
-  /** Returns the state of the session as another client sees it. */
+  /** Returns the session state that another client sees. */
   const session = async () => {
     const [row] = await next`
       select pg_backend_pid() as pid, current_user::text as who, current_setting('work_mem') as work_mem,
@@ -112,7 +112,7 @@ if (!hasPooler()) {
     assert.is.not((await session()).pid, pid);
   });
 
-  /** Runs sign-up, sign-in, refresh and a change, then reads the gateway's single session as the next client. */
+  /** Runs sign-up, sign-in, refresh and a change, and then reads the gateway's single session as the next client. */
   const leavesNothing = async (stack: Stack) => {
     const other = postgres(through('gateway'), { max: 1, prepare: false });
     const look = async () => [
@@ -150,7 +150,7 @@ if (!hasPooler()) {
     };
     const stack = await startStack({ db: { ...db, drop: async () => undefined }, worker: false, env });
     try {
-      // A run that is itself behind a pooler has set it, as instructed.
+      // If the whole run uses a pooler, the role has the setting already.
       const warned = /alter role auth_(gateway|admin) in database \w+ set statement_timeout = '2s'/.test(stack.log());
       assert.is(warned, LAYOUT.pooler === null, stack.log());
       await leavesNothing(stack);

@@ -1,10 +1,10 @@
-// The periodic tasks of the worker: they run as its role, catch up in batches, and continue after an error.
+// Periodic tasks of the worker run as its database role, process all due rows in batches, and continue after an error.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHousekeeping } from '../../worker/housekeeping.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { keptLog, queueMail, waitForState } from '../support/processes/worker.ts';
+import { createMemoryLog, queueMail, waitForState } from '../support/processes/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const sql = db.login('worker', 2);
@@ -34,7 +34,7 @@ const until = async (question: () => Promise<boolean>): Promise<void> => {
 };
 
 test('expires, purges more than a batch and creates partitions for months, as the worker’s own role', async () => {
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const late = await queueMail(db);
   await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id = ${late.message_id}`;
   await db.sql`insert into auth.attempts (digest, touched_at)
@@ -53,7 +53,7 @@ test('expires, purges more than a batch and creates partitions for months, as th
 });
 
 test('counts users and audit entries in blocks', async () => {
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   await db.sql`
     insert into auth.users (id, aud, role, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', now() - n * interval '1 min', now() from generate_series(2, 602) as n`;
@@ -68,7 +68,7 @@ test('counts users and audit entries in blocks', async () => {
 });
 
 test('logs a failing round, and runs the next one', async () => {
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const housekeeping = startHousekeeping({ sql, api: 'auth_api', settings, log, speed: 200 });
   await db.sql`alter table auth.messages rename to away`;
   await until(async () => text().includes('expiring messages failed'));

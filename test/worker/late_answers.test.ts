@@ -1,18 +1,20 @@
 // runner: when=worker,core/template,core/mail
-// A mail server that answers a whole mail late, or never: one mail if it answers, at most three if it does not.
+
+// A mail server that responds to a whole mail late, or never. If it responds, it gets one copy of the mail, otherwise
+// at most three.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
-import { createSink } from '../support/providers/sink.ts';
+import { createMemoryLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { startMailServer } from '../support/providers/mail_server.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-const sink = await createSink();
-const { log } = keptLog();
+const sink = await startMailServer();
+const { log } = createMemoryLog();
 /**
- * Longer than the worker's timeout for the rest of a mail, the lease, and the queue's timeout for a job
+ * Delay in ms, longer than the worker's timeout for the rest of a mail, the lease, and the queue's timeout for a job
  * (sql/queues.sql).
  */
 const LATE_MS = 34_000;
@@ -51,7 +53,7 @@ test('F-61: never answered, sends a mail at most three times, and the message gi
 });
 
 test('F-61: a mail that waits for its answer delays no other, and as many may wait as there are slots', async () => {
-  const slow = await createSink();
+  const slow = await startMailServer();
   const own = await createDatabase({ template: 'migrated' });
   let waiting = 0;
   let most = 0;

@@ -1,4 +1,4 @@
-// LISTEN with probes: it detects when notifications do not arrive, and listens again.
+// Probes detect that notifications of LISTEN do not arrive, and LISTEN is repeated.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';

@@ -1,15 +1,15 @@
-// A statement that the driver lost with its connection: the job is retried, and no message counts as done.
+// If the driver lost a statement with its connection, the job is retried and no message counts as sent.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDelivery } from '../../worker/deliver.ts';
-import { keptLog } from '../support/processes/worker.ts';
+import { createMemoryLog } from '../support/processes/worker.ts';
 
 const JOB = { message_id: randomUUID(), generation: 1 };
 
-/** Creates a delivery over a driver that returns these rows in turn. */
-function delivery(rows: unknown[][]) {
+/** Creates a delivery on a fake driver that returns these rows in turn. */
+function createFakeDelivery(rows: unknown[][]) {
   const statements: string[] = [];
   const sent: unknown[] = [];
   const sql = {
@@ -24,7 +24,7 @@ function delivery(rows: unknown[][]) {
     senders: { mail: async (mail) => void sent.push(mail) },
     settings: { message_lease: 30, mailer_default_locale: 'en', mail_max_per_second: null },
     compose: () => ({}) as never,
-    log: keptLog().log,
+    log: createMemoryLog().log,
     signal: new AbortController().signal,
   });
   return { deliver: (data: unknown) => deliver(data, { leave: () => undefined }), statements, sent };
@@ -37,14 +37,14 @@ const TAKEN = {
 };
 
 test('a lease without a row does not mean "nothing to send": the job fails, so that it is retried', async () => {
-  const { deliver, sent } = delivery([[]]);
+  const { deliver, sent } = createFakeDelivery([[]]);
   const error = await deliver(JOB).catch((thrown: Error) => thrown.message);
   assert.is(error, 'the statement was lost with its connection');
   assert.equal(sent, []);
 });
 
 test('a finish without a row is repeated, and the mail is not sent twice', async () => {
-  const { deliver, statements, sent } = delivery([[{ taken: TAKEN }], [], [{ finish_message: null }]]);
+  const { deliver, statements, sent } = createFakeDelivery([[{ taken: TAKEN }], [], [{ finish_message: null }]]);
   await deliver(JOB);
   assert.equal(statements, ['lease_message', 'finish_message', 'finish_message']);
   assert.is(sent.length, 1);
@@ -67,12 +67,12 @@ test('messages that are leased or end together share a statement, and each gets 
     senders: { mail: async ({ id }) => void sent.push(id) },
     settings: { message_lease: 30, mailer_default_locale: 'en', mail_max_per_second: null },
     compose: ({ message }) => ({ id: message.id }) as never,
-    log: keptLog().log,
+    log: createMemoryLog().log,
     signal: new AbortController().signal,
   });
   await Promise.all(ids.map((message_id) => deliver({ message_id, generation: 1 }, { leave: () => undefined })));
   assert.equal(sent, ids, 'each job sends the message that it names');
-  // Sorted: two workers that lock the same rows do so in the same order.
+  // Ids are sorted, so that two workers lock rows in the same order.
   assert.equal(statements, [[...ids].sort(), [...ids].sort()]);
 });
 

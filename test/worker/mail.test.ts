@@ -7,12 +7,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings, mailOf } from '../../core/mail/send.ts';
 import { type Outgoing, SendError } from '../../core/senders.ts';
-import { createSink, refuse, type Sink } from '../support/providers/sink.ts';
+import { type MailServer, smtpError, startMailServer } from '../support/providers/mail_server.ts';
 
-const sink = await createSink();
+const sink = await startMailServer();
 const never = new AbortController().signal;
 
-const settings = (to: Sink, more: Partial<MailSettings> = {}): MailSettings => ({
+const settings = (to: MailServer, more: Partial<MailSettings> = {}): MailSettings => ({
   smtp_urls: '',
   smtp_host: '127.0.0.1',
   smtp_port: to.port,
@@ -40,7 +40,7 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-async function failure(sending: Promise<void>): Promise<SendError> {
+async function expectSendError(sending: Promise<void>): Promise<SendError> {
   const error = await sending.then(
     () => null,
     (reason: unknown) => reason,
@@ -83,7 +83,7 @@ test('sends HTML and text, quoted-printable, with the sender and ids of this ins
   await createMailSender(settings(sink, { smtp_sender_name: 'Grüße, "Postern" <x@y.z>' }))(message(), never);
   const mail = sink.mails[0];
   assert.match(mail?.raw ?? '', /^Content-Type: multipart\/alternative;/im);
-  // Text first: clients show the last part that they support.
+  // The text part comes first, because clients show the last part that they support.
   assert.match(
     mail?.raw ?? '',
     /Content-Type: text\/plain; charset=utf-8\r?\n[\s\S]*Content-Type: text\/html; charset=utf-8\r?\n/i,
@@ -100,7 +100,7 @@ test('sends HTML and text, quoted-printable, with the sender and ids of this ins
 
 test('without a sender name uses the bare address; EHLO is the host of the external URL', async () => {
   let ehlo = '';
-  const curious = await createSink({
+  const curious = await startMailServer({
     onMailFrom: (_address, session, done) => {
       ehlo = session.hostNameAppearsAs;
       done();
@@ -124,7 +124,7 @@ test('one recipient, exactly the stored address: an address that a header could 
     'group:eve@attacker.example;@example.org',
     'ada@example.org\u0000eve@attacker.example',
   ];
-  for (const to of hostile) assert.is((await failure(send(message({ to }), never))).permanent, true, to);
+  for (const to of hostile) assert.is((await expectSendError(send(message({ to }), never))).permanent, true, to);
   assert.equal(sink.recipients, []);
   for (const to of ["o'hara+tag{x}|y=z@example.org", 'a.b@sub.example.org', 'x@127.0.0.1']) {
     await send(message({ to }), never);
@@ -135,7 +135,7 @@ test('one recipient, exactly the stored address: an address that a header could 
 test('without a sender address nothing is sent, a temporary error', async () => {
   for (const smtp_admin_email of ['', 'a\r\nBcc: eve@attacker.example', 'Postern <x@example.org>']) {
     assert.is(
-      (await failure(createMailSender(settings(sink, { smtp_admin_email }))(message(), never))).permanent,
+      (await expectSendError(createMailSender(settings(sink, { smtp_admin_email }))(message(), never))).permanent,
       false,
     );
   }
@@ -154,15 +154,15 @@ test('a subject is one header line, whatever its content', async () => {
 });
 
 test('a 4xx and every connection error are temporary; a 5xx about the mail is permanent', async () => {
-  const permanent = async (script: Sink['script']): Promise<boolean> => {
+  const permanent = async (script: MailServer['script']): Promise<boolean> => {
     sink.script = script;
-    return (await failure(createMailSender(settings(sink))(message(), never))).permanent;
+    return (await expectSendError(createMailSender(settings(sink))(message(), never))).permanent;
   };
   for (const code of [421, 450, 451, 452]) {
     for (const at of ['from', 'to', 'accept'] as const) {
       assert.is(
         await permanent((step) => {
-          if (step === at) throw refuse(code);
+          if (step === at) throw smtpError(code);
         }),
         false,
         `${code} at ${at}`,
@@ -173,7 +173,7 @@ test('a 4xx and every connection error are temporary; a 5xx about the mail is pe
     for (const at of ['from', 'to', 'accept'] as const) {
       assert.is(
         await permanent((step) => {
-          if (step === at) throw refuse(code);
+          if (step === at) throw smtpError(code);
         }),
         true,
         `${code} at ${at}`,
@@ -182,7 +182,7 @@ test('a 4xx and every connection error are temporary; a 5xx about the mail is pe
   }
   assert.is(
     await permanent((step) => {
-      if (step === 'connect') throw refuse(554);
+      if (step === 'connect') throw smtpError(554);
     }),
     false,
     'not about this mail',
@@ -194,9 +194,12 @@ test('a 4xx and every connection error are temporary; a 5xx about the mail is pe
     false,
   );
   sink.script = () => undefined;
-  assert.is((await failure(createMailSender(settings(sink, { smtp_port: 1 }))(message(), never))).permanent, false);
   assert.is(
-    (await failure(createMailSender(settings(sink, { smtp_host: 'no-such-host.invalid' }))(message(), never)))
+    (await expectSendError(createMailSender(settings(sink, { smtp_port: 1 }))(message(), never))).permanent,
+    false,
+  );
+  assert.is(
+    (await expectSendError(createMailSender(settings(sink, { smtp_host: 'no-such-host.invalid' }))(message(), never)))
       .permanent,
     false,
   );
@@ -204,16 +207,16 @@ test('a 4xx and every connection error are temporary; a 5xx about the mail is pe
 
 test('an error after DATA may quote the mail; the recorded reason does not', async () => {
   sink.script = (step) => {
-    if (step === 'accept') throw refuse(554, '5.7.1 spam: https://auth.example.com/verify?token=1 is on a list');
+    if (step === 'accept') throw smtpError(554, '5.7.1 spam: https://auth.example.com/verify?token=1 is on a list');
   };
-  const reason = (await failure(createMailSender(settings(sink))(message(), never))).message;
+  const reason = (await expectSendError(createMailSender(settings(sink))(message(), never))).message;
   assert.not.match(reason, /token|verify/);
   assert.match(reason, /554 .*at DATA/);
 });
 
 test('an answer during a mail, or at disconnect, may quote the mail; the recorded reason does not', async () => {
   const secret = '554 5.7.1 spam: https://auth.example.com/verify?token=1';
-  // Before the end of the mail, at its end without a line end, and as a goodbye after another answer.
+  // The secret before the end of the mail, at its end without a line end, and in a reply after another one.
   const replies: [RegExp, string][] = [
     [/^Date:/im, `${secret}\r\n`],
     [/\r\n\.\r\n/, secret],
@@ -238,7 +241,7 @@ test('an answer during a mail, or at disconnect, may quote the mail; the recorde
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const failed = await failure(createMailSender(settings(sink, { smtp_port: port }))(message(), never));
+    const failed = await expectSendError(createMailSender(settings(sink, { smtp_port: port }))(message(), never));
     assert.not.match(failed.message, /token|verify/);
     server.close();
   }
@@ -246,14 +249,14 @@ test('an answer during a mail, or at disconnect, may quote the mail; the recorde
 
 test('gives up a slow server in time for another attempt', async () => {
   sink.script = async (step) => {
-    // It accepts the mail in the end, within our own 20 s: the test fails unless the client gives up earlier.
+    // The server accepts the mail in the end, within the test's 20 s. The client must give up earlier.
     if (step === 'to') await sleep(10_000, undefined, { ref: false });
   };
-  const slow = await failure(createMailSender(settings(sink), { overall_ms: 300 })(message(), never));
+  const slow = await expectSendError(createMailSender(settings(sink), { overall_ms: 300 })(message(), never));
   assert.equal([slow.permanent, slow.unknown], [false, false]);
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 100);
-  assert.is((await failure(createMailSender(settings(sink))(message(), stop.signal))).permanent, false);
+  assert.is((await expectSendError(createMailSender(settings(sink))(message(), stop.signal))).permanent, false);
 });
 
 test('the answer to the whole mail has its own deadline; without an answer the outcome is unknown', async () => {
@@ -263,7 +266,7 @@ test('the answer to the whole mail has its own deadline; without an answer the o
   await createMailSender(settings(sink), { overall_ms: 300 })(message({ to: 'late@example.org' }), never);
   assert.is(sink.mails.length, 1, 'longer than all that comes before');
   const outcomes = async (sending: Promise<void>) => {
-    const { unknown, permanent, message: text } = await failure(sending);
+    const { unknown, permanent, message: text } = await expectSendError(sending);
     assert.match(text, 'after the whole mail had left');
     return [unknown, permanent];
   };
@@ -277,15 +280,15 @@ test('the answer to the whole mail has its own deadline; without an answer the o
   };
   assert.equal(await outcomes(send({})), [true, false]);
   sink.script = (step) => {
-    if (step === 'accept') throw refuse(451);
+    if (step === 'accept') throw smtpError(451);
   };
-  assert.is((await failure(send({}))).unknown, false, 'a refusal is an answer');
+  assert.is((await expectSendError(send({}))).unknown, false, 'a refusal is an answer');
 });
 
 test('logs in with a method that the server offers, CRAM-MD5 first; a rejected login is temporary and hides the password', async () => {
   for (const methods of [['CRAM-MD5', 'PLAIN'], ['PLAIN', 'LOGIN'], ['LOGIN']]) {
     let used = '';
-    const guarded = await createSink({
+    const guarded = await startMailServer({
       authOptional: false,
       authMethods: methods,
       allowInsecureAuth: true,
@@ -298,7 +301,7 @@ test('logs in with a method that the server offers, CRAM-MD5 first; a rejected l
     const user = { smtp_user: 'mailer', smtp_pass: 'pässword' };
     await createMailSender(settings(guarded, user))(message(), never);
     assert.is(used, methods[0]);
-    const refused = await failure(
+    const refused = await expectSendError(
       createMailSender(settings(guarded, { ...user, smtp_pass: 'wr0ng' }))(message(), never),
     );
     assert.is(refused.permanent, false);

@@ -1,13 +1,14 @@
-// Several mail servers: failover to the next one, never two for one mail, and what an error says about the address.
+// Several mail servers: failover to the next one, never two servers for one mail, and the effect of an error on the
+// address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../core/mail/send.ts';
 import { mailServers, parseMailServers, plainMailServers } from '../../core/mail_servers.ts';
 import { type Outgoing, SendError } from '../../core/senders.ts';
-import { createSink, refuse, type Sink } from '../support/providers/sink.ts';
-import { MESSAGE } from './sms/gateway_case.ts';
+import { type MailServer, smtpError, startMailServer } from '../support/providers/mail_server.ts';
+import { SMS_MESSAGE } from './sms/gateway_case.ts';
 
-const [first, second] = [await createSink(), await createSink()];
+const [first, second] = [await startMailServer(), await startMailServer()];
 test.before.each(() => {
   for (const sink of [first, second]) {
     sink.mails.length = 0;
@@ -19,7 +20,7 @@ test.after(async () => {
   await second.close();
 });
 
-const url = ({ port }: Sink) => `smtp://127.0.0.1:${port}`;
+const url = ({ port }: MailServer) => `smtp://127.0.0.1:${port}`;
 const settings = (smtp_urls: string): MailSettings => ({
   smtp_urls,
   smtp_host: '',
@@ -32,7 +33,13 @@ const settings = (smtp_urls: string): MailSettings => ({
   smtp_sender_name: '',
   api_external_url: 'https://auth.example.com',
 });
-const MAIL: Outgoing = { ...MESSAGE, channel: 'mail', kind: 'confirmation', to: 'ada@example.org', html: '<p>x</p>' };
+const MAIL: Outgoing = {
+  ...SMS_MESSAGE,
+  channel: 'mail',
+  kind: 'confirmation',
+  to: 'ada@example.org',
+  html: '<p>x</p>',
+};
 const never = new AbortController().signal;
 const both = `${url(first)}, ${url(second)}`;
 const counts = () => [first.mails.length, second.mails.length];
@@ -52,19 +59,19 @@ test('uses the first as long as it is up', async () => {
 });
 
 test('one that does not answer, rejects every client or says goodbye: the next gets the mail, once', async () => {
-  const gone = await createSink();
+  const gone = await startMailServer();
   await gone.close();
   await createMailSender(settings(`${url(gone)},${url(second)}`))(MAIL, never);
   assert.equal(counts(), [0, 1]);
-  const troubles: Sink['script'][] = [
+  const troubles: MailServer['script'][] = [
     (step) => {
-      if (step === 'connect') throw refuse(421);
+      if (step === 'connect') throw smtpError(421);
     },
     (step) => {
-      if (step === 'from') throw refuse(451);
+      if (step === 'from') throw smtpError(451);
     },
     (step) => {
-      if (step === 'to') throw refuse(421);
+      if (step === 'to') throw smtpError(421);
     },
     (step, _about, cut) => {
       if (step === 'connect') cut();
@@ -78,7 +85,7 @@ test('one that does not answer, rejects every client or says goodbye: the next g
 });
 
 test('does not offer to the next a mail that one may have accepted, has rejected or defers', async () => {
-  const stays: [Sink['script'], permanent: boolean][] = [
+  const stays: [MailServer['script'], permanent: boolean][] = [
     [
       (step, _about, cut) => {
         if (step === 'accept') cut();
@@ -87,13 +94,13 @@ test('does not offer to the next a mail that one may have accepted, has rejected
     ],
     [
       (step) => {
-        if (step === 'to') throw refuse(550, '5.7.1 policy');
+        if (step === 'to') throw smtpError(550, '5.7.1 policy');
       },
       true,
     ],
     [
       (step) => {
-        if (step === 'to') throw refuse(450, '4.2.0 greylisted');
+        if (step === 'to') throw smtpError(450, '4.2.0 greylisted');
       },
       false,
     ],
@@ -112,7 +119,7 @@ test('does not try a server that failed twice for 30 s', async () => {
   first.script = (step) => {
     if (step !== 'connect') return;
     asked += 1;
-    throw refuse(421);
+    throw smtpError(421);
   };
   for (let n = 0; n < 4; n += 1) await send(MAIL, never);
   assert.equal([asked, counts()[1]], [2, 4]);
@@ -126,7 +133,7 @@ test('all of them down: the message waits for the first that may be tried again'
   let now = 1_000_000;
   const send = createMailSender(settings(both), { now: () => now });
   const down = (step: string): void => {
-    if (step === 'connect') throw refuse(421);
+    if (step === 'connect') throw smtpError(421);
   };
   first.script = down;
   second.script = down;
@@ -141,7 +148,7 @@ test('all of them down: the message waits for the first that may be tried again'
 test('unknown recipient: only if the server says so about the recipient, permanently', async () => {
   const errorAfter = async (code: number, text: string, at: 'from' | 'to' | 'accept' = 'to') => {
     first.script = (step) => {
-      if (step === at) throw refuse(code, text);
+      if (step === at) throw smtpError(code, text);
     };
     return (await failure(createMailSender(settings(url(first)))(MAIL, never))).nobody_there;
   };

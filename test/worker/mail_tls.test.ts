@@ -1,4 +1,4 @@
-// TLS to a mail server: where it is required, and what a server without it, or with a bad certificate, gets.
+// TLS to a mail server: where it is required, and the error of a server without TLS or with an invalid certificate.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../core/mail/send.ts';
 import { type Outgoing, SendError } from '../../core/senders.ts';
-import { createSink, type Sink } from '../support/providers/sink.ts';
+import { type MailServer, startMailServer } from '../support/providers/mail_server.ts';
 
-const sink = await createSink();
+const sink = await startMailServer();
 const never = new AbortController().signal;
 
-const settings = (to: Sink, more: Partial<MailSettings> = {}): MailSettings => ({
+const settings = (to: MailServer, more: Partial<MailSettings> = {}): MailSettings => ({
   smtp_urls: '',
   smtp_host: '127.0.0.1',
   smtp_port: to.port,
@@ -42,7 +42,7 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-async function failure(sending: Promise<void>): Promise<SendError> {
+async function expectSendError(sending: Promise<void>): Promise<SendError> {
   const error = await sending.then(
     () => null,
     (reason: unknown) => reason,
@@ -68,11 +68,13 @@ test('a server without TLS gets neither mail nor login, except on this machine; 
   }).listen(0, '0.0.0.0');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // 0.0.0.0 reaches this machine without being one of its names.
+  // 0.0.0.0 reaches this machine without being one of its loopback names.
   const attempt = async (more: Partial<MailSettings>) => {
     commands.length = 0;
     const all = settings(sink, { smtp_host: '0.0.0.0', smtp_port: port, ...more });
-    const { message: text, permanent } = await failure(createMailSender(all, { overall_ms: 500 })(message(), never));
+    const { message: text, permanent } = await expectSendError(
+      createMailSender(all, { overall_ms: 500 })(message(), never),
+    );
     return { said: text, permanent, told: commands.some((line) => /^(AUTH|MAIL)/.test(line)) };
   };
   const login = { smtp_user: 'mailer', smtp_pass: 'secret' };
@@ -95,9 +97,9 @@ test('uses STARTTLS when offered, and does not send with an invalid certificate'
     ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject],
     { stdio: 'ignore' },
   );
-  const tls = await createSink({ disabledCommands: [], key: readFileSync(key), cert: readFileSync(cert) });
+  const tls = await startMailServer({ disabledCommands: [], key: readFileSync(key), cert: readFileSync(cert) });
   rmSync(folder, { recursive: true });
-  const reason = await failure(createMailSender(settings(tls))(message(), never));
+  const reason = await expectSendError(createMailSender(settings(tls))(message(), never));
   assert.is(reason.permanent, false);
   assert.is(tls.mails.length, 0);
   assert.is(tls.recipients.length, 0);

@@ -1,4 +1,4 @@
-// Start and end of the worker: its role, the conditions it waits for, a start without a mail server, its stop.
+// Start and stop of the worker: its database role, the conditions that it waits for, and a start without a mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,18 +8,18 @@ import { migrate } from '../../install/migrate/migrate.ts';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { LAYOUT } from '../support/database/layout.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
-import { createSink } from '../support/providers/sink.ts';
+import { createMemoryLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { startMailServer } from '../support/providers/mail_server.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
-/** The next poll is beyond the runner's timeout: earlier work was started by a notification. */
+/** The next poll is after the runner's timeout, so earlier work was started by a notification. */
 const WOKEN = { notified_polling_seconds: 600 };
 
 test('without a mail server skips messages visibly, and warns at start', async () => {
-  const { log, text } = keptLog();
-  // Nor does it need a valid SMS template.
+  const { log, text } = createMemoryLog();
+  // Without an SMS provider, an invalid SMS template does not stop the start.
   const settings = { ...workerSettings(db, 0), sms_template: '{{ .Name }}' };
   const worker = await startWorker({ settings, log });
   const queued = await queueMail(db);
@@ -30,7 +30,7 @@ test('without a mail server skips messages visibly, and warns at start', async (
 });
 
 test('an inbox counts as sent, and gets the text; the log does not', async () => {
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const seen: Outgoing[] = [];
   const worker = await startWorker({ settings: workerSettings(db, 0), log, inbox: (mail) => void seen.push(mail) });
   const queued = await queueMail(db);
@@ -46,8 +46,8 @@ test('an inbox counts as sent, and gets the text; the log does not', async () =>
 });
 
 test('with one URL for all it switches to the worker’s role and warns that this is unprotected', async () => {
-  const { log, text } = keptLog();
-  const sink = await createSink();
+  const { log, text } = createMemoryLog();
+  const sink = await startMailServer();
   const settings = workerSettings(db, sink.port, {
     database_url: db.superuser_url,
     database_url_worker: '',
@@ -63,7 +63,7 @@ test('with one URL for all it switches to the worker’s role and warns that thi
 
 test('does not start with another role', async () => {
   const settings = workerSettings(db, 0, { database_url_worker: db.superuser_url });
-  await startWorker({ settings, log: keptLog().log }).then(
+  await startWorker({ settings, log: createMemoryLog().log }).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /should be auth_worker/),
   );
@@ -72,7 +72,7 @@ test('does not start with another role', async () => {
 test('on a database without Postern it prints the command to run', async () => {
   const empty = await createDatabase({ template: 'empty' });
   const settings = workerSettings(empty, 0, { database_url_worker: empty.superuser_url });
-  await startWorker({ settings, log: keptLog().log }).then(
+  await startWorker({ settings, log: createMemoryLog().log }).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /holds no Postern yet; run "npx postern migrate"/),
   );
@@ -81,9 +81,9 @@ test('on a database without Postern it prints the command to run', async () => {
 
 test('warns if notifications cannot arrive, and polls for messages twice a second', async () => {
   const elsewhere = await createDatabase({ template: 'empty' });
-  const sink = await createSink();
-  const { log, text } = keptLog();
-  // As behind a pooler: LISTEN is accepted, and no notification arrives.
+  const sink = await startMailServer();
+  const { log, text } = createMemoryLog();
+  // As behind a pooler: LISTEN succeeds, and no notification arrives.
   const settings = workerSettings(db, sink.port, { database_url_listen: elsewhere.superuser_url });
   const worker = await startWorker({ settings, log, ...WOKEN });
   assert.match(text(), /looks for messages every 0\.5 s/);
@@ -94,8 +94,8 @@ test('warns if notifications cannot arrive, and polls for messages twice a secon
 });
 
 test('a message wakes it, and it works through a backlog without pauses', async () => {
-  const sink = await createSink();
-  const worker = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log, ...WOKEN });
+  const sink = await startMailServer();
+  const worker = await startWorker({ settings: workerSettings(db, sink.port), log: createMemoryLog().log, ...WOKEN });
   for (let i = 0; i < 3; i += 1) await sink.waitFor((await queueMail(db)).email);
   const all = await Promise.all(Array.from({ length: 40 }, () => queueMail(db)));
   for (const queued of all) await sink.waitFor(queued.email);
@@ -108,14 +108,14 @@ test('under another namespace it listens on that installation’s channel', asyn
   const target = parseDatabaseUrl(other.superuser_url, {});
   await migrate({ target, namespace: 'wk_9', role_prefix: 'wk_9', log: () => undefined });
   const url = (await other.letLogIn('wk_9'))('worker');
-  const sink = await createSink();
+  const sink = await startMailServer();
   const settings = workerSettings(other, sink.port, {
     database_url_worker: url,
     database_url_listen: '',
     db_namespace: 'wk_9',
     role_prefix: 'wk_9',
   });
-  const worker = await startWorker({ settings, log: keptLog().log, ...WOKEN });
+  const worker = await startWorker({ settings, log: createMemoryLog().log, ...WOKEN });
   await other.sql.unsafe(`
     insert into wk_9.users (id, aud, role, email, created_at, updated_at)
     values ('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'authenticated', 'authenticated', 'ada@example.org', now(), now());
@@ -129,19 +129,19 @@ test('under another namespace it listens on that installation’s channel', asyn
 });
 
 test('stopped during a mail, it cuts the connection and returns the mail to the queue', async () => {
-  const sink = await createSink();
+  const sink = await startMailServer();
   let hanging = true;
   sink.script = async (step) => {
     if (step === 'data' && hanging) await new Promise<never>(() => undefined);
   };
-  const worker = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log });
+  const worker = await startWorker({ settings: workerSettings(db, sink.port), log: createMemoryLog().log });
   const queued = await queueMail(db);
   await waitForState(db, queued.message_id, ['sending']);
   await sleep(100);
   await worker.close();
   await waitForState(db, queued.message_id, ['queued']);
   hanging = false;
-  const next = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log });
+  const next = await startWorker({ settings: workerSettings(db, sink.port), log: createMemoryLog().log });
   await sink.waitFor(queued.email, 1, 12_000);
   await next.close();
   const left = await db.sql`

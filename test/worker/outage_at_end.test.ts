@@ -1,15 +1,16 @@
-// A worker is stopped while the database is down and the result of a mail is not recorded yet. The queue has already
-// given the job up, but the worker still tries to record the result. It must end nevertheless.
 // runner: timeout=90
+
+// A worker is stopped while the database is down and the result of a mail is not recorded. The queue has already
+// expired the job, but the worker still tries to record the result. The worker must exit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
 import { createFaultProxy } from '../faults/proxy.ts';
-import { until } from '../faults/within.ts';
+import { untilTrue } from '../faults/with_timeout.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { keptLog, queueMail, workerSettings } from '../support/processes/worker.ts';
-import { createSink } from '../support/providers/sink.ts';
+import { createMemoryLog, queueMail, workerSettings } from '../support/processes/worker.ts';
+import { startMailServer } from '../support/providers/mail_server.ts';
 
 const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
@@ -17,13 +18,13 @@ test('leaves nothing running once it has ended', async () => {
   const before = timers();
   const db = await createDatabase();
   const line = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
-  const sink = await createSink();
+  const sink = await startMailServer();
   try {
     await db.sql`update auth_queue.queue set expire_seconds = 1`;
     const settings = workerSettings(db, sink.port);
     const worker = await startWorker({
       settings: { ...settings, database_url_worker: line.url(settings.database_url_worker) },
-      log: keptLog().log,
+      log: createMemoryLog().log,
     });
     sink.script = (step) => {
       if (step !== 'accept') return;
@@ -32,7 +33,7 @@ test('leaves nothing running once it has ended', async () => {
     };
     const { email } = await queueMail(db);
     await sink.waitFor(email);
-    // Wait until the queue's timeout for the job is over. The outage continues.
+    // Waits until the queue's timeout for the job is over. The outage continues.
     await sleep(3_000);
     await worker.close();
     assert.is(
@@ -45,7 +46,7 @@ test('leaves nothing running once it has ended', async () => {
     await line.close();
     await db.drop();
   }
-  await until('nothing is waited for', () => timers() <= before, { ms: 10_000 });
+  await untilTrue('nothing is waited for', () => timers() <= before, { ms: 10_000 });
 });
 
 test.run();

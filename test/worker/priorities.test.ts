@@ -1,15 +1,16 @@
 // runner: when=worker,sql/lib,sql/queues.sql
-// The order of queued mails: the newest code, then older ones, then notifications, and invitations last.
+
+// Order of queued mails: the newest code first, then older codes, then notifications, and invitations last.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
-import { createSink, refuse } from '../support/providers/sink.ts';
+import { createMemoryLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { smtpError, startMailServer } from '../support/providers/mail_server.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-const sink = await createSink();
-const { log } = keptLog();
+const sink = await startMailServer();
+const { log } = createMemoryLog();
 const start = () => startWorker({ settings: workerSettings(db, sink.port, { mail_concurrency: 1 }), log });
 test.before.each(async () => {
   await db.sql`delete from auth_queue.job`;
@@ -46,7 +47,7 @@ test('F-63: sends a new code before older codes, notifications and invitations, 
     const before = sink.recipients.length;
     await queueMail(db, { email: 'fresh@example.org' });
     await sink.waitFor('fresh@example.org');
-    // At most two other mails come first: one that is being sent, and one that may have been leased already.
+    // At most two other mails come first: one that is being sent, and one that may already be leased.
     assert.ok(sink.recipients.indexOf('fresh@example.org') <= before + 2, 'it was next');
     await sink.waitFor('invite19@example.org', 1, 30_000);
   } finally {
@@ -60,7 +61,7 @@ test('F-63: sends a new code before older codes, notifications and invitations, 
 
 test('F-63: a retry keeps its priority: a new code overtakes it', async () => {
   sink.script = (step, about) => {
-    if (step === 'to' && about.startsWith('first') && sink.mails.length === 0) throw refuse(451);
+    if (step === 'to' && about.startsWith('first') && sink.mails.length === 0) throw smtpError(451);
   };
   const first = await queueMail(db, { email: 'first@example.org' });
   await db.sql`update auth_queue.job set priority = priority - 60`;
@@ -73,7 +74,7 @@ test('F-63: a retry keeps its priority: a new code overtakes it', async () => {
   try {
     for (let looks = 0; looks < 500 && sink.recipients.length === 0; looks += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    // A message is not sent before the pause that a transport requested: its job is queued again for that time.
+    // A message waits for the pause that the mail server requested. Its job is queued again for that time.
     await db.sql`update auth.messages set not_before = now() + interval '3 s' where id = ${first.message_id}`;
     await queueMail(db, { email: 'fresh@example.org' });
     await sink.waitFor('fresh@example.org');

@@ -1,14 +1,14 @@
-// The worker's refresh of metadata: what is due is fetched once, a faulty answer keeps what is known.
+// The worker fetches due SAML metadata once. A faulty response keeps the stored metadata.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../core/log.ts';
 import { storedMetadata } from '../../core/saml/fetch_metadata.ts';
 import { createMetadataRefresh } from '../../worker/saml_metadata.ts';
-import { metadataServer, newIdp } from '../flows/sso/journey.ts';
+import { newIdentityProvider, startMetadataServer } from '../flows/sso/journey.ts';
 import { createDatabase } from '../support/database/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-const server = await metadataServer();
+const server = await startMetadataServer();
 test.after(async () => {
   server.close();
   await db.drop();
@@ -24,7 +24,7 @@ const refresh = (networks: readonly string[] = ['127.0.0.0/8', '::1']) =>
     stopping: new AbortController().signal,
   })();
 
-const idp = newIdp();
+const idp = newIdentityProvider();
 const metadata = storedMetadata(Buffer.from(idp.metadata), { limit: 100_000 });
 const claims = JSON.stringify({ role: 'service_role', exp: 4e9 });
 const provider = JSON.stringify({ type: 'saml', metadata_url: server.url });
@@ -41,7 +41,7 @@ test('nothing is due: nothing is asked', async () => {
 });
 
 test('what is due is fetched once by two workers; new certificates are stored', async () => {
-  const rolled = newIdp();
+  const rolled = newIdentityProvider();
   server.serve({ body: rolled.metadata.replaceAll(rolled.entityId, idp.entityId) });
   await due();
   await Promise.all([refresh(), refresh()]);
@@ -56,7 +56,7 @@ test('an error, another entity, too much and a private network keep what is know
   const before = await row();
   for (const [answer, networks, reason] of [
     [{ status: 500, body: '' }, undefined, /the server answered 500/],
-    [{ body: newIdp().metadata }, undefined, null],
+    [{ body: newIdentityProvider().metadata }, undefined, null],
     [{ body: 'x'.repeat(200_000) }, undefined, /more than 100000 bytes/],
     [{ body: idp.metadata }, [], /its address is in a private network/],
     [{ status: 302, body: '', headers: { Location: 'https://127.0.0.1/' } }, undefined, /the server answered 302/],

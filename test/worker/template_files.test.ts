@@ -1,5 +1,5 @@
-// Templates from URLs and files: read once and cached, used further when they cannot be read, limited in size, and
-// never the end of a mail.
+// Templates from URLs and files are cached, stay in use when they cannot be read, are limited in size, and never
+// prevent a mail.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,23 +16,23 @@ import {
 } from '../../worker/mail/template_files.ts';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
+import { createMemoryLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
 
-interface Said {
+interface TemplateResponse {
   status: number;
   body: string;
   location?: string;
 }
-let answer: Said = { status: 200, body: '' };
-/** Special answers of single paths. */
-let at: Record<string, Said> = {};
+let answer: TemplateResponse = { status: 200, body: '' };
+/** Responses that override the regular response, by path. */
+let at: Record<string, TemplateResponse> = {};
 let asked: string[] = [];
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
   const { status, body, location } = at[request.url ?? ''] ?? answer;
   response.writeHead(status, location === undefined ? {} : { Location: location }).end(body);
 });
-/** Requests to another origin, which serves a template that is not configured. */
+/** Number of requests to another origin, which serves a template that is not configured. */
 let strangers = 0;
 const stranger = createServer((_request, response) => {
   strangers += 1;
@@ -58,13 +58,13 @@ const DEFAULTS = Object.fromEntries(
   Object.entries(SETTINGS).flatMap(([key, row]) => (key.startsWith('mailer_template') ? [[key, row.default]] : [])),
 ) as unknown as TemplateFileSettings;
 
-function open(more: Partial<TemplateFileSettings>): {
+function openTemplateFiles(more: Partial<TemplateFileSettings>): {
   files: TemplateFiles;
   text: () => string;
   pass: (seconds: number) => void;
 } {
   let now = 1_000_000;
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const files = createTemplateFiles({ ...DEFAULTS, site_url: base, ...more }, log, () => now);
   return { files, text, pass: (seconds) => (now += seconds * 1000) };
 }
@@ -72,7 +72,7 @@ const shown = async (files: TemplateFiles): Promise<string | undefined> =>
   (await files.get('invite'))?.html.render({ Email: 'ada@example.org' });
 
 test('a path below SITE_URL; read once, and again when it has expired', async () => {
-  const { files, pass } = open({ mailer_templates_invite: '/invite.html' });
+  const { files, pass } = openTemplateFiles({ mailer_templates_invite: '/invite.html' });
   answer = { status: 200, body: '<p>1 {{ .Email }}</p>' };
   assert.is(await shown(files), '<p>1 ada@example.org</p>');
   answer = { status: 200, body: '<p>2</p>' };
@@ -85,7 +85,7 @@ test('a path below SITE_URL; read once, and again when it has expired', async ()
 });
 
 test('follows a redirect within its origin, of every kind, at most five', async () => {
-  const { files, pass, text } = open({ mailer_templates_invite: '/0' });
+  const { files, pass, text } = openTemplateFiles({ mailer_templates_invite: '/0' });
   for (const status of [301, 302, 303, 307, 308]) {
     at = {
       '/0': { status, body: '<p>moved</p>', location: '1' },
@@ -130,7 +130,7 @@ test('does not follow a redirect to another origin, at any hop, and logs that', 
   ];
   for (const location of targets)
     for (const hops of [0, 1, 3]) {
-      const { files, text } = open({ mailer_templates_invite: '/0' });
+      const { files, text } = openTemplateFiles({ mailer_templates_invite: '/0' });
       at = { '/good': { status: 200, body: '<p>good</p>' }, [`/${hops}`]: { status: 302, body: '<p>x</p>', location } };
       for (let hop = 0; hop < hops; hop += 1) at[`/${hop}`] = { status: 307, body: '', location: `/${hop + 1}` };
       asked = [];
@@ -140,7 +140,7 @@ test('does not follow a redirect to another origin, at any hop, and logs that', 
       assert.not.match(text(), 'zq-canary');
     }
   for (const location of ['http://', 'http://[', 'http://127.0.0.1:99999/']) {
-    const { files, text } = open({ mailer_templates_invite: '/0' });
+    const { files, text } = openTemplateFiles({ mailer_templates_invite: '/0' });
     at = { '/0': { status: 302, body: '', location } };
     assert.is(await shown(files), undefined, location);
     assert.match(text(), 'the server redirects to no URL', location);
@@ -149,7 +149,7 @@ test('does not follow a redirect to another origin, at any hop, and logs that', 
 });
 
 test('a template that starts to redirect to another origin leaves the cached one in use', async () => {
-  const { files, pass, text } = open({ mailer_templates_invite: '/0' });
+  const { files, pass, text } = openTemplateFiles({ mailer_templates_invite: '/0' });
   at = { '/0': { status: 200, body: '<p>ours</p>' } };
   assert.is(await shown(files), '<p>ours</p>');
   at = { '/0': { status: 302, body: '', location: elsewhere } };
@@ -159,7 +159,7 @@ test('a template that starts to redirect to another origin leaves the cached one
 });
 
 test('an invalid template leaves the cached one in use, is retried after a pause, and is logged with the place of the error', async () => {
-  const { files, text, pass } = open({ mailer_templates_invite: `${base}/a` });
+  const { files, text, pass } = openTemplateFiles({ mailer_templates_invite: `${base}/a` });
   answer = { status: 200, body: '<p>good</p>' };
   await shown(files);
   for (const bad of [
@@ -182,7 +182,7 @@ test('an invalid template leaves the cached one in use, is retried after a pause
 });
 
 test('a first read that fails gives no template, and the pause applies too; many mails cause one request', async () => {
-  const { files, pass } = open({ mailer_templates_invite: `${base}/a` });
+  const { files, pass } = openTemplateFiles({ mailer_templates_invite: `${base}/a` });
   answer = { status: 404, body: '' };
   assert.equal(await Promise.all([1, 2, 3].map(() => shown(files))), [undefined, undefined, undefined]);
   assert.is(asked.length, 1);
@@ -192,11 +192,11 @@ test('a first read that fails gives no template, and the pause applies too; many
 });
 
 test('stops reading beyond the limit, and a missing server is an error', async () => {
-  const { files, text } = open({ mailer_templates_invite: `${base}/a`, mailer_template_max_size: 100 });
+  const { files, text } = openTemplateFiles({ mailer_templates_invite: `${base}/a`, mailer_template_max_size: 100 });
   answer = { status: 200, body: 'x'.repeat(101) };
   assert.is(await shown(files), undefined);
   assert.match(text(), 'longer than SVC_MAILER_TEMPLATE_MAX_SIZE, 100 bytes');
-  const away = open({ mailer_templates_invite: 'http://127.0.0.1:1/a' });
+  const away = openTemplateFiles({ mailer_templates_invite: 'http://127.0.0.1:1/a' });
   assert.is(await shown(away.files), undefined);
   assert.match(away.text(), 'a mail template cannot be used');
 });
@@ -205,16 +205,16 @@ test('a file, by its URL and relative to the working directory; one above the li
   const path = join(folder, 'invite.html');
   writeFileSync(path, '<p>of a file</p>');
   for (const place of [`file://${path}`, `file:${path}`]) {
-    assert.is(await shown(open({ mailer_templates_invite: place }).files), '<p>of a file</p>');
+    assert.is(await shown(openTemplateFiles({ mailer_templates_invite: place }).files), '<p>of a file</p>');
   }
-  const { files, text } = open({ mailer_templates_invite: `file:${path}`, mailer_template_max_size: 5 });
+  const { files, text } = openTemplateFiles({ mailer_templates_invite: `file:${path}`, mailer_template_max_size: 5 });
   assert.is(await shown(files), undefined);
   assert.match(text(), 'longer than');
 });
 
 test('T112: F-33: with any error in a template the mail is sent: URL, then table, then the built-in one', async () => {
   const db = await createDatabase({ template: 'migrated' });
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const seen: Outgoing[] = [];
   answer = { status: 500, body: '' };
   at = { '/moved': { status: 301, body: '', location: elsewhere } };

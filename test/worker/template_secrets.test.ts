@@ -1,4 +1,4 @@
-// Possible secrets in a template’s URL: its query, which is not logged, and a login, which is refused.
+// Secrets in a template’s URL: the query is not logged, and a login is rejected.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

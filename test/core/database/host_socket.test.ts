@@ -1,4 +1,4 @@
-// A list of hosts, some of them silent, refusing or unsuitable: the driver gets a session with the first suitable one.
+// With a list of hosts, some of them silent, refusing or unsuitable, the driver connects to the first suitable one.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -7,15 +7,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts';
 import { createDatabase } from '../../support/database/db.ts';
-import { quietPort } from '../../support/processes/process.ts';
-import { droppingHost, silentHost } from '../../support/providers/silent_host.ts';
+import { freeNonEphemeralPort } from '../../support/processes/process.ts';
+import { startDroppingHost, startSilentHost } from '../../support/providers/silent_host.ts';
 
 const db = await createDatabase({ template: 'empty' });
 test.after(() => db.drop());
 const real = new URL(db.superuser_url);
 
-/** Returns the URL of the database, with other hosts before its own. */
-function url(ports: number[], parameters = ''): string {
+/** Returns the URL of the database with other hosts before its own. */
+function urlWithHosts(ports: number[], parameters = ''): string {
   const hosts = [...ports.map((port) => `127.0.0.1:${port}`), real.host].join();
   return `${db.superuser_url.replace(real.host, hosts)}?connect_timeout=1${parameters}`;
 }
@@ -29,11 +29,14 @@ const fault = (sql: Sql): Promise<NodeJS.ErrnoException | null> =>
     (error) => error,
   );
 
-for (const [what, make] of Object.entries({ 'accepts and says nothing': silentHost, 'drops packets': droppingHost })) {
+for (const [what, make] of Object.entries({
+  'accepts and says nothing': startSilentHost,
+  'drops packets': startDroppingHost,
+})) {
   test(`a first host that ${what} costs its timeout once, with any target_session_attrs`, async () => {
     for (const parameters of ['', '&target_session_attrs=read-write', '&sslmode=disable']) {
       const silent = await make();
-      const sql = open(url([silent.port], parameters));
+      const sql = open(urlWithHosts([silent.port], parameters));
       assert.is(await one(sql), 1);
       assert.ok(silent.connections <= 1, `tried ${silent.connections} times`);
       await sql.end();
@@ -43,12 +46,12 @@ for (const [what, make] of Object.entries({ 'accepts and says nothing': silentHo
 }
 
 test('a pool starts with the host that last worked, and so do its replacement and the pool of another role', async () => {
-  const silent = await silentHost();
-  const sql = open(url([silent.port]));
+  const silent = await startSilentHost();
+  const sql = open(urlWithHosts([silent.port]));
   await one(sql);
   await sql.end();
   const tried = silent.connections;
-  const again = open(url([silent.port]));
+  const again = open(urlWithHosts([silent.port]));
   assert.is(await one(again), 1);
   assert.is(silent.connections, tried);
   await again.end();
@@ -71,15 +74,15 @@ test('skips a host that refuses, one that is starting and one that is full', asy
     });
   }).listen(0, '127.0.0.1');
   await once(busy, 'listening');
-  const sql = open(url([await quietPort(), (busy.address() as { port: number }).port]));
+  const sql = open(urlWithHosts([await freeNonEphemeralPort(), (busy.address() as { port: number }).port]));
   assert.is(await one(sql), 1);
   await sql.end();
   busy.close();
 });
 
 test('if no host answers, the attempt ends with the error of one of them', async () => {
-  const silent = await silentHost();
-  const closed = await quietPort();
+  const silent = await startSilentHost();
+  const closed = await freeNonEphemeralPort();
   const dead = db.superuser_url.replace(real.host, `127.0.0.1:${silent.port},127.0.0.1:${closed}`);
   const sql = open(`${dead}?connect_timeout=1`);
   assert.match((await fault(sql))?.code ?? '', /^(ECONNREFUSED|CONNECT_TIMEOUT)$/);
@@ -92,7 +95,7 @@ test('if no host answers, the attempt ends with the error of one of them', async
 });
 
 test('a wrong password is an error, and no other host is tried', async () => {
-  const hosts = `${real.hostname}:${real.port},127.0.0.1:${await quietPort()}`;
+  const hosts = `${real.hostname}:${real.port},127.0.0.1:${await freeNonEphemeralPort()}`;
   const wrong = `postgres://postern_nobody:x@${hosts}${real.pathname}`;
   const sql = open(wrong);
   assert.match((await fault(sql))?.code ?? '', /^28/);
@@ -109,7 +112,7 @@ test('no suitable host: a primary is no standby, and a missing preferred standby
 });
 
 test('a pool that is closed while it connects closes its sockets', async () => {
-  const silent = await silentHost();
+  const silent = await startSilentHost();
   const sql = open(`${db.superuser_url.replace(real.host, `127.0.0.1:${silent.port}`)}?connect_timeout=60`, 4);
   const running = Promise.all(Array.from({ length: 4 }, () => fault(sql)));
   while (silent.connections < 4) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,5 +1,7 @@
-// Connections to a real Postgres with a private CA: what each sslmode accepts and rejects, with both drivers.
 // runner: when=core/database,install/migrate
+
+// Connections to a real Postgres with a private CA: the certificates that each sslmode accepts and rejects, with both
+// drivers.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,13 +24,13 @@ const env = { HOME: folder, USER: 'nobody' };
 let cluster: Cluster;
 let plain: Cluster;
 
-function write(name: string, text: string): string {
+function writeKeyFile(name: string, text: string): string {
   writeFileSync(path(name), text, { mode: 0o600 });
   giveTo(findAccount(), path(name));
   return path(name);
 }
 
-async function start(name: string, settings: Record<string, string>): Promise<Cluster> {
+async function startTlsCluster(name: string, settings: Record<string, string>): Promise<Cluster> {
   await initCluster({ data: path(name), password: PASSWORD, durable: false });
   return startCluster({
     data: path(name),
@@ -41,7 +43,7 @@ async function start(name: string, settings: Record<string, string>): Promise<Cl
 const url = (host: string, port: number, parameters: string) =>
   `postgres://postgres:${encodeURIComponent(PASSWORD)}@${host}:${port}/postgres?connect_timeout=5&${parameters}`;
 
-/** Returns whether the session is encrypted, with postgres.js, or the text of the error. */
+/** Connects with postgres.js. Returns true if the session is encrypted, or the error message. */
 async function connectByPostgresJs(text: string): Promise<boolean | string> {
   const sql = postgres(postgresOptions(parseDatabaseUrl(text, env), { application_name: 'test', max: 1 }));
   try {
@@ -74,7 +76,7 @@ async function connectByDatabases(text: string): Promise<boolean | string> {
   }
 }
 
-async function both(
+async function assertBothDrivers(
   host: string,
   parameters: string,
   expected: boolean | RegExp,
@@ -94,30 +96,30 @@ async function both(
 test.before(async () => {
   giveTo(findAccount(), folder);
   const server = authority.issue('db.example', ['localhost', 'db.example']);
-  const certificate = write('server.crt', server.cert);
-  const key = write('server.key', server.key);
-  write('ca.crt', authority.cert);
-  write('other.crt', stranger.cert);
+  const certificate = writeKeyFile('server.crt', server.cert);
+  const key = writeKeyFile('server.key', server.key);
+  writeKeyFile('ca.crt', authority.cert);
+  writeKeyFile('other.crt', stranger.cert);
   const client = authority.issue('postgres');
-  write('client.crt', client.cert);
-  write('client.key', client.key);
-  write('open.conf', 'host all all all scram-sha-256\n');
+  writeKeyFile('client.crt', client.cert);
+  writeKeyFile('client.key', client.key);
+  writeKeyFile('open.conf', 'host all all all scram-sha-256\n');
   [cluster, plain] = await Promise.all([
-    start('data', {
+    startTlsCluster('data', {
       ssl: 'on',
       ssl_cert_file: certificate,
       ssl_key_file: key,
       ssl_ca_file: path('ca.crt'),
       hba_file: path('open.conf'),
     }),
-    start('plain', { hba_file: path('open.conf') }),
+    startTlsCluster('plain', { hba_file: path('open.conf') }),
   ]);
 });
 
 test('verify-full: the name of the certificate, signed by the given CA', async () => {
   const root = `sslmode=verify-full&sslrootcert=${path('ca.crt')}`;
-  await both('localhost', root, true);
-  await both(
+  await assertBothDrivers('localhost', root, true);
+  await assertBothDrivers(
     'localhost',
     `sslmode=verify-full&sslrootcert=${path('other.crt')}`,
     /certificate|UNABLE_TO_VERIFY|SELF_SIGNED/i,
@@ -125,12 +127,16 @@ test('verify-full: the name of the certificate, signed by the given CA', async (
 });
 
 test('verify-full rejects an address that is not in the certificate, although "localhost" is', async () => {
-  await both('127.0.0.1', `sslmode=verify-full&sslrootcert=${path('ca.crt')}`, /ERR_TLS_CERT_ALTNAME_INVALID|IP: 127/);
+  await assertBothDrivers(
+    '127.0.0.1',
+    `sslmode=verify-full&sslrootcert=${path('ca.crt')}`,
+    /ERR_TLS_CERT_ALTNAME_INVALID|IP: 127/,
+  );
 });
 
 test('verify-ca accepts any name, but no other CA', async () => {
-  await both('127.0.0.1', `sslmode=verify-ca&sslrootcert=${path('ca.crt')}`, true);
-  await both(
+  await assertBothDrivers('127.0.0.1', `sslmode=verify-ca&sslrootcert=${path('ca.crt')}`, true);
+  await assertBothDrivers(
     '127.0.0.1',
     `sslmode=verify-ca&sslrootcert=${path('other.crt')}`,
     /certificate|UNABLE_TO_VERIFY|SELF_SIGNED/i,
@@ -138,8 +144,8 @@ test('verify-ca accepts any name, but no other CA', async () => {
 });
 
 test('require encrypts without verification, and verifies if a CA is given', async () => {
-  await both('127.0.0.1', 'sslmode=require', true);
-  await both(
+  await assertBothDrivers('127.0.0.1', 'sslmode=require', true);
+  await assertBothDrivers(
     '127.0.0.1',
     `sslmode=require&sslrootcert=${path('other.crt')}`,
     /certificate|UNABLE_TO_VERIFY|SELF_SIGNED/i,
@@ -147,10 +153,10 @@ test('require encrypts without verification, and verifies if a CA is given', asy
 });
 
 test('prefer uses TLS if available, disable never does, require rejects a server without TLS', async () => {
-  await both('127.0.0.1', 'sslmode=prefer', true);
-  await both('127.0.0.1', 'sslmode=prefer', false, plain);
-  await both('127.0.0.1', 'sslmode=disable', false);
-  await both('127.0.0.1', 'sslmode=require', /./, plain);
+  await assertBothDrivers('127.0.0.1', 'sslmode=prefer', true);
+  await assertBothDrivers('127.0.0.1', 'sslmode=prefer', false, plain);
+  await assertBothDrivers('127.0.0.1', 'sslmode=disable', false);
+  await assertBothDrivers('127.0.0.1', 'sslmode=require', /./, plain);
 });
 
 test('presents a client certificate', async () => {
@@ -214,7 +220,7 @@ test('a host that accepts and stays silent costs connect_timeout', async () => {
     const url = `postgres://u:p@127.0.0.1:${port}/d?connect_timeout=${seconds}&sslmode=disable`;
     over.push(`${seconds} s: ${await connectByPostgresJs(url)}`);
   };
-  // The longer timeout starts first, so it would also end first if both were equally long.
+  // The longer timeout starts first. With equal timeouts it would also end first.
   const patient = attempt(600);
   await attempt(1);
   assert.is(over.length, 1, over.join());

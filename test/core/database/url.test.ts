@@ -1,5 +1,4 @@
-// libpq's connection URLs: the effect of each parameter, the ones that are rejected, and the secrets that are never
-// shown.
+// libpq connection URLs: the effect of each parameter, rejected parameters, and secrets that are never shown.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

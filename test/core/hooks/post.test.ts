@@ -1,5 +1,5 @@
-// A hook server that answers slowly, too much, half, or not at all: each ends in a refusal with a reason, in bounded
-// time and memory, never in an answer.
+// A hook server that responds slowly, with too much, with an incomplete body, or not at all. Each ends in an error with
+// a reason, in bounded time and memory.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,8 +23,8 @@ test.after(() => {
   server.close();
 });
 
-/** Returns the answer, or status, code and text of the refusal, and the number of requests to the server. */
-async function ask(
+/** Returns the hook's result, or status, code and message of the error, and the number of requests. */
+async function callHook(
   behaviour: RequestListener,
   more: { overall_ms?: number; stopping?: AbortSignal } = {},
 ): Promise<unknown[]> {
@@ -50,7 +50,7 @@ test('gives up a body sent one byte at a time at the deadline', async () => {
     const drip = setInterval(() => response.write(' '), 10);
     response.on('close', () => clearInterval(drip));
   };
-  assert.equal(await ask(slow, { overall_ms: 400 }), OVERDUE);
+  assert.equal(await callHook(slow, { overall_ms: 400 }), OVERDUE);
 });
 
 test('does not read an endless body to its end, compressed or not', async () => {
@@ -63,20 +63,20 @@ test('does not read an endless body to its end, compressed or not', async () => 
     response.on('drain', pour);
     pour();
   };
-  assert.equal(await ask(endless), TOO_MUCH);
+  assert.equal(await callHook(endless), TOO_MUCH);
   assert.ok(written < 64 * ANSWER_LIMIT, `${written} bytes`);
   const packed = gzipSync(' '.repeat(50 * 2 ** 20));
   const bomb: RequestListener = (_, response) => {
     response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(packed);
   };
-  assert.equal(await ask(bomb), TOO_MUCH);
+  assert.equal(await callHook(bomb), TOO_MUCH);
 });
 
 test('accepts a body as large as the limit', async () => {
   const body = JSON.stringify({ x: 'x'.repeat(ANSWER_LIMIT - 8) });
   assert.is(body.length, ANSWER_LIMIT);
   const full: RequestListener = (_, response) => response.writeHead(200, JSON_TYPE).end(body);
-  assert.equal(await ask(full), [JSON.parse(body), 1]);
+  assert.equal(await callHook(full), [JSON.parse(body), 1]);
 });
 
 test('rejects half an answer, and does not retry', async () => {
@@ -84,39 +84,39 @@ test('rejects half an answer, and does not retry', async () => {
     response.writeHead(200, { ...JSON_TYPE, 'content-length': '100' });
     response.write('{"decision": "continue"}', () => response.destroy());
   };
-  assert.equal(await ask(cut), UNREADABLE);
+  assert.equal(await callHook(cut), UNREADABLE);
 });
 
 test('an answer must state its content type', async () => {
   const untyped: RequestListener = (_, response) => response.writeHead(200).end('{}');
   const missing = 'Invalid Content-Type: Missing Content-Type header';
-  assert.equal(await ask(untyped), [400, 'hook_payload_invalid_content_type', missing, 1]);
+  assert.equal(await callHook(untyped), [400, 'hook_payload_invalid_content_type', missing, 1]);
   for (const type of ['text/plain', 'application/jsonp', 'application/json-seq', 'x application/json']) {
     const odd: RequestListener = (_, response) => response.writeHead(200, { 'content-type': type }).end('{}');
     const message = `Invalid JSON response. Received content-type: ${type}`;
-    assert.equal(await ask(odd), [400, 'hook_payload_invalid_content_type', message, 1]);
+    assert.equal(await callHook(odd), [400, 'hook_payload_invalid_content_type', message, 1]);
   }
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y']) {
     const good: RequestListener = (_, response) => response.writeHead(202, { 'content-type': type }).end('{"a": 1}');
-    assert.equal(await ask(good), [{ a: 1 }, 1]);
+    assert.equal(await callHook(good), [{ a: 1 }, 1]);
   }
 });
 
 test('retries a temporary error twice; does not follow a redirect, even to itself', async () => {
   const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '1' }).end();
-  assert.equal(await ask(busy), [500, undefined, 'Service currently unavailable due to hook', 3]);
+  assert.equal(await callHook(busy), [500, undefined, 'Service currently unavailable due to hook', 3]);
   const cut: RequestListener = (_, response) => response.destroy();
-  assert.equal(await ask(cut), [422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', 3]);
+  assert.equal(await callHook(cut), [422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', 3]);
   for (const status of [301, 302, 303, 307, 308]) {
     const moved: RequestListener = (_, response) => response.writeHead(status, { location: url }).end();
-    assert.equal(await ask(moved), [500, undefined, `Unexpected status code returned from hook: ${status}`, 1]);
+    assert.equal(await callHook(moved), [500, undefined, `Unexpected status code returned from hook: ${status}`, 1]);
   }
 });
 
 test('the end of the process ends the wait', async () => {
   const stopping = new AbortController();
   const hangs: RequestListener = () => stopping.abort();
-  assert.is((await ask(hangs, { stopping: stopping.signal }))[1], 'hook_timeout');
+  assert.is((await callHook(hangs, { stopping: stopping.signal }))[1], 'hook_timeout');
 });
 
 test.run();

@@ -1,4 +1,4 @@
-// Refresh tokens, links, codes and sealed values unseal under every key of the ring and under no other.
+// Refresh tokens, links, codes and sealed values unseal with every key of the ring and with no other key.
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -15,7 +15,7 @@ const required = {
 const read = (env: Record<string, string>) =>
   readSettings(readEnvironment({ env: { ...required, ...env }, file: null }));
 const settings = (env: Record<string, string>) => read(env).settings;
-function problems(env: Record<string, string>): readonly string[] {
+function settingErrors(env: Record<string, string>): readonly string[] {
   try {
     read(env);
   } catch (error) {
@@ -28,9 +28,9 @@ function problems(env: Record<string, string>): readonly string[] {
 test('a mail server with a scheme or a port, and an invalid sender address, stop the start', () => {
   const host = 'SVC_SMTP_HOST: must be a host name or an address alone; the port is SVC_SMTP_PORT';
   for (const text of ['mail.example.com:587', 'smtp://mail.example.com', '[::1]', 'a host', 'mail.example.com/x', '-'])
-    assert.equal(problems({ SVC_SMTP_HOST: text, SVC_SMTP_ADMIN_EMAIL: 'auth@example.com' }), [host], text);
+    assert.equal(settingErrors({ SVC_SMTP_HOST: text, SVC_SMTP_ADMIN_EMAIL: 'auth@example.com' }), [host], text);
   for (const text of ['mail', 'mail_catcher', 'mail.example.com', 'mail.example.com.', '127.0.0.1', '::1'])
-    assert.equal(problems({ SVC_SMTP_HOST: text, SVC_SMTP_ADMIN_EMAIL: 'auth@example.com' }), [], text);
+    assert.equal(settingErrors({ SVC_SMTP_HOST: text, SVC_SMTP_ADMIN_EMAIL: 'auth@example.com' }), [], text);
   const sender = 'SVC_SMTP_ADMIN_EMAIL: must be an address such as auth@example.com; the name is SVC_SMTP_SENDER_NAME';
   for (const text of [
     'auth',
@@ -43,9 +43,9 @@ test('a mail server with a scheme or a port, and an invalid sender address, stop
     'a@-',
     'a@b..c',
   ])
-    assert.equal(problems({ SVC_SMTP_ADMIN_EMAIL: text }), [sender], text);
+    assert.equal(settingErrors({ SVC_SMTP_ADMIN_EMAIL: text }), [sender], text);
   for (const text of ['auth@example.com', 'a+b@mail', 'jörg@müller.example', 'a@[127.0.0.1]'])
-    assert.equal(problems({ SVC_SMTP_ADMIN_EMAIL: text }), [], text);
+    assert.equal(settingErrors({ SVC_SMTP_ADMIN_EMAIL: text }), [], text);
 });
 
 test('warns of settings that expose what they protect', () => {
@@ -139,8 +139,8 @@ test('an extra comma adds no empty element to any list', () => {
 
 test('an invalid list of listen addresses is an error, not every interface', () => {
   for (const name of ['SVC_API_HOST', 'SVC_INBOX_HOST']) {
-    assert.equal(problems({ [name]: ' ,' }), [`${name}: must name an address, not " ,"`]);
-    assert.equal(problems({ [name]: '127.0.0.1,' }), []);
+    assert.equal(settingErrors({ [name]: ' ,' }), [`${name}: must name an address, not " ,"`]);
+    assert.equal(settingErrors({ [name]: '127.0.0.1,' }), []);
   }
 });
 

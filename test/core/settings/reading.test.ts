@@ -1,4 +1,5 @@
-// The settings: sources and precedence, both duration spellings, one report of all problems, warnings, no secret shown.
+// Settings: sources and precedence, both duration formats, one report of all errors, warnings, and no secret in the
+// output.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
@@ -19,7 +20,7 @@ const required = {
 const read = (env: Record<string, string> = {}, file: string | null = null) =>
   readSettings(readEnvironment({ env: { ...required, ...env }, file }));
 const settings = (env: Record<string, string> = {}) => read(env).settings;
-function problems(env: Record<string, string>, base: Record<string, string> = required): readonly string[] {
+function settingErrors(env: Record<string, string>, base: Record<string, string> = required): readonly string[] {
   try {
     readSettings(readEnvironment({ env: { ...base, ...env }, file: null }));
   } catch (error) {
@@ -79,7 +80,7 @@ test('defaults are those of supabase/auth', () => {
 });
 
 test('names everything missing or malformed at once', () => {
-  const found = problems(
+  const found = settingErrors(
     { SVC_JWT_EXP: 'soon', SVC_MAILER_AUTOCONFIRM: 'yes', PORT: '99999', SVC_SITE_URL: '/app', SVC_LOG_LEVEL: 'loud' },
     {},
   );
@@ -150,15 +151,18 @@ test('start-up errors, of supabase/auth and ours', () => {
     [{ SVC_RATE_LIMIT_EMAIL_SENT: '10/0s' }, /SVC_RATE_LIMIT_EMAIL_SENT/],
     [{ SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '-1' }, /at least 0/],
   ];
-  for (const [env, pattern] of wrong) assert.match(problems(env).join('\n'), pattern);
+  for (const [env, pattern] of wrong) assert.match(settingErrors(env).join('\n'), pattern);
   assert.equal(settings({ SVC_SECURITY_BCRYPT_COST: '4' }).security_bcrypt_cost, 4);
 });
 
 test('URLs of login roles make DATABASE_URL unnecessary', () => {
   const { DATABASE_URL: _, ...others } = required;
   const url = 'postgres://u@h/d';
-  assert.equal(problems({ DATABASE_URL_GATEWAY: url, DATABASE_URL_ADMIN: url, DATABASE_URL_WORKER: url }, others), []);
-  assert.equal(problems({ DATABASE_URL_GATEWAY: url }, others), ['DATABASE_URL: is required']);
+  assert.equal(
+    settingErrors({ DATABASE_URL_GATEWAY: url, DATABASE_URL_ADMIN: url, DATABASE_URL_WORKER: url }, others),
+    [],
+  );
+  assert.equal(settingErrors({ DATABASE_URL_GATEWAY: url }, others), ['DATABASE_URL: is required']);
   const environment = readEnvironment({ env: { ...others, DATABASE_URL_WORKER: url }, file: null });
   assert.is(readSettings(environment, { needs: ['worker'] }).settings.database_url_worker, url);
   assert.throws(() => readSettings(environment, { needs: ['gateway', 'worker'] }), /DATABASE_URL: is required/);
@@ -169,7 +173,7 @@ test('no error and no warning shows a secret', () => {
     if (!row.secret) continue;
     const [name = ''] = namesOf(key);
     const value = 'zq-secret:%%{[';
-    const found = [...problems({ [name]: value })];
+    const found = [...settingErrors({ [name]: value })];
     if (found.length === 0) found.push(...read({ [name]: value }).warnings);
     assert.not.match(found.join('\n'), 'zq-secret');
   }
@@ -190,10 +194,10 @@ test('both spellings of durations, and zero as default', () => {
   for (const text of ['10', '10s', '10000ms'])
     assert.is(settings({ SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: text }).security_refresh_token_reuse_interval, 10);
   for (const text of ['5 min', '1d', 'm', '5m5', '1,5', ''])
-    assert.is(problems({ SVC_SMTP_MAX_FREQUENCY: text }).length, text === '' ? 0 : 1, text);
+    assert.is(settingErrors({ SVC_SMTP_MAX_FREQUENCY: text }).length, text === '' ? 0 : 1, text);
   assert.is(settings({ SVC_JWT_EXP: '0' }).jwt_exp, 3600);
   assert.is(settings({ SVC_JWT_EXP: '1h' }).jwt_exp, 3600);
-  assert.is(problems({ SVC_JWT_EXP: '1.5' }).length, 1);
+  assert.is(settingErrors({ SVC_JWT_EXP: '1.5' }).length, 1);
   assert.is(settings({ SVC_MAILER_OTP_EXP: '0' }).mailer_otp_exp, 86400);
   assert.is(settings({ SVC_API_MAX_REQUEST_DURATION: '0' }).api_max_request_duration, 0);
 });

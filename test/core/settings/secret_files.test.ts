@@ -1,5 +1,5 @@
-// Every setting with a secret is marked as one, and can be given as a file, by each of its names, in the environment
-// and in a .env file; its value is the content of the file.
+// Every setting with a secret is marked as secret. Its value may be in a file, named by any of the setting's names in
+// the environment or in a .env file.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ const SECRETS = ROWS.filter(([, row]) => row.secret);
 const folder = mkdtempSync(join(tmpdir(), 'postern-secret-files-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Kinds with too few values to hold a secret. */
+/** Types with too few values to contain a secret. */
 const FEW = /^(boolean|whole number|number|duration|rate|one of .*)$/;
 
-/** Text settings that hold no secret, each reviewed. A new setting is marked as secret, or is added here. */
+/** Text settings without a secret, each reviewed. A new text setting must be marked as secret or added here. */
 const PUBLIC = [
   'site_url uri_allow_list api_host api_external_url api_prefix request_id_header cors_allowed_headers rate_limit_header',
   'rate_limit_trusted_proxies',
@@ -43,7 +43,7 @@ const PUBLIC = [
   'otel_exporter_prometheus_host otel_exporter_otlp_endpoint otel_service_name otel_resource_attributes',
 ].flatMap((line) => line.split(' '));
 
-/** Groups of settings of that kind: text on a provider's page, and text in mails. */
+/** Families of settings without a secret: text on a provider's page, and text in mails. */
 const PUBLIC_FAMILIES =
   /^(external_\w+_(client_id|redirect_uri|url|api_url)|mailer_(subjects|templates|urlpaths)_\w+|hook_\w+_uri)$/;
 
@@ -63,7 +63,7 @@ test('a text setting is marked as secret, or is in the list of those without one
 
 const URL_TEXT = 'postgres://somebody:in-a-file@db.example.com/auth';
 const SIGNING_KEY = { kty: 'oct', alg: 'HS256', kid: 'filed', k: Buffer.alloc(32, 7).toString('base64url') };
-/** Content of the file for secrets that must have a certain format. */
+/** File contents for secrets that must have a certain format. */
 const FORMS: readonly [RegExp, string][] = [
   [/^database_url/, URL_TEXT],
   [/^jwt_keys$/, JSON.stringify([{ ...SIGNING_KEY, key_ops: ['sign', 'verify'] }])],
@@ -78,7 +78,7 @@ const FORMS: readonly [RegExp, string][] = [
 const heldBy = (key: string): string =>
   FORMS.find(([form]) => form.test(key))?.[1] ?? 'in-a-file-and-long-enough-for-a-key-0123';
 
-/** Other settings that must be set as well. */
+/** Other required settings. */
 const others: Readonly<Partial<Record<SettingName, string>>> = {
   site_url: 'http://localhost:3000',
   api_external_url: 'http://localhost:9999',
@@ -86,7 +86,7 @@ const others: Readonly<Partial<Record<SettingName, string>>> = {
   database_url: 'postgres://u@localhost/d',
 };
 
-/** Reads the settings with one of them in a file that `variable` names. */
+/** Reads the settings with one value in a file that `variable` names. */
 function readFromFile(
   key: SettingName,
   variable: string,
@@ -124,8 +124,8 @@ test('refuses invalid headers for a collector at the start, without showing them
   );
   const read = (name: string, text: string) =>
     readSettings(readEnvironment({ env: { ...env, [`OTEL_EXPORTER_OTLP_${name}`]: text }, file: null })).settings;
-  // The SDK would drop the first header. For the second it would log a part of the text as the name, and that part may
-  // be the token.
+  // The OpenTelemetry SDK would drop the first header. For the second it would log part of the text, which may be the
+  // token.
   const names = ['CANARY', 'Authorization: Basic CANARY=', '=CANARY', 'a=1,b CANARY=2'];
   const values = ['a=CANARY%', 'a=CANARY%C3%BC', 'a=CANARYü', 'a=CANARY%0A', 'a=CANARY%7f'];
   for (const name of ['HEADERS', 'TRACES_HEADERS', 'METRICS_HEADERS'])

@@ -1,4 +1,4 @@
-// Sources of settings: spellings, the environment, a .env file, NAME_FILE, the caller's defaults.
+// Sources of settings: names, the environment, a .env file, NAME_FILE, and defaults of the caller.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const required = {
 const read = (env: Record<string, string> = {}, file: string | null = null) =>
   readSettings(readEnvironment({ env: { ...required, ...env }, file }));
 const settings = (env: Record<string, string> = {}) => read(env).settings;
-function problems(env: Record<string, string>, base: Record<string, string> = required): readonly string[] {
+function settingErrors(env: Record<string, string>, base: Record<string, string> = required): readonly string[] {
   try {
     readSettings(readEnvironment({ env: { ...base, ...env }, file: null }));
   } catch (error) {
@@ -58,7 +58,7 @@ test('a .env file: the environment wins, and a named file must exist', () => {
     [sources.jwt_exp, sources.jwt_aud, sources.jwt_issuer],
     ['SVC_JWT_EXP', 'SVC_JWT_AUD in the .env file', 'default'],
   );
-  // The environment wins even if the file has a spelling with higher precedence.
+  // The environment takes precedence even if the file has a name of higher precedence.
   writeFileSync(file, 'SVC_JWT_EXP=60\n');
   assert.is(read({ GOTRUE_JWT_EXP: '7' }, file).settings.jwt_exp, 7);
   const environment = readEnvironment({ env: { ...required, SVC_JWT_EXP: '' }, file });
@@ -120,8 +120,11 @@ test('NAME_FILE', () => {
   assert.is(through({ SVC_JWT_SECRET_FILE: file }).jwt_secret, 'the-secret-in-a-file-is-also-quite-long-enough');
   assert.is(through({ GOTRUE_JWT_SECRET_FILE: file }).jwt_secret, 'the-secret-in-a-file-is-also-quite-long-enough');
   writeFileSync(file, 'postgres://file@h/d');
-  assert.match(problems({ DATABASE_URL_FILE: file }).join(), /DATABASE_URL and DATABASE_URL_FILE are both set/);
-  assert.match(problems({ SVC_SMTP_PASS_FILE: '/nowhere' }).join(), /SVC_SMTP_PASS_FILE: cannot be read \(ENOENT\)/);
+  assert.match(settingErrors({ DATABASE_URL_FILE: file }).join(), /DATABASE_URL and DATABASE_URL_FILE are both set/);
+  assert.match(
+    settingErrors({ SVC_SMTP_PASS_FILE: '/nowhere' }).join(),
+    /SVC_SMTP_PASS_FILE: cannot be read \(ENOENT\)/,
+  );
   const empty = join(folder, 'empty');
   writeFileSync(empty, '');
   Object.assign(others, { SVC_JWT_SECRET: required.SVC_JWT_SECRET });
@@ -148,15 +151,15 @@ test('every secret may be a file: its last newline is cut, and an invalid value 
   }
   const problemsOf = (content: string | Buffer) => {
     writeFileSync(file, content);
-    return problems({ SVC_SMTP_PASS_FILE: file }).join();
+    return settingErrors({ SVC_SMTP_PASS_FILE: file }).join();
   };
   assert.is(problemsOf('x'.repeat(1024 * 1024 + 1)), 'SVC_SMTP_PASS_FILE: the file is larger than 1048576 bytes');
   assert.is(problemsOf(Buffer.from([0x68, 0xff])), 'SVC_SMTP_PASS_FILE: the file is not UTF-8');
-  assert.match(problems({ SVC_SMTP_PASS_FILE: folder }).join(), /^SVC_SMTP_PASS_FILE: cannot be read \(EISDIR\)$/);
-  // A secret given instead of its path is never shown.
-  assert.not.match(problems({ SVC_SMTP_PASS_FILE: 'hunter2' }).join(), 'hunter2');
+  assert.match(settingErrors({ SVC_SMTP_PASS_FILE: folder }).join(), /^SVC_SMTP_PASS_FILE: cannot be read \(EISDIR\)$/);
+  // A secret given in place of a path is never shown.
+  assert.not.match(settingErrors({ SVC_SMTP_PASS_FILE: 'hunter2' }).join(), 'hunter2');
   writeFileSync(file, 'short-secret');
-  assert.not.match(problems({ SVC_JWT_SECRET: '', SVC_JWT_SECRET_FILE: file }).join(), 'short-secret');
+  assert.not.match(settingErrors({ SVC_JWT_SECRET: '', SVC_JWT_SECRET_FILE: file }).join(), 'short-secret');
 });
 
 test('warns of a file with a secret that every account can read or that others than its owner can write', () => {

@@ -1,4 +1,4 @@
-// Secrets that can be guessed or looked up do not start a server.
+// A server with a guessable or published secret does not start.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

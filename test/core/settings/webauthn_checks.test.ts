@@ -1,4 +1,4 @@
-// The settings of passkeys are checked before the first user needs them: an error stops the start.
+// Invalid passkey settings stop the start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkWebAuthn } from '../../../core/settings/webauthn_checks.ts';

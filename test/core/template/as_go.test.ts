@@ -1,12 +1,12 @@
-// Compares with the output of Go 1.26's html/template for the same templates and values, byte for byte: go.jsonl and
-// public_templates.jsonl hold its output. The latter are templates as three public projects document them (Supabase,
-// MakerKit, and projects with mails in several languages), with their constructs and our words.
+// Output of templates, byte for byte the same as that of Go 1.26's html/template. go.jsonl and public_templates.jsonl
+// contain Go's output. The templates of the latter have the constructs of three public projects (Supabase, MakerKit,
+// and projects with mails in several languages).
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseTemplate } from '../../../core/template/template.ts';
 
-type Values = Record<string, unknown>;
+type TemplateValues = Record<string, unknown>;
 const lines = (name: string): unknown[] =>
   readFileSync(new URL(name, import.meta.url), 'utf8')
     .trim()
@@ -15,7 +15,7 @@ const lines = (name: string): unknown[] =>
 
 test('prints as Go does, with hostile values at every place of a document', () => {
   const [{ data }, ...rows] = lines('go.jsonl') as [
-    { data: Values },
+    { data: TemplateValues },
     ...{ source: string; cases: { value?: string; expected?: string; fault?: true }[] }[],
   ];
   let seen = 0;
@@ -30,7 +30,12 @@ test('prints as Go does, with hostile values at every place of a document', () =
 });
 
 test('prints the templates of public projects as Go does', () => {
-  const rows = lines('public_templates.jsonl') as { name: string; source: string; data: Values; expected: string }[];
+  const rows = lines('public_templates.jsonl') as {
+    name: string;
+    source: string;
+    data: TemplateValues;
+    expected: string;
+  }[];
   assert.ok(rows.length > 20);
   for (const { name, source, data, expected } of rows) {
     const printed = parseTemplate(source, 'html').render(data);
@@ -40,7 +45,7 @@ test('prints the templates of public projects as Go does', () => {
 });
 
 test('differences: conditional comments of Outlook stay, and an action at which Go stops prints nothing', () => {
-  const render = (source: string, values: Values = {}) => parseTemplate(source, 'html').render(values);
+  const render = (source: string, values: TemplateValues = {}) => parseTemplate(source, 'html').render(values);
   assert.is(render('<!--[if mso]>{{ .A }}<![endif]-->', { A: '<' }), '<!--[if mso]>&lt;<![endif]-->');
   assert.is(render('{{ .A.b }}{{ index .L 9 }}{{ len .M }}', { A: 'text', L: [] }), '0');
   assert.is(render('<a href="?{{ urlquery .A }}">', { A: 'a b' }), '<a href="?a%20b">', 'a plus there');

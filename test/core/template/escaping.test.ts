@@ -1,4 +1,4 @@
-// No value becomes markup: each is escaped for its context.
+// Each value in a template is escaped for its context, so that no value becomes markup.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OwnUrl, parseTemplate } from '../../../core/template/template.ts';

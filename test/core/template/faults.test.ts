@@ -1,4 +1,4 @@
-// Template errors are reported with line and column before anything is sent.
+// Template errors are reported with line and column before a mail is sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Form, parseTemplate, TemplateError } from '../../../core/template/template.ts';

@@ -33,7 +33,7 @@ test('a count and a size limit it, the oldest go; the newest stays whatever its 
   assert.is(ids(store.list({})), 'e');
   store.add(message('f', { html: 'x'.repeat(20_000) }), '');
   assert.is(ids(store.list({})), 'f');
-  // Removed messages no longer count.
+  // Removed messages do not count against the limit.
   store.remove({});
   for (const id of ['g', 'h']) store.add(message(id), 'x'.repeat(4_000));
   assert.is(ids(store.list({})), 'h g');

@@ -1,6 +1,7 @@
-// Ten million rows in the audit log, and a week of rows that nothing has purged: the cost of a refresh does not change,
-// not even while all of that is purged in batches. POSTERN_AUDIT_ROWS reduces it. Needs about 6 GB temporarily.
 // runner: timeout=1500
+
+// The cost of a refresh stays the same with ten million audit entries and a week of expired rows, also while the purge
+// deletes them in batches. POSTERN_AUDIT_ROWS reduces the number of entries. Needs about 6 GB of disk space.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
@@ -10,10 +11,10 @@ import { createLog } from '../../../core/log.ts';
 import { startHousekeeping } from '../../../worker/housekeeping.ts';
 import { createCluster, type TestCluster } from '../../support/database/cluster.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
-import { row } from '../stand.ts';
+import { faultTest } from '../fault_test.ts';
 
 const ROWS = Number(process.env.POSTERN_AUDIT_ROWS ?? 10_000_000);
-/** Rows that accumulate in a week in each table that the purge clears. */
+/** Number of expired rows per table: those of one week. */
 const WEEK = Math.ceil(ROWS / 100);
 const USERS = 1_000;
 const SETTINGS = JSON.stringify({ jwt_aud: 'authenticated', security_refresh_token_rotation_enabled: true });
@@ -23,7 +24,7 @@ let server: TestCluster;
 let db: TestDatabase;
 let gateway: Sql;
 let worker: Sql;
-/** An empty database for comparison: other load on the machine slows both. */
+/** An empty database for comparison, because other load on the machine slows both. */
 let empty: TestDatabase;
 let empty_gateway: Sql;
 test.before(async () => {
@@ -43,13 +44,13 @@ test.after(async () => {
   await server?.stop();
 });
 
-/** Returns an id computed from the number of the user. */
+/** Returns an id that depends only on the kind and the number of the row. */
 const id = (kind: number, n: number): string => `0000000${kind}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 const made = (kind: number, n: string): string =>
   `('0000000${kind}-0000-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const counters = new Map<string, number>();
 
-/** Refreshes a session, which writes an audit entry. Returns the duration. */
+/** Refreshes a session, which writes an audit entry. Returns the duration in ms. */
 async function refresh(on: Sql): Promise<number> {
   const n = 1 + Math.floor(Math.random() * USERS);
   const whose = `${on === gateway} ${n}`;
@@ -62,7 +63,7 @@ async function refresh(on: Sql): Promise<number> {
   return performance.now() - started;
 }
 
-interface Cost {
+interface RefreshCost {
   when: string;
   refreshes: number;
   cpu_ms: string;
@@ -70,10 +71,10 @@ interface Cost {
   p99_ms: string;
   worst_ms: string;
 }
-const costs: Cost[] = [];
+const costs: RefreshCost[] = [];
 
-/** Measures refreshes while other work runs: CPU of their backend, and their durations. */
-async function measured(when: string, on: Sql, going_on: (count: number) => boolean): Promise<void> {
+/** Measures refreshes while other work runs: CPU time of their backend, and their durations. */
+async function measureRefreshes(when: string, on: Sql, going_on: (count: number) => boolean): Promise<void> {
   const [backend] = await on`select pg_backend_pid() as pid`;
   const cpu = processCpu(backend?.pid);
   const times: number[] = [];
@@ -87,37 +88,37 @@ async function measured(when: string, on: Sql, going_on: (count: number) => bool
 }
 
 /** Measures both databases alternately. */
-async function compared(when: string): Promise<void> {
+async function compareDatabases(when: string): Promise<void> {
   for (let turn = 1; turn <= 3; turn += 1) {
-    await measured(`${when}, empty database`, empty_gateway, (n) => n < 2_000);
-    await measured(`${when}, this one`, gateway, (n) => n < 2_000);
+    await measureRefreshes(`${when}, empty database`, empty_gateway, (n) => n < 2_000);
+    await measureRefreshes(`${when}, this one`, gateway, (n) => n < 2_000);
   }
 }
 
 const count = async (table: string, where = 'true'): Promise<number> =>
   Number((await db.sql.unsafe(`select count(*) as n from auth.${table} where ${where}`))[0]?.n);
 
-/** Runs work while refreshes are measured. */
-async function beside(when: string, work: () => Promise<unknown>): Promise<number> {
+/** Runs `work` while refreshes are measured. */
+async function measureDuring(when: string, work: () => Promise<unknown>): Promise<number> {
   let working = true;
   const started = performance.now();
   const done = work().finally(() => {
     working = false;
   });
-  await measured(when, gateway, () => working);
+  await measureRefreshes(when, gateway, () => working);
   await done;
   return performance.now() - started;
 }
 
-/** Fills the monthly partitions that an installation of this age has, most of it in this month. */
-async function fill(): Promise<void> {
+/** Fills the monthly audit partitions of an old installation, most of them in the current month. */
+async function fillAuditLog(): Promise<void> {
   const old = `date_trunc('month', now()) - make_interval(months => m)`;
   await db.sql.unsafe(`set statement_timeout = 0;
     insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select ${old}, gen_random_uuid(), gen_random_uuid(), '', '{login}' from generate_series(1, 16) as m;
     select auth_api.maintain_partitions(settings => '{"audit_log_retention": 0}')`);
   const part = Math.ceil(ROWS / 20);
-  // This month gets half of the rows, up to now: a refresh adds to its index.
+  // The current month gets half of the rows, because refreshes write to its index.
   const month = `date_trunc('month', now()) + (now() - date_trunc('month', now())) * (n / ${part * 10}::float8)`;
   const before = `date_trunc('month', now()) - interval '15 months' + interval '455 days' * (n / ${part * 10}::float8)`;
   for (const [moment, from] of [before, month].flatMap((m) => Array.from({ length: 10 }, (_, k) => [m, k] as const))) {
@@ -128,8 +129,8 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Inserts rows of each kind that expired without being purged. */
-async function neglect(): Promise<void> {
+/** Inserts expired rows of each kind that the purge deletes. */
+async function insertExpiredRows(): Promise<void> {
   await db.sql.unsafe(`set statement_timeout = 0;
     insert into auth.sessions (user_id, id, amr, created_at, revoked_at, revoked_reason)
     select ${made(1, `1 + n % ${USERS}`)}, gen_random_uuid(), '[]', now() - interval '10 days',
@@ -143,7 +144,7 @@ async function neglect(): Promise<void> {
       now(), now() - interval '31 days' - interval '7 days' * random(), now() - interval '40 days' from generate_series(1, ${WEEK}) as n`);
 }
 
-async function accounts(sql: Sql): Promise<void> {
+async function insertAccounts(sql: Sql): Promise<void> {
   await sql.unsafe(`
     insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
     select ${made(1, 'n')}, 'authenticated', 'authenticated', 'user' || n || '@example.com', '{}', '{}', now(), now(), now()
@@ -153,13 +154,13 @@ async function accounts(sql: Sql): Promise<void> {
     analyze`);
 }
 
-row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without purge`, async () => {
-  for (const { sql } of [db, empty]) await accounts(sql);
-  await compared('before');
-  await fill();
-  await neglect();
+faultTest('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without purge`, async () => {
+  for (const { sql } of [db, empty]) await insertAccounts(sql);
+  await compareDatabases('before');
+  await fillAuditLog();
+  await insertExpiredRows();
   const rows = await count('audit_log');
-  await compared('full');
+  await compareDatabases('full');
   const settings = {
     audit_log_retention: 397 * 86_400,
     refusal_retention: 604_800,
@@ -178,7 +179,7 @@ row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without 
   const old = `created_at < now() - interval '397 days' - interval '31 days'`;
   const too_old = await count('audit_log', old);
   assert.ok(too_old > 0);
-  const keep = await beside('months dropped', async () => {
+  const keep = await measureDuring('months dropped', async () => {
     await worker`select auth_api.maintain_partitions(settings => ${JSON.stringify(settings)}::text::jsonb)`;
   });
   assert.is(await count('audit_log', old), 0);
@@ -190,7 +191,7 @@ row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without 
     (await count('limits')) +
     (await count('messages'));
   const first = await past();
-  const purged = await beside('purging', async () => {
+  const purged = await measureDuring('purging', async () => {
     const housekeeping = startHousekeeping({
       sql: worker,
       api: 'auth_api',
@@ -202,7 +203,7 @@ row('F-34', `refreshes cost the same with ${ROWS} audit rows and a week without 
     await housekeeping.close();
   });
   assert.equal(faults, []);
-  await compared('afterwards');
+  await compareDatabases('afterwards');
   console.log(`F-34: ${rows} audit rows, ${too_old} too old, months dropped within ${keep.toFixed(0)} ms;`);
   console.log(`F-34: ${first} rows purged within ${(purged / 1000).toFixed(0)} s`);
   console.table(costs);

@@ -1,6 +1,7 @@
-// Clocks that disagree: a gateway five minutes ahead, one two minutes behind, and a database whose clock is set back.
-// Only the database's clock decides whether a token or a code is valid.
 // runner: timeout=300
+
+// Clocks that disagree: one gateway is five minutes ahead, one two minutes behind, and the database clock is set back.
+// Only the database clock decides whether a token or a code is valid.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +10,17 @@ import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/clients/client.ts';
 import { shiftClock } from '../../support/database/clock.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
-import { bearer, requests, type Stack } from '../../support/processes/stack.ts';
-import { createSink, type Sink } from '../../support/providers/sink.ts';
-import { type Program, startPrograms } from '../programs.ts';
-import { row, runFault, settledUser } from '../stand.ts';
+import { bearer, createRequests, type Stack } from '../../support/processes/stack.ts';
+import { type MailServer, startMailServer } from '../../support/providers/mail_server.ts';
+import { createUserBeforeFault, faultTest, runFault } from '../fault_test.ts';
+import { type PosternProcess, startPosternProcesses } from '../programs.ts';
 
 let db: TestDatabase;
-let sink: Sink;
-let programs: Program[];
+let sink: MailServer;
+let programs: PosternProcess[];
 const folder = mkdtempSync(join(tmpdir(), 'postern-clocks-'));
 
-/** Writes a module that shifts the clock of a process before anything else is loaded. */
+/** Writes a module that shifts the clock of a process before other modules are loaded. */
 function writeClockShift(seconds: number): string {
   const file = join(folder, `clock${seconds}.mjs`);
   writeFileSync(
@@ -32,9 +33,9 @@ function writeClockShift(seconds: number): string {
 
 test.before(async () => {
   db = await createDatabase();
-  sink = await createSink();
+  sink = await startMailServer();
   const by = (seconds: number) => ({ db, smtp_port: sink.port, env: { NODE_OPTIONS: writeClockShift(seconds) } });
-  programs = await startPrograms([
+  programs = await startPosternProcesses([
     ['worker', by(-120)],
     ['serve', by(300)],
     ['serve', by(-120)],
@@ -47,9 +48,10 @@ test.after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const stack = (): Stack => ({ url: programs[1]?.url ?? '', db, sink, ...requests(programs[1]?.url ?? '') }) as Stack;
+const stack = (): Stack =>
+  ({ url: programs[1]?.url ?? '', db, sink, ...createRequests(programs[1]?.url ?? '') }) as Stack;
 
-row('F-17', 'gateways with clocks seven minutes apart serve the same users', () =>
+faultTest('F-17', 'gateways with clocks seven minutes apart serve the same users', () =>
   runFault('F-17 gateways', {
     stack: stack(),
     ledger: { urls: () => programs.slice(1).map(({ url }) => url) },
@@ -58,10 +60,10 @@ row('F-17', 'gateways with clocks seven minutes apart serve the same users', () 
   }),
 );
 
-row('F-17', 'times in tokens come from the database’s clock, not from a gateway’s', async () => {
-  const [ahead, behind] = programs.slice(1).map(({ url }) => requests(url));
+faultTest('F-17', 'times in tokens come from the database’s clock, not from a gateway’s', async () => {
+  const [ahead, behind] = programs.slice(1).map(({ url }) => createRequests(url));
   assert.ok(ahead && behind);
-  const user = await settledUser({ ...stack(), mail: mailOf } as Stack);
+  const user = await createUserBeforeFault({ ...stack(), mail: newestMail } as Stack);
   for (const gateway of [ahead, behind]) {
     const { body } = await gateway.post('/token?grant_type=password', {
       email: user.email,
@@ -74,16 +76,16 @@ row('F-17', 'times in tokens come from the database’s clock, not from a gatewa
   }
 });
 
-row('F-17', 'setting the clock back by 30 s makes no consumed token valid again', async () => {
-  const [gateway] = programs.slice(1).map(({ url }) => requests(url));
+faultTest('F-17', 'setting the clock back by 30 s makes no consumed token valid again', async () => {
+  const [gateway] = programs.slice(1).map(({ url }) => createRequests(url));
   assert.ok(gateway);
-  const user = await settledUser({ ...stack(), mail: mailOf } as Stack);
+  const user = await createUserBeforeFault({ ...stack(), mail: newestMail } as Stack);
   const refresh = (refresh_token: string) => gateway.post('/token?grant_type=refresh_token', { refresh_token });
   const next = await refresh(user.refresh_token);
   const last = await refresh(String(next.body.refresh_token));
   try {
     await shiftClock(db, -30);
-    // The grandparent was consumed under the other clock and stays consumed.
+    // The token before the previous one was consumed under the other clock and stays consumed.
     assert.is((await refresh(user.refresh_token)).status, 400);
     assert.is((await refresh(String(last.body.refresh_token))).status, 400, 'its family is dead');
     const used = sink.mails.findLast(({ to }) => to.includes(user.email));
@@ -98,8 +100,8 @@ row('F-17', 'setting the clock back by 30 s makes no consumed token valid again'
   }
 });
 
-async function mailOf(to: string) {
-  const { readMail } = await import('../../support/processes/stack.ts');
+async function newestMail(to: string) {
+  const { parseMail: readMail } = await import('../../support/processes/stack.ts');
   const [mail] = await sink.waitFor(to, 1, 30_000);
   if (!mail) throw new Error('no mail');
   return readMail(mail);

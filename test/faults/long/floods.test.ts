@@ -1,24 +1,25 @@
-// Load spikes: 500 sign-ins, all sessions refreshed after an outage, and a gateway with little memory under load.
-// Rejected requests get 503 with Retry-After, and nobody loses a session.
 // runner: timeout=300
+
+// Load spikes: 500 sign-ins, all sessions refreshing after an outage, and a gateway with little memory under load.
+// Rejected requests get 503 with Retry-After, and no session is lost.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PASSWORD } from '../ledger.ts';
+import { createUserBeforeFault, faultTest, runFault } from '../fault_test.ts';
 import { startInstallation } from '../programs.ts';
-import { row, runFault, settledUser } from '../stand.ts';
+import { PASSWORD } from '../user_simulation.ts';
 
-/** Number of sessions that refresh at once, each over its own connection. One process acts for all clients. */
+/** Number of sessions that refresh at once, each over its own connection. */
 const SESSIONS = Number(process.env.POSTERN_STORM_SESSIONS ?? 2_000);
-/** Limited by the number of files that one process may open here. */
+/** Limited by the number of files that one process may open. */
 const SOCKETS = Math.min(SESSIONS, 19_000);
-/** Heap of the gateway: 96 MB with the default number of connections, unless this overrides it. */
+/** Heap size in MB of the gateway. The default suits the default number of connections. */
 const HEAP_MB = process.env.POSTERN_STORM_HEAP_MB ?? '96';
 const CONNECTIONS = process.env.POSTERN_STORM_CONNECTIONS;
 const storm = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
 
-// The bcrypt cost of production, and little memory.
+// bcrypt cost of production, and little memory.
 const { db, gateway, stack, peakMemory, close } = await startInstallation({
   SVC_SECURITY_BCRYPT_COST: '10',
   NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
@@ -36,7 +37,7 @@ interface TimedStatus {
   body: Record<string, unknown>;
 }
 
-async function ask(path: string, body: object): Promise<TimedStatus> {
+async function sendTimedRequest(path: string, body: object): Promise<TimedStatus> {
   const started = performance.now();
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${gateway.url}${path}`, {
@@ -50,16 +51,16 @@ async function ask(path: string, body: object): Promise<TimedStatus> {
   return { status: answer.status, ms: performance.now() - started, retry_after, body: parsed };
 }
 
-row('F-24', '500 sign-ins at once: refreshes succeed, and rejected requests get Retry-After', async () => {
+faultTest('F-24', '500 sign-ins at once: refreshes succeed, and rejected requests get Retry-After', async () => {
   const users = [];
-  for (let n = 0; n < 5; n += 1) users.push(await settledUser(stack));
+  for (let n = 0; n < 5; n += 1) users.push(await createUserBeforeFault(stack));
   const [refresher, ...others] = users;
   let refresh_token = refresher?.refresh_token;
   const times: number[] = [];
   let flooding = true;
   const refreshing = (async () => {
     while (flooding) {
-      const response = await ask('/token?grant_type=refresh_token', { refresh_token });
+      const response = await sendTimedRequest('/token?grant_type=refresh_token', { refresh_token });
       assert.is(response.status, 200, JSON.stringify(response.body));
       refresh_token = String(response.body.refresh_token);
       times.push(response.ms);
@@ -68,7 +69,7 @@ row('F-24', '500 sign-ins at once: refreshes succeed, and rejected requests get 
   })();
   const sign_ins = await Promise.all(
     Array.from({ length: 500 }, (_, n) =>
-      ask('/token?grant_type=password', { email: others[n % others.length]?.email, password: PASSWORD }),
+      sendTimedRequest('/token?grant_type=password', { email: others[n % others.length]?.email, password: PASSWORD }),
     ),
   ).finally(() => {
     flooding = false;
@@ -90,10 +91,10 @@ row('F-24', '500 sign-ins at once: refreshes succeed, and rejected requests get 
 });
 
 /**
- * Refreshes over one of the storm's connections; returns null if it broke. fetch() would open all connections in one
- * turn of the event loop.
+ * Refreshes over one of the prepared connections. Returns null if the connection broke. fetch() would open all
+ * connections in one turn of the event loop.
  */
-function refreshInStorm(refresh_token: string): Promise<{ status: number; retry_after: string | null } | null> {
+function refreshOverSocket(refresh_token: string): Promise<{ status: number; retry_after: string | null } | null> {
   const body = JSON.stringify({ refresh_token });
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve) => {
@@ -110,14 +111,13 @@ function refreshInStorm(refresh_token: string): Promise<{ status: number; retry_
   });
 }
 
-row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when rejected`, async () => {
-  const { email } = await settledUser(stack);
+faultTest('F-29', `${SESSIONS} sessions refresh at the same moment and retry when rejected`, async () => {
+  const { email } = await createUserBeforeFault(stack);
   const [user] = await db.sql<{ id: string }[]>`select user_id as id from auth.addresses where value = ${email}`;
-  // Creates sessions like those of a sign-in, without hashing for each: copies of an existing one, each with its own
-  // token.
+  // Creates sessions without hashing a password for each: copies of an existing session, each with its own token.
   const { createKeyRing } = await import('../../../core/keys/ring.ts');
   const { readEnvironment, readSettings } = await import('../../../core/settings/reading.ts');
-  const { environment } = await import('../../support/processes/stack.ts');
+  const { stackSettings: environment } = await import('../../support/processes/stack.ts');
   const { settings } = readSettings(readEnvironment({ env: { ...db.environment(), ...environment(1) }, file: null }));
   const ring = createKeyRing(settings);
   const made = await db.sql<{ id: string; counter: number }[]>`
@@ -126,23 +126,23 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when reje
     returning id, counter::int`;
   const started = performance.now();
   const tries: number[] = [];
-  /** Number of responses by status; `closed` counts broken connections. */
+  /** Number of responses by status. `closed` counts broken connections. */
   const counts_by_status: Record<string, number> = {};
   const ends = await Promise.all(
     made.map(async ({ id, counter }) => {
       const refresh_token = ring.sealRefresh({ user_id: user?.id ?? '', session_id: id, counter });
       for (let attempt = 1; ; attempt += 1) {
-        const response = await refreshInStorm(refresh_token);
+        const response = await refreshOverSocket(refresh_token);
         const what = String(response?.status ?? 'closed');
         counts_by_status[what] = (counts_by_status[what] ?? 0) + 1;
-        // The client library treats 504 as a network error. An overloaded machine may return it.
+        // auth-js treats 504 as a network error. An overloaded machine may return 504.
         if (!['closed', '503', '504'].includes(what)) {
           tries.push(attempt);
           return what;
         }
         assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
         if (what === '503') assert.match(response?.retry_after ?? '', /^\d+$/);
-        // Same backoff as the client library: 200, 400, 800 ms …, with jitter.
+        // Same backoff as auth-js: 200, 400, 800 ms …, with jitter.
         await sleep(200 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random()));
       }
     }),
@@ -155,7 +155,7 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment and retry when reje
   assert.equal([...new Set(ends)], ['200']);
 });
 
-row('F-31', 'a gateway with a heap of 96 MB survives the load', async () => {
+faultTest('F-31', 'a gateway with a heap of 96 MB survives the load', async () => {
   await runFault('F-31', {
     stack,
     users: 40,

@@ -1,14 +1,15 @@
-// The mail server was down for an hour and 10,000 mails are queued, half of them longer than the lifetime of their
-// codes. The hour is simulated by shifting times in the database. Afterwards each live mail is sent once; expired ones
-// are not sent, and are counted. POSTERN_QUEUED_MAILS reduces the number.
 // runner: timeout=900
+
+// The mail server was down for an hour and 10,000 mails are queued, half of them longer than their codes are valid. The
+// hour is simulated by changing timestamps. Afterwards each mail with a valid code is sent once, and expired mails are
+// counted and not sent. POSTERN_QUEUED_MAILS reduces the number.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEmail } from '../../support/processes/stack.ts';
-import { PASSWORD } from '../ledger.ts';
+import { faultTest } from '../fault_test.ts';
 import { startInstallation } from '../programs.ts';
-import { row } from '../stand.ts';
+import { PASSWORD } from '../user_simulation.ts';
 
 const MAILS = Number(process.env.POSTERN_QUEUED_MAILS ?? 10_000);
 
@@ -16,7 +17,7 @@ const { db, sink, stack, close } = await startInstallation();
 test.after(close);
 
 /** Queues mails as sign-ups do, without passwords: user, token, message and job. */
-async function queue(from: number, mails: number): Promise<void> {
+async function queueMails(from: number, mails: number): Promise<void> {
   await db.sql`
     with made as (
       insert into auth.users (id, aud, role, email, created_at, updated_at)
@@ -44,13 +45,13 @@ const states = async (): Promise<Record<string, number>> =>
     ).map(({ state, n }) => [state, n]),
   );
 
-row('F-12', `the mail server is down for an hour with ${MAILS} mails queued`, async () => {
+faultTest('F-12', `the mail server is down for an hour with ${MAILS} mails queued`, async () => {
   sink.script = (step, _about, cut) => (step === 'connect' ? cut() : undefined);
   const before = await bytes();
-  await queue(0, MAILS / 2);
-  await queue(MAILS / 2, MAILS / 2);
+  await queueMails(0, MAILS / 2);
+  await queueMails(MAILS / 2, MAILS / 2);
   const grown = (await bytes()) - before;
-  // The worker's attempts fail; requests are served meanwhile.
+  // The worker's attempts fail while requests succeed.
   const email = newEmail();
   assert.is((await stack.post('/signup', { email, password: PASSWORD })).status, 200);
   for (let tried = 0; tried < 20; await sleep(100)) {
@@ -58,14 +59,14 @@ row('F-12', `the mail server is down for an hour with ${MAILS} mails queued`, as
     tried = counted?.n ?? 0;
   }
   assert.is(sink.mails.length, 0);
-  // Move the queue an hour into the past. The first half was attempted at the start, which starts the lifetime of a
-  // code; the other half was not.
+  // Moves the queue an hour into the past. The first half of the mails was attempted at the start, which starts the
+  // lifetime of their codes.
   const old = db.sql`select id from auth.messages where substr(to_address, 7, strpos(to_address, '@') - 7)::integer < ${MAILS / 2}
     and to_address like 'queued%'`;
   await db.sql`update auth.one_time_tokens set expires_at = now() - interval '1 second'
     where id in (select token_id from auth.messages where id in (${old}))`;
   await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id in (${old}) and state in ('queued', 'sending')`;
-  // Mails that are being sent had a live code when the attempt started. Wait for these attempts.
+  // Waits for attempts that started while their code was valid.
   for (let sending = 1; sending > 0; await sleep(50)) {
     const [counted] = await db.sql<{ n: number }[]>`
       select count(*)::integer as n from auth.messages where state = 'sending' and id in (${old})`;
@@ -73,7 +74,7 @@ row('F-12', `the mail server is down for an hour with ${MAILS} mails queued`, as
   }
   const started = performance.now();
   sink.script = () => undefined;
-  // Do not wait for the backoff of jobs (five minutes at most): for them the hour has passed as well.
+  // Makes all jobs due, because the simulated hour exceeds the longest backoff of five minutes.
   for (let open = 1, looks = 1; open > 0; looks += 1, await sleep(500)) {
     await db.sql`update auth_queue.job set start_after = now() where name = 'mail' and state in ('created', 'retry') and start_after > now()`;
     const counted = await states();

@@ -1,20 +1,21 @@
-// Patroni performs a switchover, and then its leader is killed, with synchronous standbys and during user activity. No
-// acknowledged sign-up, refresh or sign-out is lost, and clients get only 503 in between. Its members are also
-// configured as standbys.
 // runner: timeout=900
+
+// Patroni performs a switchover, and then its leader is killed, with synchronous standbys and during user activity. No
+// acknowledged sign-up, refresh or sign-out is lost, and clients get only 503 meanwhile. The members are also
+// configured as Postern's standbys.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, LOGIN_ROLES, openAs } from '../../support/database/db.ts';
+import { createDatabase, LOGIN_ROLES, openRenamingPool } from '../../support/database/db.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
-import { type Member, missingForPatroni, startPatroni } from '../patroni.ts';
-import { chance, row, runFault, startFaultStack } from '../stand.ts';
-import { until } from '../within.ts';
+import { faultTest, randomBelow, runFault, startFaultStack } from '../fault_test.ts';
+import { missingForPatroni, type PatroniMember, startPatroni } from '../patroni.ts';
+import { untilTrue } from '../with_timeout.ts';
 
 const missing = missingForPatroni();
 
-row('F-38', 'Patroni: a switchover, and a killed leader', async () => {
+faultTest('F-38', 'Patroni: a switchover, and a killed leader', async () => {
   if (missing !== null) return cannotRun('F-38 Patroni', `no ${missing}`);
   const cluster = await startPatroni();
   const first = await cluster.leader();
@@ -31,13 +32,13 @@ row('F-38', 'Patroni: a switchover, and a killed leader', async () => {
   const replicas = all.map((where) => at(db.url('gateway'), where)).join();
   const stack = await startFaultStack({ db, env: { ...env, DATABASE_URL_REPLICAS: replicas } });
   let sql: Sql = db.sql;
-  const moveTo = (leader: Member): void => {
-    sql = openAs(at(db.superuser_url, `127.0.0.1:${leader.port}`), 2);
+  const moveTo = (leader: PatroniMember): void => {
+    sql = openRenamingPool(at(db.superuser_url, `127.0.0.1:${leader.port}`), 2);
   };
   const used = (): number => stack.log().split('the standby is used').length - 1;
   try {
-    await until('both standbys are used', () => used() >= 2);
-    const faults: [string, () => Promise<Member>][] = [
+    await untilTrue('both standbys are used', () => used() >= 2);
+    const faults: [string, () => Promise<PatroniMember>][] = [
       ['switch-over', () => cluster.switchover()],
       [
         'killed leader',
@@ -55,7 +56,7 @@ row('F-38', 'Patroni: a switchover, and a killed leader', async () => {
         sql: () => sql,
         ledger: { passwords: true },
         async fault() {
-          await sleep(chance(500));
+          await sleep(randomBelow(500));
           moveTo(await fault());
         },
       });

@@ -1,28 +1,29 @@
-// A newer release migrates the database while an older one serves, both serve side by side, and then a downgrade: no
-// request fails.
 // runner: timeout=300
+
+// A newer release migrates the database while an older one serves. Both then serve side by side, and a downgrade
+// follows. No request fails.
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
 import { runToEnd } from '../../support/processes/process.ts';
-import { requests, type Stack } from '../../support/processes/stack.ts';
-import { createSink, type Sink } from '../../support/providers/sink.ts';
-import { type Program, startProgram, startPrograms } from '../programs.ts';
-import { row, runFault } from '../stand.ts';
-import { writeNewer } from '../trees.ts';
-import { until } from '../within.ts';
+import { createRequests, type Stack } from '../../support/processes/stack.ts';
+import { type MailServer, startMailServer } from '../../support/providers/mail_server.ts';
+import { faultTest, runFault } from '../fault_test.ts';
+import { type PosternProcess, startPosternProcess, startPosternProcesses } from '../programs.ts';
+import { writeNextRelease } from '../trees.ts';
+import { untilTrue } from '../with_timeout.ts';
 
-const newer = writeNewer();
+const newer = writeNextRelease();
 let db: TestDatabase;
-let sink: Sink;
-const programs: Program[] = [];
+let sink: MailServer;
+const programs: PosternProcess[] = [];
 
 test.before(async () => {
   db = await createDatabase();
-  sink = await createSink();
+  sink = await startMailServer();
 });
-// A repetition starts without the processes of the previous one.
+// Stops the processes of a repetition before the next one.
 test.after.each(async () => {
   for (const program of programs.splice(0)) await program.running.stop('SIGKILL');
 });
@@ -31,10 +32,10 @@ test.after(async () => {
   await db?.drop();
 });
 
-row('F-28', 'an upgrade under load with both releases side by side, and a downgrade', async () => {
+faultTest('F-28', 'an upgrade under load with both releases side by side, and a downgrade', async () => {
   const o = { db, smtp_port: sink.port };
   programs.push(
-    ...(await startPrograms([
+    ...(await startPosternProcesses([
       ['worker', o],
       ['serve', o],
     ])),
@@ -44,7 +45,7 @@ row('F-28', 'an upgrade under load with both releases side by side, and a downgr
     String((await db.sql<{ version: string }[]>`select version from auth.release`)[0]?.version);
   const before = await release();
   const env = db.environment();
-  const stack = { url: urls()[0] ?? '', db, sink, ...requests(urls()[0] ?? '') } as Stack;
+  const stack = { url: urls()[0] ?? '', db, sink, ...createRequests(urls()[0] ?? '') } as Stack;
   const ledger = await runFault('F-28', {
     stack,
     shows: null,
@@ -53,15 +54,15 @@ row('F-28', 'an upgrade under load with both releases side by side, and a downgr
       const up = await runToEnd(['migrate'], { env, main: join(newer, 'cli/main.ts') });
       assert.is(up.code, 0, up.stderr);
       assert.is.not(await release(), before);
-      programs.push(await startProgram('serve', { ...o, main: join(newer, 'cli/main.ts') }));
-      // Starts a process of the older release now, as when a machine is replaced during an upgrade.
-      programs.push(await startProgram('serve', o));
+      programs.push(await startPosternProcess('serve', { ...o, main: join(newer, 'cli/main.ts') }));
+      // Starts a process of the older release after the upgrade, as when a machine is replaced.
+      programs.push(await startPosternProcess('serve', o));
       // The older release must not change a newer database.
       assert.is.not((await runToEnd(['migrate'], { env })).code, 0);
       for (const { running } of programs.slice(1)) {
         const answered = (): number => running.stderr.split('"msg":"request completed"').length - 1;
         const before = answered();
-        await until('each of the three answers', () => answered() >= before + 20);
+        await untilTrue('each of the three answers', () => answered() >= before + 20);
       }
       for (const further of [programs.pop(), programs.pop()]) assert.is(await further?.stop(), 0);
       const down = await runToEnd(['migrate', '--downgrade'], { env });

@@ -1,6 +1,7 @@
-// The database is restored to an earlier moment: later changes are lost or undone as documented, and no other user is
-// affected.
 // runner: timeout=300
+
+// The database is restored to an earlier moment. Later changes are lost or undone as documented, and no other user is
+// affected.
 import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +9,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
-import { createDatabase, openAs } from '../../support/database/db.ts';
+import { createDatabase, openRenamingPool } from '../../support/database/db.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { bearer, newEmail, startStack } from '../../support/processes/stack.ts';
-import { PASSWORD } from '../ledger.ts';
+import { createUserBeforeFault, faultTest } from '../fault_test.ts';
 import { createFaultServer, hasDebian } from '../server.ts';
-import { row, settledUser } from '../stand.ts';
-import { until } from '../within.ts';
+import { PASSWORD } from '../user_simulation.ts';
+import { untilTrue } from '../with_timeout.ts';
 
-row('F-35', 'point-in-time recovery from a base backup and the archive', async () => {
+faultTest('F-35', 'point-in-time recovery from a base backup and the archive', async () => {
   if (!hasDebian()) return cannotRun('F-35', 'no pg_basebackup');
   const archive = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-archive-`));
   giveTo(findAccount(), archive);
@@ -30,11 +31,15 @@ row('F-35', 'point-in-time recovery from a base backup and the archive', async (
   giveTo(findAccount(), folder);
   const data = join(folder, 'data');
   await server.run('pg_basebackup', ['-D', data, '-d', server.superuser_url, '-X', 'none', '-c', 'fast']);
-  const [kept, rotated, left] = [await settledUser(stack), await settledUser(stack), await settledUser(stack)];
+  const [kept, rotated, left] = [
+    await createUserBeforeFault(stack),
+    await createUserBeforeFault(stack),
+    await createUserBeforeFault(stack),
+  ];
   await sleep(1_100);
   const [moment] = await db.sql<{ at: string }[]>`select clock_timestamp()::text as at`;
   await sleep(1_100);
-  // The restore must undo these: one user refreshes twice, one signs out, one signs up.
+  // Changes that the restore undoes: one user refreshes twice, one signs out, one signs up.
   const refresh = (refresh_token: unknown, to = stack) => to.post('/token?grant_type=refresh_token', { refresh_token });
   const once = await refresh(rotated.refresh_token);
   const twice = await refresh(once.body.refresh_token);
@@ -54,13 +59,13 @@ row('F-35', 'point-in-time recovery from a base backup and the archive', async (
   giveTo(findAccount(), join(data, 'recovery.signal'));
   mkdirSync(join(data, 'pg_wal', 'archive_status'), { recursive: true });
   const restored = await createFaultServer({ folder, copy_of: { server, data } });
-  const sql = openAs(db.superuser_url.replace(`:${server.port}/`, `:${restored.port}/`), 1);
-  await until(
+  const sql = openRenamingPool(db.superuser_url.replace(`:${server.port}/`, `:${restored.port}/`), 1);
+  await untilTrue(
     'the restored server leads',
     async () => (await sql`select pg_is_in_recovery() as still`)[0]?.still === false,
   );
   const there = await startStack({
-    db: { ...db, ...elsewhere(db, server.port, restored.port), sql, drop: () => sql.end({ timeout: 1 }) },
+    db: { ...db, ...restoredDatabase(db, server.port, restored.port), sql, drop: () => sql.end({ timeout: 1 }) },
   });
   try {
     assert.is((await refresh(kept.refresh_token, there)).status, 200, 'who did nothing notices nothing');
@@ -79,7 +84,7 @@ row('F-35', 'point-in-time recovery from a base backup and the archive', async (
   }
 });
 
-function elsewhere(
+function restoredDatabase(
   db: { url(role: 'gateway'): string; environment(): Record<string, string> },
   from: number,
   to: number,

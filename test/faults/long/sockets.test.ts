@@ -1,14 +1,15 @@
-// 10,000 idle sockets: other clients are served as before, memory is bounded, the number of open sockets is limited,
-// and idle ones are closed in time. `ulimit -n` must allow that many, here and in the gateway.
 // runner: timeout=300
+
+// 10,000 idle sockets: other clients get responses as before, memory is bounded, the number of open sockets is limited,
+// and idle sockets are closed in time. `ulimit -n` must allow that many for the test and the gateway.
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GENERAL } from '../../../core/settings/rows/general.ts';
+import { faultTest, runFault } from '../fault_test.ts';
 import { startInstallation } from '../programs.ts';
-import { row, runFault } from '../stand.ts';
 
 const MANY = 10_000;
 const { gateway, stack, close } = await startInstallation();
@@ -17,16 +18,13 @@ test.after(close);
 const memory_kb = (): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${gateway.running.pid}/status`, 'utf8'))?.[1]);
 
-row('F-23', '10,000 idle sockets', async () => {
+faultTest('F-23', '10,000 idle sockets', async () => {
   const port = Number(new URL(gateway.url).port);
   const sockets: Socket[] = [];
   let closed = 0;
   const before_kb = memory_kb();
   const few = readdirSync(`/proc/${gateway.running.pid}/fd`).length;
-  /**
-   * Counted in the gateway: sockets that the listen queue dropped, or that were closed to admit others, are still open
-   * in the client.
-   */
+  /** Counts the gateway's open files, because the client does not notice sockets that the listen queue dropped. */
   const held = (): number => readdirSync(`/proc/${gateway.running.pid}/fd`).length;
   let most_kb = 0;
   let most = 0;
@@ -35,9 +33,9 @@ row('F-23', '10,000 idle sockets', async () => {
     shows: null,
     async fault() {
       for (let at = 0; at < MANY; at += 1) {
-        // Connect from many addresses, because one address has too few ports.
+        // Connects from many addresses, because one address has too few ports.
         const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at % 8)}.1` });
-        // One in ten occasionally sends a byte of a request.
+        // Every tenth socket sends a part of a request.
         if (at % 10 === 0) socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-'));
         socket.resume();
         socket.on('error', () => undefined);

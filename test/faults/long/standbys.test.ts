@@ -1,6 +1,8 @@
-// Two streaming standbys hash passwords and answer reads while one is killed, frozen, lagging or promoted, or both are
-// gone: no user notices. The moment is random. Embedded Postgres only; through PgBouncer if it is installed.
 // runner: timeout=600
+
+// Two streaming standbys hash passwords and serve reads while one is killed, frozen, lagging or promoted, or both are
+// down: every response is correct. The time of the fault is random. Runs on embedded Postgres, also through PgBouncer
+// if it is installed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,17 +12,17 @@ import { hasPooler, type Pooler, startPooler } from '../../support/database/pool
 import { createStandby, type StandbyServer } from '../../support/database/standby.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import type { Stack } from '../../support/processes/stack.ts';
-import { chance, row, runFault, startFaultStack } from '../stand.ts';
-import { until as becomes } from '../within.ts';
+import { faultTest, randomBelow, runFault, startFaultStack } from '../fault_test.ts';
+import { untilTrue as becomes } from '../with_timeout.ts';
 
-interface Stand {
+interface StandbyTest {
   stack: Stack;
   standbys: StandbyServer[];
   /** Number of log lines with this message. */
   timesLogged(what: 'used' | 'left out'): number;
 }
 
-async function stand(o: { pooled?: boolean }, work: (stand: Stand) => Promise<unknown>): Promise<void> {
+async function withStandbys(o: { pooled?: boolean }, work: (stand: StandbyTest) => Promise<unknown>): Promise<void> {
   const primary = await createCluster();
   const db = await createDatabase({ server: primary });
   const standbys = [await createStandby(primary), await createStandby(primary)];
@@ -57,49 +59,53 @@ async function stand(o: { pooled?: boolean }, work: (stand: Stand) => Promise<un
   }
 }
 
-/** Causes the fault during activity of users with passwords; every response must be correct. */
-async function assertUnnoticed(name: string, { stack }: Stand, fault: () => Promise<unknown>): Promise<void> {
+/** Causes the fault during activity of users with passwords. Asserts that every response is correct. */
+async function assertNoUserAffected(
+  name: string,
+  { stack }: StandbyTest,
+  fault: () => Promise<unknown>,
+): Promise<void> {
   const ledger = await runFault(name, { stack, fault, shows: null, users: 8, ledger: { passwords: true } });
   assert.is(ledger.count(/ (503|504|gone)$/), 0, `${name}: somebody noticed`);
 }
 
-async function throughAll(name: string, one: Stand): Promise<void> {
+async function runEveryFault(name: string, one: StandbyTest): Promise<void> {
   const { standbys, timesLogged } = one;
   const [first, second] = standbys as [StandbyServer, StandbyServer];
   const until = async (what: 'used' | 'left out', count: number): Promise<void> => {
     await becomes(`${count} times ${what}`, () => timesLogged(what) >= count);
   };
-  await assertUnnoticed(`${name}, killed`, one, async () => {
+  await assertNoUserAffected(`${name}, killed`, one, async () => {
     const before = [timesLogged('left out'), timesLogged('used')] as const;
     await first.kill();
     await until('left out', before[0] + 1);
-    await sleep(chance(500));
+    await sleep(randomBelow(500));
     await first.start();
     await until('used', before[1] + 1);
   });
-  await assertUnnoticed(`${name}, stands still`, one, async () => {
+  await assertNoUserAffected(`${name}, stands still`, one, async () => {
     const before = [timesLogged('left out'), timesLogged('used')] as const;
     second.freeze();
     await until('left out', before[0] + 1);
-    await sleep(chance(500));
+    await sleep(randomBelow(500));
     second.thaw();
     await until('used', before[1] + 1);
   });
-  await assertUnnoticed(`${name}, both lag`, one, async () => {
+  await assertNoUserAffected(`${name}, both lag`, one, async () => {
     const before = [timesLogged('left out'), timesLogged('used')] as const;
     for (const standby of standbys) await standby.run('select pg_wal_replay_pause()');
     await until('left out', before[0] + 2);
-    await sleep(chance(500));
+    await sleep(randomBelow(500));
     for (const standby of standbys) await standby.run('select pg_wal_replay_resume()');
     await until('used', before[1] + 2);
   });
-  await assertUnnoticed(`${name}, promoted`, one, async () => {
+  await assertNoUserAffected(`${name}, promoted`, one, async () => {
     const before = timesLogged('left out');
     await first.run('select pg_promote()');
     await until('left out', before + 1);
     await sleep(500);
   });
-  await assertUnnoticed(`${name}, the other one gone as well`, one, async () => {
+  await assertNoUserAffected(`${name}, the other one gone as well`, one, async () => {
     const before = timesLogged('left out');
     await second.kill();
     await until('left out', before + 1);
@@ -107,11 +113,13 @@ async function throughAll(name: string, one: Stand): Promise<void> {
   });
 }
 
-row('F-37', 'standbys die, freeze, lag and are promoted', () => stand({}, (one) => throughAll('F-37', one)));
+faultTest('F-37', 'standbys die, freeze, lag and are promoted', () =>
+  withStandbys({}, (one) => runEveryFault('F-37', one)),
+);
 
-row('F-37', 'the same faults with every connection through PgBouncer in transaction mode', async () => {
+faultTest('F-37', 'the same faults with every connection through PgBouncer in transaction mode', async () => {
   if (!hasPooler()) return cannotRun('F-37 through PgBouncer', 'pgbouncer is not installed');
-  await stand({ pooled: true }, (one) => throughAll('F-37 through PgBouncer', one));
+  await withStandbys({ pooled: true }, (one) => runEveryFault('F-37 through PgBouncer', one));
 });
 
 test.run();

@@ -1,33 +1,34 @@
+// runner: timeout=1500
+
 // Ten minutes of steady load: memory, connections, dead rows and the queue's tables stay constant.
 // POSTERN_STEADY_MINUTES sets the duration.
-// runner: timeout=1500
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
-import { requests, type Stack } from '../../support/processes/stack.ts';
-import { createSink, type Sink } from '../../support/providers/sink.ts';
-import { type Program, startPrograms } from '../programs.ts';
+import { createRequests, type Stack } from '../../support/processes/stack.ts';
+import { type MailServer, startMailServer } from '../../support/providers/mail_server.ts';
+import { faultTest, runFault } from '../fault_test.ts';
+import { type PosternProcess, startPosternProcesses } from '../programs.ts';
 import { createFaultServer, type FaultServer } from '../server.ts';
-import { row, runFault } from '../stand.ts';
 
 const MINUTES = Number(process.env.POSTERN_STEADY_MINUTES ?? 10);
 let server: FaultServer;
 let db: TestDatabase;
-let sink: Sink;
-let worker: Program;
-let gateway: Program;
+let sink: MailServer;
+let worker: PosternProcess;
+let gateway: PosternProcess;
 
 test.before(async () => {
   server = await createFaultServer({ settings: { autovacuum_naptime: '15s' } });
   db = await createDatabase({ server });
-  sink = await createSink();
+  sink = await startMailServer();
   const o = { db, smtp_port: sink.port };
-  [worker, gateway] = (await startPrograms([
+  [worker, gateway] = (await startPosternProcesses([
     ['worker', o],
     ['serve', o],
-  ])) as [Program, Program];
+  ])) as [PosternProcess, PosternProcess];
 });
 test.after(async () => {
   for (const program of [worker, gateway]) await program?.running.stop('SIGKILL');
@@ -35,10 +36,10 @@ test.after(async () => {
   await server?.stop();
 });
 
-const memory_mb = (program: Program): number =>
+const memory_mb = (program: PosternProcess): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.running.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-interface Sample {
+interface ResourceSample {
   minute: string;
   gateway_mb: string;
   worker_mb: string;
@@ -48,8 +49,8 @@ interface Sample {
   jobs: number;
 }
 
-async function sample(since: number): Promise<Sample> {
-  const [found] = await db.sql<Pick<Sample, 'connections' | 'dead_rows' | 'queued' | 'jobs'>[]>`
+async function takeSample(since: number): Promise<ResourceSample> {
+  const [found] = await db.sql<Pick<ResourceSample, 'connections' | 'dead_rows' | 'queued' | 'jobs'>[]>`
     select (select count(*)::int from pg_stat_activity where datname = ${db.name} and usename like 'auth_%') as connections,
       (select sum(n_dead_tup)::int from pg_stat_user_tables) as dead_rows,
       (select count(*)::int from auth_queue.job where state in ('created', 'retry', 'active')) as queued,
@@ -63,10 +64,10 @@ async function sample(since: number): Promise<Sample> {
   };
 }
 
-row('F-34', `${MINUTES} minutes of steady load`, async () => {
-  const samples: Sample[] = [];
+faultTest('F-34', `${MINUTES} minutes of steady load`, async () => {
+  const samples: ResourceSample[] = [];
   const since = performance.now();
-  const stack = { url: gateway.url, db, sink, ...requests(gateway.url) } as Stack;
+  const stack = { url: gateway.url, db, sink, ...createRequests(gateway.url) } as Stack;
   const ledger = await runFault('F-34', {
     stack,
     shows: null,
@@ -74,12 +75,12 @@ row('F-34', `${MINUTES} minutes of steady load`, async () => {
     ledger: { pause_ms: 150 },
     async fault() {
       for (const end = since + MINUTES * 60_000; performance.now() < end; ) {
-        samples.push(await sample(since));
+        samples.push(await takeSample(since));
         await sleep(Math.min(30_000, MINUTES * 6_000));
       }
     },
   });
-  samples.push(await sample(since));
+  samples.push(await takeSample(since));
   console.table(samples);
   assert.is(ledger.count(/ (gone|5\d\d)$/), 0, 'no request failed');
   const [half, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)];

@@ -1,6 +1,7 @@
-// An older commit serves while a newer release changes the tables that every request uses, during a long transaction of
-// another client. Then both serve side by side, and every response is correct.
 // runner: timeout=300
+
+// An older release serves while a newer one changes the tables that every request uses, during a long transaction of
+// another client. Then both serve side by side. Every response is correct.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -11,25 +12,25 @@ import { createDatabase, type TestDatabase } from '../../support/database/db.ts'
 import { LAYOUT } from '../../support/database/layout.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { runCli, runToEnd } from '../../support/processes/process.ts';
-import { environment, requests, type Stack } from '../../support/processes/stack.ts';
-import { createSink, type Sink } from '../../support/providers/sink.ts';
-import { type Program, startPrograms } from '../programs.ts';
-import { FAULT_ENV, row, runFault } from '../stand.ts';
-import { findOlderCommit, HOT_CHANGES, writeCommit, writeNewer } from '../trees.ts';
-import { until } from '../within.ts';
+import { createRequests, type Stack, stackSettings } from '../../support/processes/stack.ts';
+import { type MailServer, startMailServer } from '../../support/providers/mail_server.ts';
+import { FAULT_ENV, faultTest, runFault } from '../fault_test.ts';
+import { type PosternProcess, startPosternProcesses } from '../programs.ts';
+import { CHANGES_OF_BUSY_TABLES, findOlderCommit, writeNextRelease, writeTreeOfCommit } from '../trees.ts';
+import { untilTrue } from '../with_timeout.ts';
 
 const commit = findOlderCommit();
 let db: TestDatabase;
-let sink: Sink;
-const programs: Program[] = [];
+let sink: MailServer;
+const programs: PosternProcess[] = [];
 const stopped: (() => Promise<unknown>)[] = [];
 const running: { stop(signal?: NodeJS.Signals): Promise<number | null> }[] = [];
 
 test.before.each(async () => {
-  // The first createDatabase() of a server sets the passwords of the roles.
+  // The first createDatabase() on a server sets the passwords of the roles.
   await (await createDatabase()).drop();
   db = await createDatabase({ template: 'empty' });
-  sink = await createSink();
+  sink = await startMailServer();
 });
 test.after.each(async () => {
   for (const stop of stopped.splice(0)) await stop();
@@ -40,7 +41,7 @@ test.after.each(async () => {
 });
 
 /**
- * Starts an administrator that pages through the list continuously. Returns a function that stops it and returns the
+ * Starts an administrator that pages through the users continuously. Returns a function that stops it and returns the
  * number of responses by status.
  */
 function startAdministrator(urls: () => readonly string[]): () => Promise<Map<number, number>> {
@@ -66,11 +67,11 @@ function startAdministrator(urls: () => readonly string[]): () => Promise<Map<nu
 if (commit === null)
   cannotRun('an older commit beside this one', 'no repository with a commit that this tree continues');
 else {
-  row(
+  faultTest(
     'F-28',
     'columns, constraints and indexes are added to hot tables behind a long transaction, next to an older commit',
     async () => {
-      const [older, newer] = [writeCommit(commit), writeNewer(HOT_CHANGES)].map((folder) =>
+      const [older, newer] = [writeTreeOfCommit(commit), writeNextRelease(CHANGES_OF_BUSY_TABLES)].map((folder) =>
         join(folder, 'cli/main.ts'),
       );
       assert.ok(older && newer);
@@ -79,21 +80,21 @@ else {
       assert.is(first.code, 0, first.stderr);
       const o = { db, smtp_port: sink.port };
       programs.push(
-        ...(await startPrograms([
+        ...(await startPosternProcesses([
           ['worker', { ...o, main: older }],
           ['serve', { ...o, main: older }],
         ])),
       );
-      // The newer release starts before its migrate and waits for it.
+      // The newer release starts before its migration and waits for it.
       const port = String(await freePort());
       const waiting = runCli(['serve'], {
-        env: { ...env, ...environment(sink.port), ...FAULT_ENV, PORT: port },
+        env: { ...env, ...stackSettings(sink.port), ...FAULT_ENV, PORT: port },
         main: newer,
       });
       running.push(waiting);
       await waiting.until(/npx postern migrate/);
       const urls = [programs[1]?.url ?? ''];
-      const stack = { url: urls[0] ?? '', db, sink, ...requests(urls[0] ?? '') } as Stack;
+      const stack = { url: urls[0] ?? '', db, sink, ...createRequests(urls[0] ?? '') } as Stack;
       const administrator = startAdministrator(() => urls);
       stopped.push(administrator);
       const ledger = await runFault('F-28', {
@@ -112,7 +113,7 @@ else {
           await waiting.until(/serves on port/);
           urls.push(`http://127.0.0.1:${port}`);
           const answered = (): number => waiting.stderr.split('"msg":"request completed"').length - 1;
-          await until('the newer one answers', () => answered() >= 40);
+          await untilTrue('the newer one answers', () => answered() >= 40);
         },
       });
       const counts = await administrator();

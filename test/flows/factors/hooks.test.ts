@@ -1,11 +1,11 @@
-// The hook for codes of second factors: as a function and as a server, with the real client.
+// The MFA verification hook, as a SQL function and as an HTTP server, with auth-js.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, failed, good, sessionOf } from '../../support/clients/client.ts';
-import { createApp, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
+import { assertClientError, claimsOf, expectData, sessionOf } from '../../support/clients/client.ts';
+import { createHookSchema, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
-import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
-import { enroll, heldSession, person, protectedPerson, signIn } from './app.ts';
+import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { createPerson, createPersonWithTotp, enrollTotp, sessionOfClient, signIn } from './app.ts';
 
 const HOOK = 'mfa_verification_attempt';
 const TESTED = '4915200000001';
@@ -14,7 +14,7 @@ const COMMON = {
   SVC_MFA_PHONE_VERIFY_ENABLED: 'true',
   SVC_SMS_TEST_OTP: `${TESTED}:424242`,
 };
-const server = await createThirdParty();
+const server = await startThirdParty();
 const stack = await startStack({ env: { ...COMMON, ...functionHooks(HOOK, 'custom_access_token') } });
 const asking = await stack.another({ ...COMMON, ...serverHooks(server.url, HOOK) });
 test.after(async () => {
@@ -22,7 +22,7 @@ test.after(async () => {
   await server.close();
 });
 const { db } = stack;
-await createApp(db);
+await createHookSchema(db);
 
 const NOTE = `insert into app.notes values (event::text);`;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -32,8 +32,8 @@ const summed = ({ metadata, ...rest }: Event) => ({ ...rest, name: metadata.name
 const notes = async (): Promise<Event[]> =>
   (await db.sql<{ note: string }[]>`delete from app.notes returning note`).map(({ note }) => JSON.parse(note) as Event);
 
-/** Sets the server's responses by event; returns the received events. */
-function behave(answer: (event: Event) => ThirdPartyAnswer | 'cut'): Event[] {
+/** Sets the hook server's responses. Returns the received events. */
+function setHookResponses(answer: (event: Event) => ThirdPartyAnswer | 'cut'): Event[] {
   const events: Event[] = [];
   server.behaviour = ({ body }) => {
     const event = JSON.parse(body) as Event;
@@ -60,23 +60,23 @@ test('a function gets right and wrong codes of apps and phones, not recovery cod
     'custom_access_token',
     `return jsonb_build_object('claims', event -> 'claims' || jsonb_build_object('how', event ->> 'authentication_method'));`,
   );
-  const { client, id } = await person(stack);
-  const app = await enroll(client);
-  failed(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: '000000' }), [
+  const { client, id } = await createPerson(stack);
+  const app = await enrollTotp(client);
+  assertClientError(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: '000000' }), [
     422,
     'mfa_verification_failed',
     /./,
   ]);
   assert.is(await missed(app.factorId), 3);
-  good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
+  expectData(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
   assert.is(await missed(app.factorId), 3);
-  const { access_token } = await heldSession(client);
+  const { access_token } = await sessionOfClient(client);
   assert.equal([claimsOf(access_token).aal, claimsOf(access_token).how], ['aal2', 'totp']);
   assert.is(claimsOf(sessionOf(await client.refreshSession()).access_token).how, 'token_refresh');
-  const phone = good(await client.mfa.enroll({ factorType: 'phone', phone: TESTED, friendlyName: 'phone' }));
-  good(await client.mfa.challengeAndVerify({ factorId: phone.id, code: '424242' }));
+  const phone = expectData(await client.mfa.enroll({ factorType: 'phone', phone: TESTED, friendlyName: 'phone' }));
+  expectData(await client.mfa.challengeAndVerify({ factorId: phone.id, code: '424242' }));
   assert.is(await missed(phone.id), 0);
-  const strong = bearer((await heldSession(client)).access_token);
+  const strong = bearer((await sessionOfClient(client)).access_token);
   const { body } = await stack.post('/factors/recovery-codes', {}, strong);
   const [code] = body.codes as string[];
   assert.is((await stack.post('/factors/recovery-codes/verify', { code }, strong)).status, 200);
@@ -94,45 +94,46 @@ for (const [what, node] of [
   ['a server', asking],
 ] as const) {
   const reject = async (more: object) => {
-    behave(() => ({ body: { decision: 'reject', ...more } }));
+    setHookResponses(() => ({ body: { decision: 'reject', ...more } }));
     await defineHook(db, HOOK, `return '${JSON.stringify({ decision: 'reject', ...more })}';`);
   };
 
   test(`${what} rejects a right code: no session of aal2, and all sessions of the user end`, async () => {
     await defineHook(db, HOOK);
-    const { app, ...someone } = await protectedPerson(stack);
+    const { app, ...someone } = await createPersonWithTotp(stack);
     const client = await signIn({ ...stack, url: node.url }, someone);
     await reject({ message: 'not from here' });
     const answer = await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() });
-    failed(answer, [403, 'mfa_verification_rejected', 'not from here']);
+    assertClientError(answer, [403, 'mfa_verification_rejected', 'not from here']);
     assert.is(await live(someone.id), 0, 'the session of aal2 ended as well');
-    failed(await client.refreshSession(), [400, 'refresh_token_not_found', /./]);
+    assertClientError(await client.refreshSession(), [400, 'refresh_token_not_found', /./]);
     const again = await signIn({ ...stack, url: node.url }, someone);
     await reject({});
     const wrong = await again.mfa.challengeAndVerify({ factorId: app.factorId, code: '000000' });
-    failed(wrong, [403, 'mfa_verification_rejected', DEFAULT]);
+    assertClientError(wrong, [403, 'mfa_verification_rejected', DEFAULT]);
     assert.is(await live(someone.id), 0);
     await defineHook(db, HOOK);
     const fresh = await signIn(stack, someone);
-    good(await fresh.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(1) }));
+    expectData(await fresh.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(1) }));
   });
 
   test(`${what} that fails raises no session, and gives no free attempts`, async () => {
     await defineHook(db, HOOK);
-    const { app, client } = await protectedPerson(stack);
-    const token = bearer((await heldSession(client)).access_token);
+    const { app, client } = await createPersonWithTotp(stack);
+    const token = bearer((await sessionOfClient(client)).access_token);
     const path = `/factors/${app.factorId}`;
     const verify = async (code: string): Promise<unknown> => {
       const { body } = await node.post(`${path}/challenge`, {}, token);
       return (await node.post(`${path}/verify`, { challenge_id: body.id, code }, token)).body.error_code;
     };
-    // The hook's answer differs for a wrong and a right code. Without the limit an attacker could test codes with it.
+    // The hook responds differently to a wrong and to a correct code. Without the attempt limit an attacker could find
+    // the code that way.
     await defineHook(
       db,
       HOOK,
       `if not (event ->> 'valid')::boolean then raise exception 'x'; end if; return '{"decision": "perhaps"}';`,
     );
-    behave(({ valid }) => (valid ? { body: { decision: 'perhaps' } } : { status: 500 }));
+    setHookResponses(({ valid }) => (valid ? { body: { decision: 'perhaps' } } : { status: 500 }));
     assert.is(await verify(app.code()), 'unexpected_failure');
     assert.is(await missed(app.factorId), 3);
     const codes: unknown[] = [];
@@ -143,27 +144,31 @@ for (const [what, node] of [
 }
 
 test('a server is asked once about a code, before anything is stored for the call; the code works once', async () => {
-  const before = behave(() => ({ body: { decision: 'continue' } }));
+  const before = setHookResponses(() => ({ body: { decision: 'continue' } }));
   await defineHook(db, HOOK);
-  const { app, ...someone } = await protectedPerson(stack);
+  const { app, ...someone } = await createPersonWithTotp(stack);
   const client = await signIn({ ...stack, url: asking.url }, someone);
   const code = app.code();
-  good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code }));
+  expectData(await client.mfa.challengeAndVerify({ factorId: app.factorId, code }));
   assert.equal(
     before.map(({ valid }) => valid),
     [true],
   );
-  assert.is(claimsOf((await heldSession(client)).access_token).aal, 'aal2');
+  assert.is(claimsOf((await sessionOfClient(client)).access_token).aal, 'aal2');
   const other = await signIn({ ...stack, url: asking.url }, someone);
-  failed(await other.mfa.challengeAndVerify({ factorId: app.factorId, code }), [422, 'mfa_verification_failed', /./]);
+  assertClientError(await other.mfa.challengeAndVerify({ factorId: app.factorId, code }), [
+    422,
+    'mfa_verification_failed',
+    /./,
+  ]);
 });
 
 test('of parallel attempts with one code, all accepted by the server, one raises a session', async () => {
   await defineHook(db, HOOK);
-  const { app, ...someone } = await protectedPerson(stack);
+  const { app, ...someone } = await createPersonWithTotp(stack);
   const waiting: (() => void)[] = [];
   server.behaviour = async () => {
-    // Wait until the server has received all of them; then it answers.
+    // Waits until the server has received all requests, then responds to all.
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
       if (waiting.length >= 5) for (const go of waiting) go();

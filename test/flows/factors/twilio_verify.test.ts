@@ -1,13 +1,13 @@
-// A phone as a second factor whose codes Twilio Verify generates and checks, with the real client and worker.
+// Phone factors whose codes Twilio Verify generates and checks, with auth-js and a real worker.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, failed, good } from '../../support/clients/client.ts';
+import { assertClientError, claimsOf, expectData } from '../../support/clients/client.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
-import { createTwilioVerify } from '../../support/providers/twilio_verify.ts';
-import { heldSession, type Person, person } from './app.ts';
+import { startTwilioVerify } from '../../support/providers/twilio_verify.ts';
+import { createPerson, type PersonWithClient, sessionOfClient } from './app.ts';
 
 const EXPIRED = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
-const twilio = await createTwilioVerify();
+const twilio = await startTwilioVerify();
 const stack = await startStack({
   env: { ...twilio.env, SVC_MFA_PHONE_ENROLL_ENABLED: 'true', SVC_MFA_PHONE_VERIFY_ENABLED: 'true' },
 });
@@ -29,12 +29,12 @@ const missed = async (factor_id: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
-/** Creates a user with a challenged phone factor; returns the code that Twilio sent. */
-async function challenged(channel: 'sms' | 'whatsapp' = 'sms') {
-  const someone: Person = await person(stack);
+/** Creates a user with a challenged phone factor. Returns the code that the Twilio fake sent. */
+async function createChallengedPerson(channel: 'sms' | 'whatsapp' = 'sms') {
+  const someone: PersonWithClient = await createPerson(stack);
   const phone = `4915800${String(++numbers).padStart(5, '0')}`;
-  const { id: factorId } = good(await someone.client.mfa.enroll({ factorType: 'phone', phone }));
-  const { id: challengeId } = good(await someone.client.mfa.challenge({ factorId, channel }));
+  const { id: factorId } = expectData(await someone.client.mfa.enroll({ factorType: 'phone', phone }));
+  const { id: challengeId } = expectData(await someone.client.mfa.challenge({ factorId, channel }));
   for (let looks = 0; ; looks += 1) {
     const [message] = await stack.db.sql`select state, last_error from auth.messages where to_address = ${phone}`;
     if (message?.state === 'sent') break;
@@ -46,12 +46,12 @@ async function challenged(channel: 'sms' | 'whatsapp' = 'sms') {
 }
 
 test('Twilio’s code raises the session, once; a wrong one counts as an attempt, the right one does not', async () => {
-  const { phone, code, verify, factorId, client } = await challenged('whatsapp');
-  failed(await verify(wrong(code)), EXPIRED);
+  const { phone, code, verify, factorId, client } = await createChallengedPerson('whatsapp');
+  assertClientError(await verify(wrong(code)), EXPIRED);
   assert.is(await missed(factorId), 1);
-  const session = good(await verify(code));
+  const session = expectData(await verify(code));
   assert.equal((claimsOf(session.access_token).amr as { method: string }[])[0]?.method, 'mfa/phone');
-  assert.is(claimsOf((await heldSession(client)).access_token).aal, 'aal2');
+  assert.is(claimsOf((await sessionOfClient(client)).access_token).aal, 'aal2');
   assert.is(await missed(factorId), 1);
   assert.equal(
     twilio.requests.map(({ form }) => form),
@@ -61,24 +61,24 @@ test('Twilio’s code raises the session, once; a wrong one counts as an attempt
       { To: `+${phone}`, Code: code },
     ],
   );
-  failed(await verify(code), [422, 'mfa_ip_address_mismatch', /./]);
+  assertClientError(await verify(code), [422, 'mfa_ip_address_mismatch', /./]);
   assert.is(twilio.asked('VerificationCheck'), 2, 'the challenge is used, so Twilio is not asked');
 });
 
 test('Twilio gets at most five checks per challenge, and none for an invalid code', async () => {
-  const { code, verify } = await challenged();
-  for (let guess = 0; guess < 5; guess += 1) failed(await verify(wrong(code)), EXPIRED);
+  const { code, verify } = await createChallengedPerson();
+  for (let guess = 0; guess < 5; guess += 1) assertClientError(await verify(wrong(code)), EXPIRED);
   assert.is(twilio.asked('VerificationCheck'), 5);
-  failed(await verify(code), EXPIRED);
+  assertClientError(await verify(code), EXPIRED);
   assert.is(twilio.asked('VerificationCheck'), 5);
-  const fresh = await challenged();
-  failed(await fresh.verify('12345x'), EXPIRED);
+  const fresh = await createChallengedPerson();
+  assertClientError(await fresh.verify('12345x'), EXPIRED);
   assert.is(twilio.asked('VerificationCheck'), 5);
 });
 
 test('while Twilio is down no session is raised, and the code is valid afterwards', async () => {
-  const { code, factorId, challengeId, client, verify } = await challenged();
-  const token = bearer((await heldSession(client)).access_token);
+  const { code, factorId, challengeId, client, verify } = await createChallengedPerson();
+  const token = bearer((await sessionOfClient(client)).access_token);
   for (const answer of ['cut', { status: 500 }, { body: 'no json' }, { status: 302 }] as const) {
     twilio.instead = () => answer;
     const refused = await stack.post(`/factors/${factorId}/verify`, { challenge_id: challengeId, code }, token);
@@ -86,20 +86,20 @@ test('while Twilio is down no session is raised, and the code is valid afterward
   }
   assert.is(await missed(factorId), 4, 'each of these attempts counts');
   twilio.instead = undefined;
-  assert.is(claimsOf(good(await verify(code)).access_token).aal, 'aal2');
+  assert.is(claimsOf(expectData(await verify(code)).access_token).aal, 'aal2');
 });
 
 test('a code that we would have generated is invalid', async () => {
-  const { challengeId, verify } = await challenged();
-  const { ring } = await import('../../support/database/surface.ts');
+  const { challengeId, verify } = await createChallengedPerson();
+  const { ring } = await import('../../support/database/sql_api.ts');
   const [row] = await stack.db.sql`select key_id, digits from auth.challenges where id = ${challengeId}`;
   const own = ring.code({ key_id: row?.key_id, token_id: challengeId, generation: 1, digits: row?.digits });
-  failed(await verify(own), EXPIRED);
+  assertClientError(await verify(own), EXPIRED);
 });
 
 test('of parallel requests with Twilio’s code one raises the session', async () => {
-  const { code, factorId, challengeId, client } = await challenged();
-  const token = bearer((await heldSession(client)).access_token);
+  const { code, factorId, challengeId, client } = await createChallengedPerson();
+  const token = bearer((await sessionOfClient(client)).access_token);
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
       stack.post(`/factors/${factorId}/verify`, { challenge_id: challengeId, code }, token),

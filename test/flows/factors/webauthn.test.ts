@@ -1,39 +1,39 @@
-// Authenticators as second factors, with the real client and a software authenticator.
+// WebAuthn second factors with auth-js and a software authenticator.
 import type { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Authenticator, type Deviation, type Model } from '../../support/clients/authenticator.ts';
-import { claimsOf, failed } from '../../support/clients/client.ts';
+import { Authenticator, type AuthenticatorModel, type ResponseDeviation } from '../../support/clients/authenticator.ts';
+import { assertClientError, claimsOf } from '../../support/clients/client.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { good, WEBAUTHN } from '../passkeys/stage.ts';
-import { heldSession, person } from './app.ts';
+import { good, WEBAUTHN_SETTINGS } from '../passkeys/passkey_stack.ts';
+import { createPerson, sessionOfClient } from './app.ts';
 
-const stack = await startStack({ patient: true, env: WEBAUTHN });
+const stack = await startStack({ patient: true, env: WEBAUTHN_SETTINGS });
 test.after(() => stack.close());
 
 const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };
 
-interface Asked {
+interface WebauthnChallenge {
   id: string;
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: Record<string, unknown> } };
 }
 
-/** Returns the challenge of a factor as the server sends it; the client has converted it to bytes for the browser. */
-async function challengeOf(client: GoTrueClient, factorId: string): Promise<Asked> {
+/** Returns the challenge of a factor as the server sends it. The client would convert it to bytes for the browser. */
+async function requestChallenge(client: GoTrueClient, factorId: string): Promise<WebauthnChallenge> {
   const { id, webauthn } = good(await client.mfa.challenge({ factorId, webauthn: RP }));
   const bytes = (value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value);
   const text = JSON.stringify(webauthn, (_, value) => bytes(value));
-  return { id, webauthn: JSON.parse(text) as Asked['webauthn'] };
+  return { id, webauthn: JSON.parse(text) as WebauthnChallenge['webauthn'] };
 }
 
-/** Answers the challenge; the answer has toJSON() as in a browser. */
+/** Responds to the challenge with a credential that has toJSON(), as in a browser. */
 async function answerChallenge(
   client: GoTrueClient,
   factorId: string,
   device: Authenticator,
-  o: { lie?: Deviation; to?: Asked } = {},
+  o: { lie?: ResponseDeviation; to?: WebauthnChallenge } = {},
 ) {
-  const { id, webauthn } = o.to ?? (await challengeOf(client, factorId));
+  const { id, webauthn } = o.to ?? (await requestChallenge(client, factorId));
   const options = webauthn.credential_options.publicKey as never;
   const made = webauthn.type === 'create' ? device.create(options, o.lie) : device.get(options, o.lie);
   const credential_response = { ...made, toJSON: () => made } as never;
@@ -44,22 +44,22 @@ async function answerChallenge(
   });
 }
 
-async function enrolled(client: GoTrueClient, model: Model = {}, friendlyName = 'key') {
+async function enrollWebauthn(client: GoTrueClient, model: AuthenticatorModel = {}, friendlyName = 'key') {
   const { id: factorId } = good(await client.mfa.enroll({ factorType: 'webauthn', friendlyName }));
   return { factorId, device: new Authenticator(model) };
 }
 
 const WRONG = [422, 'mfa_verification_failed', /.+/] as const;
-const MODELS: Model[] = [{ attestation: 'packed with x5c' }, { kind: 'RS256', verifies: false }];
+const MODELS: AuthenticatorModel[] = [{ attestation: 'packed with x5c' }, { kind: 'RS256', verifies: false }];
 
 for (const model of MODELS) {
   test(`${JSON.stringify(model)}: enrolled, verified, aal2; and verified again in another session`, async () => {
-    const { client } = await person(stack);
-    const { factorId, device } = await enrolled(client, model);
+    const { client } = await createPerson(stack);
+    const { factorId, device } = await enrollWebauthn(client, model);
     good(await answerChallenge(client, factorId, device));
-    const claims = claimsOf((await heldSession(client)).access_token);
+    const claims = claimsOf((await sessionOfClient(client)).access_token);
     assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal2', 'mfa/webauthn']);
-    const { webauthn } = await challengeOf(client, factorId);
+    const { webauthn } = await requestChallenge(client, factorId);
     assert.is(webauthn.type, 'request');
     good(await answerChallenge(client, factorId, device));
     const { totp, all } = good(await client.mfa.listFactors());
@@ -71,29 +71,30 @@ for (const model of MODELS) {
 }
 
 test('forged and repeated answers are 422, and none is 500', async () => {
-  const { client } = await person(stack);
-  const { factorId, device } = await enrolled(client);
-  const lies: Deviation[] = [
+  const { client } = await createPerson(stack);
+  const { factorId, device } = await enrollWebauthn(client);
+  const lies: ResponseDeviation[] = [
     { origin: 'https://evil.example' },
     { rp_id: 'evil.example' },
     { challenge: 'AAAA' },
     { present: false },
   ];
-  for (const lie of lies) failed(await answerChallenge(client, factorId, new Authenticator(), { lie }), WRONG);
+  for (const lie of lies)
+    assertClientError(await answerChallenge(client, factorId, new Authenticator(), { lie }), WRONG);
   good(await answerChallenge(client, factorId, device));
-  for (const lie of lies) failed(await answerChallenge(client, factorId, device, { lie }), WRONG);
-  const to = await challengeOf(client, factorId);
+  for (const lie of lies) assertClientError(await answerChallenge(client, factorId, device, { lie }), WRONG);
+  const to = await requestChallenge(client, factorId);
   good(await answerChallenge(client, factorId, device, { to }));
   const gone = [422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'] as const;
-  failed(await answerChallenge(client, factorId, device, { to }), gone);
+  assertClientError(await answerChallenge(client, factorId, device, { to }), gone);
 });
 
 test('rejects an oversized key, and accepts one of 8192 bits', async () => {
-  const { client } = await person(stack);
-  const { factorId } = await enrolled(client);
+  const { client } = await createPerson(stack);
+  const { factorId } = await enrollWebauthn(client);
   const device = new Authenticator();
   for (const modulus of [2_048, 15_000])
-    failed(await answerChallenge(client, factorId, device, { lie: { modulus } }), WRONG);
+    assertClientError(await answerChallenge(client, factorId, device, { lie: { modulus } }), WRONG);
   good(
     await answerChallenge(client, factorId, device, {
       lie: { modulus: 1_024, id: Buffer.alloc(1_023).toString('base64url') },
@@ -102,17 +103,17 @@ test('rejects an oversized key, and accepts one of 8192 bits', async () => {
 });
 
 test('a verified factor does not change its key, and another’s key does not replace it', async () => {
-  const { client } = await person(stack);
-  const { factorId, device } = await enrolled(client);
-  const [one, two] = [await challengeOf(client, factorId), await challengeOf(client, factorId)];
+  const { client } = await createPerson(stack);
+  const { factorId, device } = await enrollWebauthn(client);
+  const [one, two] = [await requestChallenge(client, factorId), await requestChallenge(client, factorId)];
   good(await answerChallenge(client, factorId, device, { to: one }));
-  failed(await answerChallenge(client, factorId, new Authenticator(), { to: two }), WRONG);
+  assertClientError(await answerChallenge(client, factorId, new Authenticator(), { to: two }), WRONG);
   good(await answerChallenge(client, factorId, device));
 });
 
 test('the log gives the reason for a rejected answer, and reports a possible clone', async () => {
-  const { client, id } = await person(stack);
-  const { factorId, device } = await enrolled(client);
+  const { client, id } = await createPerson(stack);
+  const { factorId, device } = await enrollWebauthn(client);
   const last = () => {
     const lines = stack
       .log()
@@ -121,7 +122,10 @@ test('the log gives the reason for a rejected answer, and reports a possible clo
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     return lines.findLast(({ path }) => path === `/factors/${factorId}/verify`) ?? {};
   };
-  failed(await answerChallenge(client, factorId, device, { lie: { origin: 'https://evil.example' } }), WRONG);
+  assertClientError(
+    await answerChallenge(client, factorId, device, { lie: { origin: 'https://evil.example' } }),
+    WRONG,
+  );
   assert.match(String(last().reason), /^Unexpected registration response origin/);
   good(await answerChallenge(client, factorId, device));
   const clone = device.clone();
@@ -148,11 +152,11 @@ test('the log gives the reason for a rejected answer, and reports a possible clo
 });
 
 test('of 100 parallel answers to one challenge one raises the session', async () => {
-  const { client } = await person(stack);
-  const { factorId, device } = await enrolled(client);
-  const { id: challenge_id, webauthn } = await challengeOf(client, factorId);
+  const { client } = await createPerson(stack);
+  const { factorId, device } = await enrollWebauthn(client);
+  const { id: challenge_id, webauthn } = await requestChallenge(client, factorId);
   const credential_response = device.create(webauthn.credential_options.publicKey as never);
-  const { access_token } = await heldSession(client);
+  const { access_token } = await sessionOfClient(client);
   const body = { challenge_id, webauthn: { type: 'create', credential_response } };
   const headers = { Authorization: `Bearer ${access_token}` };
   const all = await Promise.all(

@@ -5,17 +5,17 @@ import { confirmedUser, startStack } from '../../support/processes/stack.ts';
 import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
 import {
   APPLE,
-  BAD,
-  claimsOf,
+  BAD_ID_TOKEN,
   ENV,
-  errorFor,
   FACEBOOK,
   GOOGLE,
   issuers,
   KEYCLOAK,
   MICROSOFT,
+  newUserClaims,
   OTHER,
   SNAPCHAT,
+  signInError,
   signInWithToken,
   startIssuers,
 } from './setting.ts';
@@ -33,18 +33,18 @@ test('tokens of another kind, signed by the same key for the same client, are no
       [GOOGLE, 'google', 'google-web'],
       [KEYCLOAK, 'keycloak', 'keycloak-app'],
     ]) {
-      const given = claimsOf({ aud, ...claims });
+      const given = newUserClaims({ aud, ...claims });
       const token = issuers.at(String(iss)).idToken(given, header);
       assert.equal(
-        await errorFor(stack, { provider: String(provider), token }),
-        BAD,
+        await signInError(stack, { provider: String(provider), token }),
+        BAD_ID_TOKEN,
         JSON.stringify({ header, claims }),
       );
       const rows = await stack.db.sql`select from auth.identities as i where i.email = ${String(given.email)}`;
       assert.is(rows.length, 0);
     }
   for (const { header, claims } of ID_TOKENS) {
-    const token = issuers.at(KEYCLOAK).idToken(claimsOf({ aud: 'keycloak-app', ...claims }), header);
+    const token = issuers.at(KEYCLOAK).idToken(newUserClaims({ aud: 'keycloak-app', ...claims }), header);
     assert.ok(await signInWithToken(stack, { provider: 'keycloak', token }));
   }
 });
@@ -73,7 +73,7 @@ test('an address without a claim that it is verified opens no account', async ()
     ]) {
       const others = provider === 'azure' ? {} : { xms_edov: true };
       const more = { email, verified: true, is_verified: true, phone_verified: true, ...others, [claim]: value };
-      const id_token = issuers.at(iss).idToken(claimsOf({ aud, ...more }));
+      const id_token = issuers.at(iss).idToken(newUserClaims({ aud, ...more }));
       const named = provider === '' ? { issuer: iss, client_id: aud } : { provider };
       const { status, body } = await stack.post('/token?grant_type=id_token', { id_token, ...named });
       assert.equal(

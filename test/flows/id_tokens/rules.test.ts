@@ -1,4 +1,4 @@
-// The rules for an ID token, one after the other in the order in which errors are reported.
+// The checks of an ID token, in the order in which their errors are reported.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../../support/clients/client.ts';
@@ -7,18 +7,18 @@ import type { HostRequest } from '../../support/providers/network.ts';
 import { atHash } from '../../support/providers/signer.ts';
 import {
   APPLE,
-  BAD,
-  claimsOf,
+  BAD_ID_TOKEN,
   ENV,
-  errorFor,
-  forged,
+  forgeToken,
   GOOGLE,
-  google,
-  hashed,
+  googleToken,
   issuers,
   MICROSOFT,
-  now,
+  newUserClaims,
+  nowInSeconds,
   OTHER,
+  sha256Hex,
+  signInError,
   signInWithToken,
   startIssuers,
 } from './setting.ts';
@@ -58,11 +58,11 @@ test('reports the first rule that fails: token, provider, linker, issuer, switch
   ]) {
     const undetected = plain('validation_failed', `Unable to detect issuer in ID token for ${title} provider`);
     await expectAnswer({ id_token: 'x', provider }, undetected);
-    await expectAnswer({ id_token: forged({}), provider }, undetected);
+    await expectAnswer({ id_token: forgeToken({}), provider }, undetected);
     const foreign = plain('validation_failed', `Detected ID token issuer is not an ${title} ID token issuer`);
-    await expectAnswer({ id_token: forged({ iss: OTHER }), provider }, foreign);
+    await expectAnswer({ id_token: forgeToken({ iss: OTHER }), provider }, foreign);
     const differs = plain('validation_failed', 'Provided issuer does not match ID token issuer');
-    await expectAnswer({ id_token: forged({ iss: ours }), provider, issuer: GOOGLE }, differs);
+    await expectAnswer({ id_token: forgeToken({ iss: ours }), provider, issuer: GOOGLE }, differs);
   }
   const unknown = plain('validation_failed', 'Custom OIDC provider "github" not allowed');
   await expectAnswer({ id_token: 'x', provider: 'github' }, unknown);
@@ -79,12 +79,12 @@ test('reports the first rule that fails: token, provider, linker, issuer, switch
     ['google', GOOGLE],
     ['azure', MICROSOFT],
   ]) {
-    const { status, body } = await off.post('/token?grant_type=id_token', { provider, id_token: forged({ iss }) });
+    const { status, body } = await off.post('/token?grant_type=id_token', { provider, id_token: forgeToken({ iss }) });
     assert.equal([status, body], plain('provider_disabled', `Provider (issuer "${iss}") is not enabled`));
   }
   await expectAnswer({ id_token: 'x', provider: 'google' }, oauth('Bad ID token'));
   const token = (claims: object): object => ({
-    id_token: issuers.at(GOOGLE).idToken(claimsOf({ ...claims })),
+    id_token: issuers.at(GOOGLE).idToken(newUserClaims({ ...claims })),
     provider: 'google',
   });
   const worse = { aud: 'x', nonce: 'x' };
@@ -93,35 +93,41 @@ test('reports the first rule that fails: token, provider, linker, issuer, switch
   await expectAnswer(token(worse), oauth('Unacceptable audience in id_token: [x]'));
   await expectAnswer(token({ ...worse, aud: ['x', 'y'] }), oauth('Unacceptable audience in id_token: [x y]'));
   const alone = 'Passed nonce and nonce in id_token should either both exist or not.';
-  await expectAnswer(token({ nonce: hashed('n') }), oauth(alone));
+  await expectAnswer(token({ nonce: sha256Hex('n') }), oauth(alone));
   await expectAnswer({ ...token({}), nonce: 'n' }, oauth(alone));
   await expectAnswer({ ...token({ nonce: 'n' }), nonce: 'n' }, oauth('Nonces mismatch', 'invalid nonce'));
-  assert.is((await post({ ...token({ nonce: hashed('n') }), nonce: 'n' })).status, 200);
+  assert.is((await post({ ...token({ nonce: sha256Hex('n') }), nonce: 'n' })).status, 200);
 });
 
 test('OAuth’s error format is the same for newer clients, which read its text', async () => {
   const { auth } = createClient(stack.url);
-  const { error } = await auth.signInWithIdToken({ ...google({ aud: 'x' }) });
+  const { error } = await auth.signInWithIdToken({ ...googleToken({ aud: 'x' }) });
   assert.equal([error?.status, error?.message], [400, 'Unacceptable audience in id_token: [x]']);
 });
 
 test('allows a minute of clock skew, no more; rejects a token that is not valid yet or has no expiry', async () => {
-  for (const times of [{ exp: now() - 30 }, { nbf: now() + 30 }, { iat: now() + 30 }, { iat: undefined }])
-    assert.ok(await signInWithToken(stack, google(times)));
+  for (const times of [
+    { exp: nowInSeconds() - 30 },
+    { nbf: nowInSeconds() + 30 },
+    { iat: nowInSeconds() + 30 },
+    { iat: undefined },
+  ])
+    assert.ok(await signInWithToken(stack, googleToken(times)));
   const wrong = [
-    { exp: now() - 90 },
-    { nbf: now() + 90 },
-    { iat: now() + 90 },
+    { exp: nowInSeconds() - 90 },
+    { nbf: nowInSeconds() + 90 },
+    { iat: nowInSeconds() + 90 },
     { exp: undefined },
     { exp: 'never' },
     { iat: 'now' },
   ];
-  for (const times of wrong) assert.equal(await errorFor(stack, google(times)), BAD, JSON.stringify(times));
-  assert.ok(await signInWithToken(stack, google({ exp: 1e300 })), 'for ever');
+  for (const times of wrong)
+    assert.equal(await signInError(stack, googleToken(times)), BAD_ID_TOKEN, JSON.stringify(times));
+  assert.ok(await signInWithToken(stack, googleToken({ exp: 1e300 })), 'for ever');
 });
 
 test('rejects another audience, an additional foreign one, and another authorized party', async () => {
-  const of = (claims: object) => errorFor(stack, google({ ...claims }));
+  const of = (claims: object) => signInError(stack, googleToken({ ...claims }));
   const unfit = (shown: string) => [400, `Unacceptable audience in id_token: [${shown}]`];
   assert.equal(await of({ aud: 'another-app' }), unfit('another-app'));
   assert.equal(await of({ aud: 'apple.example' }), unfit('apple.example'));
@@ -129,35 +135,38 @@ test('rejects another audience, an additional foreign one, and another authorize
   assert.equal(await of({ aud: '' }), unfit(''));
   assert.equal(await of({ aud: ['google-web', 'another-app'] }), unfit('google-web another-app'));
   assert.equal(await of({ azp: 'another-app' }), unfit('another-app'));
-  assert.ok(await signInWithToken(stack, google({ aud: ['google-web', 'another-app'], azp: 'google-android' })));
+  assert.ok(await signInWithToken(stack, googleToken({ aud: ['google-web', 'another-app'], azp: 'google-android' })));
 });
 
 test('rejects members of another type, and claims that no table can hold', async () => {
-  const { token: id_token } = google();
+  const { token: id_token } = googleToken();
   for (const wrong of [{ id_token: 1 }, { provider: ['google'] }, { nonce: {} }, { link_identity: 'true' }]) {
     const { status, body } = await post({ provider: 'google', id_token, ...wrong });
     assert.equal([status, body.error_code], [400, 'bad_json'], JSON.stringify(wrong));
   }
   for (const wrong of [{ name: 'a\0b' }, { sub: 'a\ud800' }, { name: JSON.parse('['.repeat(200) + ']'.repeat(200)) }])
-    assert.equal(await errorFor(stack, google(wrong)), BAD);
+    assert.equal(await signInError(stack, googleToken(wrong)), BAD_ID_TOKEN);
   for (const wrong of [{ email: 'no address' }, { email: ['a@b.example'] }, { email: undefined }])
-    assert.equal(await errorFor(stack, google(wrong)), [500, 'Error getting user email from external provider']);
-  assert.equal(await errorFor(stack, google({ sub: 'x'.repeat(256) })), BAD);
+    assert.equal(await signInError(stack, googleToken(wrong)), [
+      500,
+      'Error getting user email from external provider',
+    ]);
+  assert.equal(await signInError(stack, googleToken({ sub: 'x'.repeat(256) })), BAD_ID_TOKEN);
 });
 
 test('SKIP_NONCE_CHECK accepts any nonce; tokens may be reused if allowed', async () => {
   const lax = await stack.another({ ...ENV, SVC_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: 'true' });
-  assert.ok(await signInWithToken(lax, google({ nonce: 'whatever' })));
-  assert.ok(await signInWithToken(lax, { ...google(), nonce: 'whatever' }));
+  assert.ok(await signInWithToken(lax, googleToken({ nonce: 'whatever' })));
+  assert.ok(await signInWithToken(lax, { ...googleToken(), nonce: 'whatever' }));
   const again = await stack.another({ ...ENV, SVC_EXTERNAL_ID_TOKEN_REUSE_ENABLED: 'true' });
-  const one = google();
+  const one = googleToken();
   await signInWithToken(again, one);
   assert.ok(await signInWithToken(again, one));
 });
 
 test('rejects an access token that does not belong to the ID token', async () => {
-  const { token } = google({ at_hash: atHash('mine') });
-  assert.equal(await errorFor(stack, { provider: 'google', token, access_token: 'another' }), BAD);
+  const { token } = googleToken({ at_hash: atHash('mine') });
+  assert.equal(await signInError(stack, { provider: 'google', token, access_token: 'another' }), BAD_ID_TOKEN);
   assert.ok(await signInWithToken(stack, { provider: 'google', token }), 'none was brought');
 });
 
@@ -166,7 +175,7 @@ test("fetches keys again for an unknown key id; an issuer that is down is not th
   const node = await stack.another({ ...ENV, SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: issuer });
   const ask = () =>
     node.post('/token?grant_type=id_token', {
-      id_token: issuers.at(issuer).idToken(claimsOf({ aud: 'x' })),
+      id_token: issuers.at(issuer).idToken(newUserClaims({ aud: 'x' })),
       issuer,
       client_id: 'x',
     });

@@ -1,4 +1,4 @@
-// Helpers of the tests of ID tokens: issuers at their own host names, a server that accepts their tokens, and users.
+// Helpers for tests of ID tokens: issuers at their own host names, a server that accepts their tokens, and users.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AuthError, Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ const own = (name: string, client_id: string): Record<string, string> => ({
   [`SVC_EXTERNAL_${name}_CLIENT_ID`]: client_id,
 });
 
-/** Neither secrets nor redirect URIs are set: an app sends its ID tokens itself. */
+/** Client ids without secrets and redirect URIs, because apps submit ID tokens directly. */
 export const ENV: Readonly<Record<string, string>> = {
   ...own('APPLE', 'web.example'),
   ...own('GOOGLE', 'google-web,google-android'),
@@ -33,38 +33,38 @@ export const ENV: Readonly<Record<string, string>> = {
   SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: `${APPLE},${GOOGLE},${OTHER}`,
 };
 
-/** The issuers of the running file. */
+/** Issuers of the current test file. */
 export let issuers: Issuers;
 
-/** Starts the issuers. The test file closes them at its end, because the next file may run in the same process. */
+/** Starts the issuers. The test file must close them at its end, because the next file may run in the same process. */
 export async function startIssuers(): Promise<void> {
   issuers = await createIssuers();
 }
 
-export interface Brought {
+export interface SubmittedIdToken {
   provider: string;
   token: string;
   access_token?: string;
   nonce?: string;
 }
 
-/** Returns the claims of a new user, as Google names them. */
-export function claimsOf(more: Record<string, unknown> = {}): Record<string, unknown> {
+/** Returns the claims of a new user, with Google's claim names. */
+export function newUserClaims(more: Record<string, unknown> = {}): Record<string, unknown> {
   const sub = randomBytes(8).toString('hex');
   return { sub, aud: 'google-web', email: newEmail(), email_verified: true, name: 'Ada Lovelace', ...more };
 }
 
-export const google = (more: Record<string, unknown> = {}): Brought => ({
+export const googleToken = (more: Record<string, unknown> = {}): SubmittedIdToken => ({
   provider: 'google',
-  token: issuers.at(GOOGLE).idToken(claimsOf(more)),
+  token: issuers.at(GOOGLE).idToken(newUserClaims(more)),
 });
 
-export const hashed = (nonce: string): string => createHash('sha256').update(nonce).digest('hex');
+export const sha256Hex = (nonce: string): string => createHash('sha256').update(nonce).digest('hex');
 
-/** Signs in with the real client. */
+/** Signs in by ID token with auth-js. */
 export async function signInWithToken(
   node: Pick<Node, 'url'>,
-  brought: Brought,
+  brought: SubmittedIdToken,
   client: Client = createClient(node.url),
 ): Promise<{ session: Session; client: Client }> {
   const { data, error } = await client.auth.signInWithIdToken(
@@ -74,8 +74,11 @@ export async function signInWithToken(
   return { session: data.session as Session, client };
 }
 
-/** Returns the error that the client gets. */
-export async function errorFor(node: Pick<Node, 'url'>, brought: Brought): Promise<[status: number, text: string]> {
+/** Returns status and message of the error that auth-js receives. */
+export async function signInError(
+  node: Pick<Node, 'url'>,
+  brought: SubmittedIdToken,
+): Promise<[status: number, text: string]> {
   const { auth } = createClient(node.url);
   const { data, error } = await auth.signInWithIdToken(brought as Parameters<typeof auth.signInWithIdToken>[0]);
   assert.is(data.session, null, 'no session was opened');
@@ -83,15 +86,14 @@ export async function errorFor(node: Pick<Node, 'url'>, brought: Brought): Promi
   return [status, message];
 }
 
-export const BAD = [400, 'Bad ID token'] as const;
-export const now = (): number => Math.floor(Date.now() / 1000);
-/** Encodes a part of a token. */
+export const BAD_ID_TOKEN = [400, 'Bad ID token'] as const;
+export const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 export const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Returns a well-formed token with a foreign signature. */
-export function forged(claims: object, header: object = {}): string {
-  const text = `${encodePart({ alg: 'RS256', ...header })}.${encodePart({ iat: now(), exp: now() + 600, ...claims })}`;
+/** Returns a well-formed token signed with a key of no issuer. */
+export function forgeToken(claims: object, header: object = {}): string {
+  const text = `${encodePart({ alg: 'RS256', ...header })}.${encodePart({ iat: nowInSeconds(), exp: nowInSeconds() + 600, ...claims })}`;
   return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
 }

@@ -1,38 +1,38 @@
-// ID tokens that an app obtained by itself, through the real client: the account they sign in to, for each provider.
+// Sign-in with ID tokens that an app has obtained itself, with auth-js: the resulting account for each provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf as claimsIn, createClient } from '../../support/clients/client.ts';
-import { METRICS, signIns } from '../../support/clients/scrape.ts';
+import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../../support/processes/stack.ts';
 import { atHash } from '../../support/providers/signer.ts';
 import {
   APPLE,
-  claimsOf,
   ENV,
-  errorFor,
   FACEBOOK,
   GOOGLE,
-  google,
-  hashed,
+  googleToken,
   issuers,
   KEYCLOAK,
   MICROSOFT,
+  newUserClaims,
   OTHER,
   SNAPCHAT,
+  sha256Hex,
+  signInError,
   signInWithToken,
   startIssuers,
   TENANT,
 } from './setting.ts';
 
 await startIssuers();
-const stack = await startStack({ patient: true, env: { ...ENV, ...METRICS } });
+const stack = await startStack({ patient: true, env: { ...ENV, ...METRICS_SETTINGS } });
 test.after(async () => {
   await stack.close();
   await issuers.close();
 });
 
 test('google: the first token creates an account, the next finds it; amr is oauth', async () => {
-  const claims = claimsOf({ azp: 'google-android', picture: 'https://img.example.com/1', hd: 'example.com' });
+  const claims = newUserClaims({ azp: 'google-android', picture: 'https://img.example.com/1', hd: 'example.com' });
   const token = (): string => issuers.at(GOOGLE).idToken({ ...claims, jti: String(Math.random()) });
   const { session } = await signInWithToken(stack, { provider: 'google', token: token() });
   const { user } = session;
@@ -61,7 +61,7 @@ test('google: the first token creates an account, the next finds it; amr is oaut
 });
 
 test('google: older tokens have the bare host as issuer; at_hash matches the access token', async () => {
-  const { token } = google({ iss: 'accounts.google.com', at_hash: atHash('access') });
+  const { token } = googleToken({ iss: 'accounts.google.com', at_hash: atHash('access') });
   assert.ok((await signInWithToken(stack, { provider: 'google', token, access_token: 'access' })).session);
 });
 
@@ -70,12 +70,12 @@ test('apple: the client id and the bundle id of the app, both issuers, a nonce',
     ['web.example', APPLE],
     ['com.example.app', 'https://account.apple.com'],
   ]) {
-    const claims = claimsOf({
+    const claims = newUserClaims({
       aud,
       iss,
       email_verified: 'true',
       is_private_email: 'true',
-      nonce: hashed('raw'),
+      nonce: sha256Hex('raw'),
       name: undefined,
     });
     const token = issuers.at(APPLE).idToken(claims);
@@ -88,13 +88,13 @@ test('apple: the client id and the bundle id of the app, both issuers, a nonce',
 test('azure: three kinds of issuers; only xms_edov verifies an address, unless the tenant is configured', async () => {
   const customers = `https://shop.ciamlogin.com/${TENANT}/v2.0`;
   for (const iss of [MICROSOFT, `https://sts.windows.net/${TENANT}/`, customers]) {
-    const claims = claimsOf({ aud: 'azure-app', xms_edov: true, preferred_username: 'ada', tid: TENANT });
+    const claims = newUserClaims({ aud: 'azure-app', xms_edov: true, preferred_username: 'ada', tid: TENANT });
     const { user } = (await signInWithToken(stack, { provider: 'azure', token: issuers.at(iss).idToken(claims) }))
       .session;
     assert.equal([user.email, user.user_metadata.preferred_username], [claims.email, 'ada'], iss);
   }
-  const unsaid = claimsOf({ aud: 'azure-app' });
-  assert.equal(await errorFor(stack, { provider: 'azure', token: issuers.at(MICROSOFT).idToken(unsaid) }), [
+  const unsaid = newUserClaims({ aud: 'azure-app' });
+  assert.equal(await signInError(stack, { provider: 'azure', token: issuers.at(MICROSOFT).idToken(unsaid) }), [
     422,
     'Unverified email with azure. A confirmation email has been sent to your azure email',
   ]);
@@ -104,36 +104,42 @@ test('azure: three kinds of issuers; only xms_edov verifies an address, unless t
     assert.ok(
       await signInWithToken(single, {
         provider: 'azure',
-        token: issuers.at(iss).idToken(claimsOf({ aud: 'azure-app' })),
+        token: issuers.at(iss).idToken(newUserClaims({ aud: 'azure-app' })),
       }),
     );
-  const foreign = issuers.at(customers).idToken(claimsOf({ aud: 'azure-app' }));
-  assert.equal(await errorFor(single, { provider: 'azure', token: foreign }), [400, 'Bad ID token']);
+  const foreign = issuers.at(customers).idToken(newUserClaims({ aud: 'azure-app' }));
+  assert.equal(await signInError(single, { provider: 'azure', token: foreign }), [400, 'Bad ID token']);
 });
 
 test('facebook: Limited Login, whose nonce is not compared; an access token is no ID token', async () => {
-  const claims = claimsOf({ aud: 'facebook-app', email_verified: undefined, nonce: 'as the app sent it' });
+  const claims = newUserClaims({ aud: 'facebook-app', email_verified: undefined, nonce: 'as the app sent it' });
   const { user } = (await signInWithToken(stack, { provider: 'facebook', token: issuers.at(FACEBOOK).idToken(claims) }))
     .session;
   assert.equal([user.email, user.app_metadata.provider], [claims.email, 'facebook']);
   assert.ok(user.email_confirmed_at);
-  assert.equal(await errorFor(stack, { provider: 'facebook', token: 'EAAGm0PX4ZCpsBAKZCs' }), [400, 'Bad ID token']);
+  assert.equal(await signInError(stack, { provider: 'facebook', token: 'EAAGm0PX4ZCpsBAKZCs' }), [400, 'Bad ID token']);
 });
 
 test('keycloak: stores the same as its redirect flow, without claims about the token; rejected without its URL', async () => {
-  const claims = claimsOf({ aud: 'keycloak-app', typ: 'ID', azp: 'keycloak-app', sid: 's', preferred_username: 'ada' });
+  const claims = newUserClaims({
+    aud: 'keycloak-app',
+    typ: 'ID',
+    azp: 'keycloak-app',
+    sid: 's',
+    preferred_username: 'ada',
+  });
   const { user } = (await signInWithToken(stack, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(claims) }))
     .session;
   assert.equal([user.user_metadata.iss, user.user_metadata.custom_claims], [KEYCLOAK, { preferred_username: 'ada' }]);
   const lost = await stack.another({ ...ENV, SVC_EXTERNAL_KEYCLOAK_URL: '' });
-  assert.equal(await errorFor(lost, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(claims) }), [
+  assert.equal(await signInError(lost, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(claims) }), [
     400,
     'Unsupported provider: unable to find URL for the Keycloak provider',
   ]);
 });
 
 test('snapchat', async () => {
-  const token = issuers.at(SNAPCHAT).idToken(claimsOf({ aud: 'snapchat-app' }));
+  const token = issuers.at(SNAPCHAT).idToken(newUserClaims({ aud: 'snapchat-app' }));
   assert.is(
     (await signInWithToken(stack, { provider: 'snapchat', token })).session.user.app_metadata.provider,
     'snapchat',
@@ -149,13 +155,13 @@ test('without a provider’s name its issuer decides, and any issuer that the se
     [KEYCLOAK, 'keycloak-app', 'keycloak'],
     [OTHER, 'any-app', OTHER],
   ]) {
-    const id_token = issuers.at(String(iss)).idToken(claimsOf({ aud, xms_edov: true }));
+    const id_token = issuers.at(String(iss)).idToken(newUserClaims({ aud, xms_edov: true }));
     const { status, body, text } = await post({ id_token, issuer: iss, client_id: aud });
     assert.is(status, 200, text);
     assert.is((body.user as { app_metadata: { provider: string } }).app_metadata.provider, provider);
   }
   const picky = await stack.another({ ...ENV, SVC_EXTERNAL_ALLOWED_ID_TOKEN_AUDIENCES: 'our-app' });
-  const id_token = issuers.at(OTHER).idToken(claimsOf({ aud: 'another-app' }));
+  const id_token = issuers.at(OTHER).idToken(newUserClaims({ aud: 'another-app' }));
   const answer = await picky.post('/token?grant_type=id_token', { id_token, issuer: OTHER, client_id: 'another-app' });
   assert.equal(
     [answer.status, answer.body],
@@ -167,7 +173,7 @@ test('linkIdentity with a token: the same user, a new session; once, and no iden
   const { email, id, access_token, refresh_token } = await confirmedUser(stack);
   const client = createClient(stack.url);
   await client.auth.setSession({ access_token, refresh_token });
-  const claims = claimsOf();
+  const claims = newUserClaims();
   const token = (): string => issuers.at(GOOGLE).idToken({ ...claims, jti: String(Math.random()) });
   const events: string[] = [];
   client.auth.onAuthStateChange((event) => void events.push(event));
@@ -203,7 +209,7 @@ test('linking needs a user’s token and the switch; errors of the token are rep
 });
 
 test('50 first sign-ins of one identity at once make one user, 50 with one token one session', async () => {
-  const claims = claimsOf();
+  const claims = newUserClaims();
   const token = (): string => issuers.at(GOOGLE).idToken({ ...claims, jti: String(Math.random()) });
   const post = (id_token: string) => stack.post('/token?grant_type=id_token', { provider: 'google', id_token });
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(token())));
@@ -216,19 +222,19 @@ test('50 first sign-ins of one identity at once make one user, 50 with one token
 
 test('an address that the provider has not verified signs no one in; a mail does', async () => {
   const email = newEmail();
-  const claims = claimsOf({ email, email_verified: false });
+  const claims = newUserClaims({ email, email_verified: false });
   const token = (): string => issuers.at(GOOGLE).idToken(claims);
   const text = 'Unverified email with google. A confirmation email has been sent to your google email';
-  assert.equal(await errorFor(stack, { provider: 'google', token: token() }), [422, text]);
+  assert.equal(await signInError(stack, { provider: 'google', token: token() }), [422, text]);
   await stack.get((await stack.mail(email)).path);
   assert.is((await signInWithToken(stack, { provider: 'google', token: token() })).session.user.email, email);
 });
 
 test('counts these sign-ins as id_token, by outcome', async () => {
-  const before = await signIns(stack, 'id_token');
+  const before = await countSignIns(stack, 'id_token');
   assert.ok(before.ok > 5);
   await stack.post('/token?grant_type=id_token', { provider: 'google', id_token: 'none' });
-  assert.equal(await signIns(stack, 'id_token'), { ...before, refused: before.refused + 1 });
+  assert.equal(await countSignIns(stack, 'id_token'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

@@ -1,21 +1,21 @@
-// The authorization code flow over HTTP: authorize, consent, exchange, refresh, userinfo, revocation.
+// The authorization code flow over HTTP: authorization, consent, exchange, refresh, userinfo and revocation.
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approve,
+  approveAuthorization,
   authorizeQuery,
-  basic,
-  begin,
+  basicAuthorization,
   CALLBACK,
   createOAuthClient,
-  exchange,
-  form,
+  exchangeCode,
+  locationOf,
   pkce,
-  refresh,
-  signIn,
+  postForm,
+  refreshTokens,
+  signInByClient,
+  startAuthorization,
   startOAuth,
-  target,
 } from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser, SITE_URL } from '../../support/processes/stack.ts';
 
@@ -44,7 +44,7 @@ test('a client signs a user in: page, consent, code, tokens, refresh, userinfo, 
   assert.is(started.status, 302);
   assert.is(started.headers.get('access-control-allow-origin'), null);
   assert.is(started.headers.get('referrer-policy'), 'no-referrer');
-  const page = target(started);
+  const page = locationOf(started);
   assert.is(page.origin + page.pathname, `${SITE_URL}/consent`);
   const id = page.searchParams.get('authorization_id') ?? '';
   assert.match(id, /^[0-9a-f]{56}$/);
@@ -63,14 +63,14 @@ test('a client signs a user in: page, consent, code, tokens, refresh, userinfo, 
   });
   assert.equal(shown.body.user, { id: user.id, email: user.email });
 
-  const address = await approve(stack, id, user.access_token);
+  const address = await approveAuthorization(stack, id, user.access_token);
   assert.is(address.origin + address.pathname, CALLBACK);
   assert.is(address.searchParams.get('state'), 'state-1');
   assert.is(address.searchParams.get('iss'), stack.settings.api_external_url);
   const code = address.searchParams.get('code') ?? '';
   assert.match(code, /^[\w-]{56}$/);
 
-  const answer = await exchange(stack, client, code, verifier);
+  const answer = await exchangeCode(stack, client, code, verifier);
   assert.is(answer.status, 200, answer.text);
   assert.is(answer.headers.get('cache-control'), 'no-store');
   assert.is(answer.headers.get('pragma'), 'no-cache');
@@ -90,20 +90,25 @@ test('a client signs a user in: page, consent, code, tokens, refresh, userinfo, 
   const info = await stack.get('/oauth/userinfo', bearer(tokens.access_token));
   assert.equal(info.body, { sub: user.id, email: user.email, email_verified: true });
 
-  const refreshed = await refresh(stack, client, tokens.refresh_token ?? '');
+  const refreshed = await refreshTokens(stack, client, tokens.refresh_token ?? '');
   assert.is(refreshed.status, 200, refreshed.text);
   assert.is(refreshed.body.id_token, undefined);
 
-  const revoked = await form(stack, '/oauth/revoke', { token: String(refreshed.body.refresh_token) }, basic(client));
+  const revoked = await postForm(
+    stack,
+    '/oauth/revoke',
+    { token: String(refreshed.body.refresh_token) },
+    basicAuthorization(client),
+  );
   assert.equal([revoked.status, revoked.text], [200, '']);
   assert.is((await stack.get('/oauth/userinfo', bearer(tokens.access_token))).status, 401);
-  assert.is((await refresh(stack, client, String(refreshed.body.refresh_token))).body.error, 'invalid_grant');
+  assert.is((await refreshTokens(stack, client, String(refreshed.body.refresh_token))).body.error, 'invalid_grant');
 });
 
 test('a code that comes again with its verifier ends the session, and its access token stops at userinfo', async () => {
-  const { access_token, code, verifier } = await signIn(stack, { client, user });
+  const { access_token, code, verifier } = await signInByClient(stack, { client, user });
   assert.is((await stack.get('/oauth/userinfo', bearer(access_token))).status, 200);
-  const again = await exchange(stack, client, code, verifier);
+  const again = await exchangeCode(stack, client, code, verifier);
   assert.equal([again.status, again.body.error], [400, 'invalid_grant']);
   const info = await stack.get('/oauth/userinfo', bearer(access_token));
   assert.is(info.status, 401);
@@ -111,15 +116,15 @@ test('a code that comes again with its verifier ends the session, and its access
 });
 
 test('a returning user is sent on at once, and again with the same code, until it is exchanged', async () => {
-  await signIn(stack, { client, user });
+  await signInByClient(stack, { client, user });
   const { verifier, challenge } = pkce();
-  const id = await begin(stack, authorizeQuery(client.client_id, challenge));
+  const id = await startAuthorization(stack, authorizeQuery(client.client_id, challenge));
   const first = await stack.get(`/oauth/authorizations/${id}`, bearer(user.access_token));
   const second = await stack.get(`/oauth/authorizations/${id}`, bearer(user.access_token));
   assert.ok(first.body.redirect_url);
   assert.is(second.body.redirect_url, first.body.redirect_url);
   const code = new URL(String(first.body.redirect_url)).searchParams.get('code') ?? '';
-  assert.is((await exchange(stack, client, code, verifier)).status, 200);
+  assert.is((await exchangeCode(stack, client, code, verifier)).status, 200);
   assert.is((await stack.get(`/oauth/authorizations/${id}`, bearer(user.access_token))).status, 404);
 });
 

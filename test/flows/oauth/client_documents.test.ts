@@ -1,5 +1,5 @@
-// Clients whose id is the address of a metadata document, and clients that authenticate by an assertion: over HTTP, with a
-// server for documents and keys on loopback.
+// OAuth clients whose id is the URL of a metadata document, and clients that authenticate by a JWT assertion. A server
+// on loopback serves documents and keys.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,20 +10,20 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import {
-  approve,
+  approveAuthorization,
   authorizeQuery,
-  begin,
   CALLBACK,
   createOAuthClient,
-  form,
   pkce,
+  postForm,
+  startAuthorization,
   startOAuth,
 } from '../../support/clients/oauth.ts';
 import { confirmedUser } from '../../support/processes/stack.ts';
 import { startTlsFront } from '../../support/providers/tls_front.ts';
 
-type Served = { status?: number; headers?: Record<string, string>; body: unknown };
-const pages = new Map<string, Served>();
+type ServedDocument = { status?: number; headers?: Record<string, string>; body: unknown };
+const pages = new Map<string, ServedDocument>();
 const requests: string[] = [];
 const site = createServer((request, response) => {
   requests.push(request.url ?? '');
@@ -56,8 +56,8 @@ const as = await oauth.processDiscoveryResponse(
 );
 
 let published = 0;
-/** Publishes a document and returns its address. */
-function publish(more: object = {}, served: Partial<Served> = {}): string {
+/** Publishes a metadata document. Returns its URL. */
+function publishDocument(more: object = {}, served: Partial<ServedDocument> = {}): string {
   published += 1;
   const path = `/client-${published}.json`;
   const client_id = `${front.url}${path}`;
@@ -71,10 +71,13 @@ const authorize = (client_id: string, node = stack as Pick<typeof stack, 'get'>)
 
 test('oauth4webapi: a public client that is known by its document alone signs a user in, and refreshes', async () => {
   assert.is(as.client_id_metadata_document_supported, true);
-  const client = { client_id: publish() };
+  const client = { client_id: publishDocument() };
   const { verifier, challenge } = pkce();
-  const id = await begin(stack, authorizeQuery(client.client_id, challenge, { scope: 'openid email offline_access' }));
-  const address = await approve(stack, id, user.access_token);
+  const id = await startAuthorization(
+    stack,
+    authorizeQuery(client.client_id, challenge, { scope: 'openid email offline_access' }),
+  );
+  const address = await approveAuthorization(stack, id, user.access_token);
   const parameters = oauth.validateAuthResponse(as, client, address, 'state-1');
   const answer = await oauth.authorizationCodeGrantRequest(as, client, oauth.None(), parameters, CALLBACK, verifier, o);
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer);
@@ -85,7 +88,7 @@ test('oauth4webapi: a public client that is known by its document alone signs a 
 });
 
 test('one fetch for 100 requests, and none while the document counts', async () => {
-  const client_id = publish();
+  const client_id = publishDocument();
   const answers = await Promise.all(Array.from({ length: 100 }, () => authorize(client_id)));
   assert.ok(answers.every(({ status }) => status === 302));
   assert.is(asked(client_id), 1);
@@ -96,15 +99,15 @@ test('one fetch for 100 requests, and none while the document counts', async () 
 
 test('a client document: redirects, 5 KiB and more, another client_id, secrets in it and what is no document are refused', async () => {
   const REFUSED: Record<string, string> = {
-    'a redirect': publish({}, { status: 302, headers: { Location: '/client-1.json' } }),
-    'more than 5 KiB': publish({ client_uri: `https://x.example/${'x'.repeat(6_000)}` }),
-    'another client_id': publish({ client_id: `${front.url}/other.json` }),
-    'a secret': publish({ client_secret: 'x' }),
+    'a redirect': publishDocument({}, { status: 302, headers: { Location: '/client-1.json' } }),
+    'more than 5 KiB': publishDocument({ client_uri: `https://x.example/${'x'.repeat(6_000)}` }),
+    'another client_id': publishDocument({ client_id: `${front.url}/other.json` }),
+    'a secret': publishDocument({ client_secret: 'x' }),
     'a missing document': `${front.url}/missing.json`,
-    'no JSON': publish({}, { body: '<html>' }),
-    'a member of another type': publish({ redirect_uris: CALLBACK }),
-    'no redirect URIs': publish({ redirect_uris: [] }),
-    'an empty document': publish({}, { body: {} }),
+    'no JSON': publishDocument({}, { body: '<html>' }),
+    'a member of another type': publishDocument({ redirect_uris: CALLBACK }),
+    'no redirect URIs': publishDocument({ redirect_uris: [] }),
+    'an empty document': publishDocument({}, { body: {} }),
   };
   for (const [what, client_id] of Object.entries(REFUSED)) {
     const answer = await authorize(client_id);
@@ -118,7 +121,7 @@ test('a client document: redirects, 5 KiB and more, another client_id, secrets i
 });
 
 test('an address that is none, on a host that is not listed, or with the feature off is not fetched', async () => {
-  const path = new URL(publish()).pathname;
+  const path = new URL(publishDocument()).pathname;
   const before = requests.length;
   const ODD = [
     `${front.url}/`,
@@ -149,7 +152,7 @@ test('an address that is none, on a host that is not listed, or with the feature
 test('private addresses, and names that lead to one, are not connected to', async () => {
   const any = await stack.another({ SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: 'any', SVC_OAUTH_SERVER_ALLOWED_NETWORKS: '' });
   const before = requests.length;
-  const path = new URL(publish()).pathname;
+  const path = new URL(publishDocument()).pathname;
   for (const origin of [
     front.url,
     front.url.replace('localhost', '127.0.0.1'),
@@ -164,7 +167,7 @@ test('private addresses, and names that lead to one, are not connected to', asyn
 });
 
 test('a server that fails, or does not answer in time, is 503, and the next request is not kept waiting', async () => {
-  const failing = publish({}, { status: 500 });
+  const failing = publishDocument({}, { status: 500 });
   const answer = await authorize(failing);
   assert.equal([answer.status, answer.headers.get('retry-after')], [503, '1']);
   assert.is((await authorize(failing)).status, 503);
@@ -177,7 +180,6 @@ const rsa = await generateKeyPair('RS256', { extractable: true });
 const ec = await generateKeyPair('ES256', { extractable: true });
 const jwk = { ...(await exportJWK(ec.publicKey)), kid: 'ec-1', alg: 'ES256' };
 
-/** An assertion of a client. */
 const assertion = (
   client_id: string,
   more: {
@@ -208,7 +210,7 @@ const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const prove = async (
   client_assertion: string,
   more: Record<string, string> = {},
-  node: Parameters<typeof form>[0] = stack,
+  node: Parameters<typeof postForm>[0] = stack,
 ) => {
   const values = {
     client_assertion,
@@ -217,10 +219,10 @@ const prove = async (
     refresh_token: 'x',
     ...more,
   };
-  const answer = await form(node, '/oauth/token', values);
+  const answer = await postForm(node, '/oauth/token', values);
   return answer.body.error;
 };
-/** Error for an authenticated client, because its refresh token is forged. */
+/** Error that only an authenticated client receives: the refresh token is forged. */
 const PROVEN = 'invalid_grant';
 
 for (const [how, keys] of [
@@ -239,9 +241,9 @@ for (const [how, keys] of [
     assert.is(made.client_secret, '');
     const proof = oauth.PrivateKeyJwt({ key: ec.privateKey, kid: 'ec-1' });
     const { verifier, challenge } = pkce();
-    const address = await approve(
+    const address = await approveAuthorization(
       stack,
-      await begin(stack, authorizeQuery(client.client_id, challenge)),
+      await startAuthorization(stack, authorizeQuery(client.client_id, challenge)),
       user.access_token,
     );
     const parameters = oauth.validateAuthResponse(as, client, address, 'state-1');
@@ -296,7 +298,7 @@ test('an openly registered client authenticates with the keys at its jwks_uri, a
 });
 
 test('an administrator deletes the client of a document by its address, and it stays deleted', async () => {
-  const client_id = publish();
+  const client_id = publishDocument();
   assert.is((await authorize(client_id)).status, 302);
   const path = `/admin/oauth/clients/${encodeURIComponent(client_id)}`;
   assert.is((await stack.get(path, SERVICE)).body.client_id, client_id);
@@ -305,7 +307,7 @@ test('an administrator deletes the client of a document by its address, and it s
 });
 
 test('a document names the keys of a confidential client', async () => {
-  const client_id = publish({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } });
+  const client_id = publishDocument({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } });
   assert.is((await authorize(client_id)).status, 302);
   assert.is(await prove(await assertion(client_id)), PROVEN);
   assert.is(await prove(await assertion(client_id, { key: rsa.privateKey, alg: 'RS256' })), 'invalid_client');
@@ -367,7 +369,7 @@ test('an assertion counts once, at every gateway; one of another audience, clien
 });
 
 test('the MCP SDK: a client that publishes a document signs in without a registration', async () => {
-  const client_id = publish({ redirect_uris: ['http://127.0.0.1:3334/callback'] });
+  const client_id = publishDocument({ redirect_uris: ['http://127.0.0.1:3334/callback'] });
   const metadata = { resource: `${base}/mcp`, authorization_servers: [base] };
   const fetchFn = async (input: string | URL, init?: RequestInit) => {
     const url = String(input);
@@ -392,7 +394,11 @@ test('the MCP SDK: a client that publishes a document signs in without a registr
   assert.is(await auth(provider, asking), 'REDIRECT');
   const { searchParams } = new URL(String(kept.sent));
   assert.is(searchParams.get('client_id'), client_id);
-  const address = await approve(stack, await begin(stack, searchParams.toString()), user.access_token);
+  const address = await approveAuthorization(
+    stack,
+    await startAuthorization(stack, searchParams.toString()),
+    user.access_token,
+  );
   const authorizationCode = address.searchParams.get('code') ?? '';
   assert.is(await auth(provider, { ...asking, authorizationCode }), 'AUTHORIZED');
   assert.is(await auth(provider, asking), 'AUTHORIZED', 'by a refresh');
@@ -404,7 +410,7 @@ test('a failed authentication of a client counts once against the limit', async 
   const statuses: number[] = [];
   for (let at = 0; at < 31; at += 1) {
     const values = { grant_type: 'refresh_token', refresh_token: 'x', client_id: client.client_id, client_secret: 'x' };
-    statuses.push((await form(strict, '/oauth/token', values, { 'X-From': '198.51.100.7' })).status);
+    statuses.push((await postForm(strict, '/oauth/token', values, { 'X-From': '198.51.100.7' })).status);
   }
   assert.equal([statuses.filter((status) => status === 401).length, statuses.at(-1)], [30, 429]);
 });

@@ -1,5 +1,5 @@
-// Unmodified client libraries through the whole flow: oauth4webapi, openid-client, the client of the MCP SDK, and auth-js
-// with its administration of clients and its consent page.
+// Unmodified client libraries through the whole flow: oauth4webapi, openid-client, the MCP SDK, and auth-js with its
+// client administration and consent page.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
@@ -8,14 +8,14 @@ import * as openid from 'openid-client';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin, SERVICE } from '../../support/clients/admin.ts';
-import { createClient, good } from '../../support/clients/client.ts';
+import { createClient, expectData } from '../../support/clients/client.ts';
 import {
-  approve,
+  approveAuthorization,
   authorizeQuery,
-  begin,
   CALLBACK,
   createOAuthClient,
   pkce,
+  startAuthorization,
   startOAuth,
 } from '../../support/clients/oauth.ts';
 import { bearer, newEmail, SITE_URL } from '../../support/processes/stack.ts';
@@ -35,16 +35,16 @@ const user = {
 };
 test.after(() => stack.close());
 
-/** Sends requests for the server's public address to the port on which it listens. */
+/** Sends requests for the server's public URL to the port on which the server listens. */
 const here: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   return fetch(url.replace(new URL(base).origin, stack.url), init);
 };
 
-/** Follows an authorization address to the consent page, and approves as the user. */
-async function visit(address: URL | string): Promise<URL> {
+/** Follows an authorization URL to the consent page, and approves as the user. */
+async function approveInBrowser(address: URL | string): Promise<URL> {
   const { search } = new URL(String(address));
-  return approve(stack, await begin(stack, search.slice(1)), user.access_token);
+  return approveAuthorization(stack, await startAuthorization(stack, search.slice(1)), user.access_token);
 }
 
 test('oauth4webapi: discovery, registration, code, ID token, userinfo, refresh, revocation', async () => {
@@ -72,7 +72,7 @@ test('oauth4webapi: discovery, registration, code, ID token, userinfo, refresh, 
     scope: 'openid email offline_access',
     nonce: 'n-1',
   });
-  const returned = await visit(`${as.authorization_endpoint}?${query}`);
+  const returned = await approveInBrowser(`${as.authorization_endpoint}?${query}`);
   const code = oauth.validateAuthResponse(as, client, returned, 'state-1');
   const exchanged = await oauth.authorizationCodeGrantRequest(as, client, secret, code, redirect_uri, verifier, o);
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, exchanged, {
@@ -122,7 +122,7 @@ test('openid-client: the flow of a web app with a secret', async () => {
     state: 'abc',
     nonce: 'def',
   });
-  const tokens = await openid.authorizationCodeGrant(config, await visit(address), {
+  const tokens = await openid.authorizationCodeGrant(config, await approveInBrowser(address), {
     pkceCodeVerifier: verifier,
     expectedState: 'abc',
     expectedNonce: 'def',
@@ -173,7 +173,7 @@ test('the MCP SDK: discovery by path insertion, registration, resource, refresh,
       asked.some((url) => url.endsWith('/.well-known/oauth-authorization-server/auth/v1')),
       asked.join(' '),
     );
-    const code = (await visit(String(kept.sent))).searchParams.get('code') ?? '';
+    const code = (await approveInBrowser(String(kept.sent))).searchParams.get('code') ?? '';
     assert.is(await auth(provider, { ...o, authorizationCode: code }), 'AUTHORIZED');
     const first = (kept.tokens as { access_token: string }).access_token;
     const { aud } = JSON.parse(Buffer.from(first.split('.')[1] ?? '', 'base64url').toString()) as { aud: string };
@@ -198,19 +198,22 @@ test('auth-js: the consent page and the grants of a user', async () => {
   const { client_id } = await createOAuthClient(stack);
   const { auth: page } = createClient(stack.url);
   await page.setSession({ access_token: user.access_token, refresh_token: user.refresh_token });
-  const id = await begin(stack, authorizeQuery(client_id, pkce().challenge));
-  const details = good(await page.oauth.getAuthorizationDetails(id)) as { authorization_id: string; scope: string };
+  const id = await startAuthorization(stack, authorizeQuery(client_id, pkce().challenge));
+  const details = expectData(await page.oauth.getAuthorizationDetails(id)) as {
+    authorization_id: string;
+    scope: string;
+  };
   assert.equal([details.authorization_id, details.scope], [id, 'email']);
-  const approved = good(await page.oauth.approveAuthorization(id, { skipBrowserRedirect: true }));
+  const approved = expectData(await page.oauth.approveAuthorization(id, { skipBrowserRedirect: true }));
   assert.match(approved.redirect_url, /^https:\/\/client\.example\.com\/callback\?code=[\w-]{56}&iss=/);
-  const other = await begin(stack, authorizeQuery(client_id, pkce().challenge, { prompt: 'consent' }));
-  good(await page.oauth.getAuthorizationDetails(other));
-  const denied = good(await page.oauth.denyAuthorization(other, { skipBrowserRedirect: true }));
+  const other = await startAuthorization(stack, authorizeQuery(client_id, pkce().challenge, { prompt: 'consent' }));
+  expectData(await page.oauth.getAuthorizationDetails(other));
+  const denied = expectData(await page.oauth.denyAuthorization(other, { skipBrowserRedirect: true }));
   assert.is(new URL(denied.redirect_url).searchParams.get('error'), 'access_denied');
-  const grants = good(await page.oauth.listGrants());
+  const grants = expectData(await page.oauth.listGrants());
   assert.ok(grants.some((grant) => grant.client.id === client_id));
-  good(await page.oauth.revokeGrant({ clientId: client_id }));
-  assert.not.ok(good(await page.oauth.listGrants()).some((grant) => grant.client.id === client_id));
+  expectData(await page.oauth.revokeGrant({ clientId: client_id }));
+  assert.not.ok(expectData(await page.oauth.listGrants()).some((grant) => grant.client.id === client_id));
 });
 
 for (const [algorithm, env] of [
@@ -219,7 +222,7 @@ for (const [algorithm, env] of [
 ] as const) {
   test(`auth-js: administration of clients, with ${algorithm}`, async () => {
     const { oauth: clients } = createAdmin((await stack.another(env)).url);
-    const made = good(
+    const made = expectData(
       await clients.createClient({
         client_name: 'One',
         redirect_uris: [CALLBACK, 'http://localhost:3000/cb', `${SITE_URL}/x`],
@@ -228,17 +231,17 @@ for (const [algorithm, env] of [
     assert.ok(made.client_secret);
     assert.equal(made.redirect_uris, [CALLBACK, 'http://localhost:3000/cb', `${SITE_URL}/x`]);
     assert.equal([made.grant_types, made.response_types], [['authorization_code', 'refresh_token'], ['code']]);
-    const shown = good(await clients.getClient(made.client_id));
+    const shown = expectData(await clients.getClient(made.client_id));
     assert.is(shown.client_secret, undefined);
-    const changed = good(await clients.updateClient(made.client_id, { logo_uri: 'https://a.example/logo.png' }));
+    const changed = expectData(await clients.updateClient(made.client_id, { logo_uri: 'https://a.example/logo.png' }));
     assert.equal([changed.client_name, changed.logo_uri], ['One', 'https://a.example/logo.png']);
-    const renewed = good(await clients.regenerateClientSecret(made.client_id));
+    const renewed = expectData(await clients.regenerateClientSecret(made.client_id));
     assert.is.not(renewed.client_secret, made.client_secret);
-    const page = good(await clients.listClients({ page: 1, perPage: 2 }));
+    const page = expectData(await clients.listClients({ page: 1, perPage: 2 }));
     assert.ok(page.clients.length > 0);
     const none = await clients.createClient({ client_name: 'None', redirect_uris: [] });
     assert.match(String(none.error?.message), /redirect_uris|required|invalid/i);
-    good(await clients.deleteClient(made.client_id));
+    expectData(await clients.deleteClient(made.client_id));
     assert.ok((await clients.getClient(made.client_id)).error);
   });
 }

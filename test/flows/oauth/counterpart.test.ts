@@ -1,5 +1,5 @@
-// Runs the same script as a client against the certified oidc-provider and against Postern. The outcomes are the same
-// except for the differences that docs/adr/0047-the-oauth-server-and-oidc-provider.md lists with their reasons.
+// Runs the same client script against the certified oidc-provider and against Postern. The results are the same except
+// for the differences that docs/adr/0047-the-oauth-server-and-oidc-provider.md lists with reasons.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -7,9 +7,9 @@ import * as assert from 'uvu/assert';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { createAdmin, SERVICE } from '../../support/clients/admin.ts';
 import { approveAsUser } from '../../support/clients/consent_page.ts';
+import { recordSecret } from '../../support/processes/sent_secrets.ts';
 import { newEmail, startStack } from '../../support/processes/stack.ts';
-import { keepSecret } from '../../support/processes/told.ts';
-import { type Counterpart, startCounterpart } from '../../support/providers/counterpart.ts';
+import { type ComparedServer, startOidcProvider } from '../../support/providers/counterpart.ts';
 
 const DOCUMENT = 'docs/adr/0047-the-oauth-server-and-oidc-provider.md';
 const CALLBACK = 'http://127.0.0.1:4711/callback';
@@ -28,14 +28,14 @@ const stack = await startStack({
     SVC_JWT_VALID_METHODS: 'RS256,HS256',
   },
 });
-const counterpart = await startCounterpart(CALLBACK);
+const counterpart = await startOidcProvider(CALLBACK);
 test.after(async () => {
   counterpart.close();
   await stack.close();
 });
 
-/** Postern with the same clients and a user who approves. */
-async function postern(): Promise<Counterpart> {
+/** Creates a Postern with the same clients and a user who approves. */
+async function startPosternServer(): Promise<ComparedServer> {
   const user = { email: newEmail(), password: 'correct horse battery' };
   const { error } = await createAdmin(stack.url).createUser({ ...user, email_confirm: true });
   if (error) throw error;
@@ -44,7 +44,7 @@ async function postern(): Promise<Counterpart> {
     const { status, body: client, text } = await stack.post('/admin/oauth/clients', body, SERVICE);
     assert.is(status, 201, text);
     const secret = String(client.client_secret ?? '');
-    if (secret !== '') keepSecret(secret);
+    if (secret !== '') recordSecret(secret);
     return { id: String(client.client_id), secret };
   };
   return {
@@ -70,7 +70,7 @@ async function postern(): Promise<Counterpart> {
   };
 }
 
-type Outcomes = Record<string, unknown>;
+type StepResults = Record<string, unknown>;
 
 interface Metadata {
   [name: string]: unknown;
@@ -81,9 +81,9 @@ interface Metadata {
   jwks_uri: string;
 }
 
-/** Runs the script against a server and returns the outcome of each step. */
-async function runScript(server: Counterpart): Promise<Outcomes> {
-  const told: Outcomes = {};
+/** Runs the script against a server. Returns the result of each step. */
+async function runScript(server: ComparedServer): Promise<StepResults> {
+  const told: StepResults = {};
   const found = await fetch(`${server.issuer}/.well-known/openid-configuration`);
   const metadata = (await found.json()) as Metadata;
   for (const name of [
@@ -127,7 +127,7 @@ async function runScript(server: Counterpart): Promise<Outcomes> {
     });
     const text = await response.text();
     const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, string>;
-    for (const name of ['access_token', 'refresh_token', 'id_token']) if (body[name]) keepSecret(body[name]);
+    for (const name of ['access_token', 'refresh_token', 'id_token']) if (body[name]) recordSecret(body[name]);
     return { status: response.status, body, cache: response.headers.get('cache-control') };
   };
   const failed = ({ status, body }: { status: number; body: Record<string, string> }) => [status, body.error ?? 'none'];
@@ -151,7 +151,6 @@ async function runScript(server: Counterpart): Promise<Outcomes> {
     return [response.status, /^Bearer/.test(response.headers.get('www-authenticate') ?? '')];
   };
 
-  // The whole flow.
   const verifier = newVerifier();
   const answer = await server.authorize(urlOf(verifier));
   told['answer: members'] = [...(answer?.searchParams.keys() ?? [])].sort();
@@ -173,7 +172,6 @@ async function runScript(server: Counterpart): Promise<Outcomes> {
   told['userinfo: no token'] = await userinfo();
   told['userinfo: a forged token'] = await userinfo('Bearer forged');
 
-  // Refresh.
   const second = await refresh(tokens.body.refresh_token ?? '');
   told['refresh: status'] = second.status;
   told['refresh: rotates'] = second.body.refresh_token !== tokens.body.refresh_token;
@@ -182,7 +180,6 @@ async function runScript(server: Counterpart): Promise<Outcomes> {
   told['refresh: wider scope'] = failed(await refresh(narrow.body.refresh_token ?? '', { scope: 'openid phone' }));
   told['refresh: forged'] = failed(await refresh('forged'));
 
-  // Revocation.
   const other = newVerifier();
   const revoked = await exchange(await codeOf(other), other);
   told['revoke: status'] = (
@@ -192,7 +189,6 @@ async function runScript(server: Counterpart): Promise<Outcomes> {
   told['revoke: unknown token'] = (await post(metadata.revocation_endpoint, { token: 'forged' })).status;
   told['revoke: no token'] = failed(await post(metadata.revocation_endpoint, {}));
 
-  // Codes.
   const third = newVerifier();
   const code = await codeOf(third);
   told['code: wrong verifier'] = failed(await exchange(code, newVerifier()));
@@ -211,7 +207,6 @@ async function runScript(server: Counterpart): Promise<Outcomes> {
   told['code: another client'] = failed(await exchange(await codeOf(sixth), sixth, { client_id: id }, null));
   told['code: forged'] = failed(await exchange('forged', newVerifier()));
 
-  // Clients.
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   const seventh = newVerifier();
   const good = await codeOf(seventh);
@@ -228,7 +223,6 @@ async function runScript(server: Counterpart): Promise<Outcomes> {
   told['grant: missing'] = failed(await post(metadata.token_endpoint, {}));
   told['token: GET'] = (await fetch(metadata.token_endpoint)).status;
 
-  // Requests.
   const error = async (more: Record<string, string | null>) => {
     const back = await server.authorize(urlOf(newVerifier(), more));
     if (back === null) return 'no redirect';
@@ -250,20 +244,20 @@ async function runScript(server: Counterpart): Promise<Outcomes> {
   return told;
 }
 
-/** Returns the table of differences of the ADR: step, what oidc-provider does, what Postern does. */
-function differences(): Map<string, [string, string]> {
+/** Returns the table of differences in the ADR: step, oidc-provider's result, Postern's result. */
+function documentedDifferences(): Map<string, [string, string]> {
   const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| `([^`]+)` \| `([^`]+)` \| `([^`]+)` \|/gm);
   return new Map([...rows].map(([, step = '', theirs = '', ours = '']) => [step, [theirs, ours]]));
 }
 
 test('a client has the same outcomes at oidc-provider and at Postern, but for the list of the ADR', async () => {
-  const [theirs, ours] = [await runScript(counterpart), await runScript(await postern())];
+  const [theirs, ours] = [await runScript(counterpart), await runScript(await startPosternServer())];
   const found = new Map(
     Object.keys(theirs)
       .map((step): [string, [string, string]] => [step, [JSON.stringify(theirs[step]), JSON.stringify(ours[step])]])
       .filter(([, [a, b]]) => a !== b),
   );
-  assert.equal(Object.fromEntries(found), Object.fromEntries(differences()));
+  assert.equal(Object.fromEntries(found), Object.fromEntries(documentedDifferences()));
 });
 
 test.run();

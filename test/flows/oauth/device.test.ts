@@ -1,16 +1,17 @@
-// The device grant over HTTP (RFC 8628): a command line gets a code, its user enters it, and the command line gets tokens.
+// The device grant over HTTP (RFC 8628): a command-line tool gets a code, its user enters the code, and the tool gets
+// tokens.
 import * as oauth from 'oauth4webapi';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  basic,
-  beginDevice,
+  basicAuthorization,
   createOAuthClient,
   DEVICE_GRANT,
-  EVERY_GRANT,
-  form,
+  EVERY_GRANT_TYPE,
   pollDevice,
-  signIn,
+  postForm,
+  signInByClient,
+  startDeviceAuthorization,
   startOAuth,
 } from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser, SITE_URL } from '../../support/processes/stack.ts';
@@ -18,11 +19,11 @@ import { bearer, confirmedUser, SITE_URL } from '../../support/processes/stack.t
 const stack = await startOAuth();
 test.after(() => stack.close());
 
-const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT });
+const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT_TYPE });
 const user = await confirmedUser(stack);
 const own = bearer(user.access_token);
 const base = stack.settings.api_external_url;
-/** oauth4webapi refuses http unless told otherwise. */
+/** oauth4webapi rejects http URLs by default. */
 const o = {
   [oauth.allowInsecureRequests]: true,
   [oauth.customFetch]: (url: string, init: object) => fetch(url.replace(base, stack.url), init as RequestInit),
@@ -88,7 +89,7 @@ test('oauth4webapi: a public command line signs its user in', async () => {
 });
 
 test('device: pending, slow_down, approved once by 100 polls; wrong user codes are limited; the form shows who asked', async () => {
-  const { device_code, user_code } = await beginDevice(stack, client, { scope: 'email' });
+  const { device_code, user_code } = await startDeviceAuthorization(stack, client, { scope: 'email' });
   assert.is((await pollDevice(stack, client, device_code)).body.error, 'authorization_pending');
   const hasty = await pollDevice(stack, client, device_code);
   assert.equal([hasty.status, hasty.body.error, hasty.headers.get('cache-control')], [400, 'slow_down', 'no-store']);
@@ -112,8 +113,8 @@ test('device: pending, slow_down, approved once by 100 polls; wrong user codes a
 });
 
 test('a user who has approved the client before is asked again', async () => {
-  await signIn(stack, { client, user });
-  const { user_code, device_code } = await beginDevice(stack, client);
+  await signInByClient(stack, { client, user });
+  const { user_code, device_code } = await startDeviceAuthorization(stack, client);
   const shown = await stack.post('/oauth/device', { user_code }, own);
   assert.ok(shown.body.authorization_id);
   const path = `/oauth/authorizations/${shown.body.authorization_id}`;
@@ -123,24 +124,29 @@ test('a user who has approved the client before is asked again', async () => {
 });
 
 test('another user, a client token and an anonymous user cannot approve', async () => {
-  const { user_code } = await beginDevice(stack, client);
+  const { user_code } = await startDeviceAuthorization(stack, client);
   const shown = await stack.post('/oauth/device', { user_code }, own);
   const path = `/oauth/authorizations/${shown.body.authorization_id}/consent`;
   const other = bearer((await confirmedUser(stack)).access_token);
   assert.is((await stack.post('/oauth/device', { user_code }, other)).status, 404);
   assert.is((await stack.post(path, { action: 'approve' }, other)).status, 404);
-  const { access_token } = await signIn(stack, { client, user });
+  const { access_token } = await signInByClient(stack, { client, user });
   assert.is((await stack.post('/oauth/device', { user_code }, bearer(access_token))).status, 403);
   assert.is((await stack.post(path, { action: 'approve' }, bearer(access_token))).status, 403);
 });
 
 test('the client proves itself, and a client without the grant type gets no code', async () => {
-  const wrong = await form(stack, '/oauth/device_authorization', {}, basic({ ...client, client_secret: 'x' }));
+  const wrong = await postForm(
+    stack,
+    '/oauth/device_authorization',
+    {},
+    basicAuthorization({ ...client, client_secret: 'x' }),
+  );
   assert.equal([wrong.status, wrong.body.error], [401, 'invalid_client']);
   const plain = await createOAuthClient(stack);
-  const refused = await form(stack, '/oauth/device_authorization', {}, basic(plain));
+  const refused = await postForm(stack, '/oauth/device_authorization', {}, basicAuthorization(plain));
   assert.equal([refused.status, refused.body.error], [400, 'unauthorized_client']);
-  const faulty = await form(stack, '/oauth/device_authorization', { scope: 'unknown' }, basic(client));
+  const faulty = await postForm(stack, '/oauth/device_authorization', { scope: 'unknown' }, basicAuthorization(client));
   assert.equal(
     [faulty.status, faulty.body.error, faulty.headers.get('x-sb-error-code')],
     [400, 'invalid_scope', 'invalid_scope'],
@@ -149,18 +155,18 @@ test('the client proves itself, and a client without the grant type gets no code
   assert.equal([forged.status, forged.body.error], [401, 'invalid_client']);
   assert.is((await pollDevice(stack, client, 'forged')).body.error, 'invalid_grant');
   assert.is(
-    (await form(stack, '/oauth/token', { grant_type: DEVICE_GRANT }, basic(client))).body.error,
+    (await postForm(stack, '/oauth/token', { grant_type: DEVICE_GRANT }, basicAuthorization(client))).body.error,
     'invalid_request',
   );
 });
 
 test('openly registered clients get the grant only where web sites may be registered', async () => {
-  const metadata = { redirect_uris: ['http://localhost/cb'], grant_types: EVERY_GRANT };
+  const metadata = { redirect_uris: ['http://localhost/cb'], grant_types: EVERY_GRANT_TYPE };
   const refused = await stack.post('/oauth/clients/register', metadata);
   assert.equal([refused.status, refused.body.error], [400, 'invalid_client_metadata']);
   const open = await stack.another({ SVC_OAUTH_SERVER_DYNAMIC_REDIRECTS: 'any' });
   const made = await open.post('/oauth/clients/register', metadata);
-  assert.equal([made.status, made.body.grant_types], [201, EVERY_GRANT]);
+  assert.equal([made.status, made.body.grant_types], [201, EVERY_GRANT_TYPE]);
 });
 
 test('with the grant off its routes answer feature_disabled, and discovery does not name it', async () => {
@@ -169,14 +175,14 @@ test('with the grant off its routes answer feature_disabled, and discovery does 
   assert.is(body.device_authorization_endpoint, undefined);
   assert.not.ok((body.grant_types_supported as string[]).includes(DEVICE_GRANT));
   assert.is((await off.post('/oauth/device', { user_code: 'x' }, own)).body.error_code, 'feature_disabled');
-  assert.is((await form(off, '/oauth/device_authorization', {}, basic(client))).status, 404);
+  assert.is((await postForm(off, '/oauth/device_authorization', {}, basicAuthorization(client))).status, 404);
   assert.is((await pollDevice(off, client, 'x')).body.error, 'unsupported_grant_type');
   assert.is((await off.get('/oauth/device')).status, 405);
 });
 
 test('the page of the app takes the place of ours', async () => {
   const app = await stack.another({ SVC_OAUTH_SERVER_DEVICE_PATH: '/connect' });
-  const { verification_uri_complete, user_code } = await beginDevice(app, client);
+  const { verification_uri_complete, user_code } = await startDeviceAuthorization(app, client);
   assert.is(verification_uri_complete, `${SITE_URL}/connect?user_code=${user_code}`);
   assert.is((await app.get('/oauth/device')).status, 405);
   assert.match(await (await fetch(`${stack.url}/oauth/device`)).text(), /data-page="device"/);

@@ -1,6 +1,7 @@
-// Runs docs/oauth-server.md block by block: the settings, an app with openid-client, an MCP server with the
-// official SDK, a command line with the device grant.
 // runner: alone when=cli,dev,docs,gateway,sql
+
+// Runs docs/oauth-server.md block by block: the settings, an app with openid-client, an MCP server with the official
+// SDK, and a command-line tool with the device grant.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +18,7 @@ import { McpStore } from '../../support/clients/mcp_store.ts';
 import { openGuide, pathWithPostern, runSqlBlock, saveBlock } from '../../support/processes/guide.ts';
 import { runCli, temporaryFolder } from '../../support/processes/process.ts';
 import { warningsOf } from '../../support/processes/settings_text.ts';
-import { copyStarted } from '../../support/processes/started.ts';
+import { copyStartedFolder } from '../../support/processes/started.ts';
 
 const DOCUMENT = 'docs/oauth-server.md';
 const ADA = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -34,7 +35,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
       .replaceAll('listen(3001', `listen(${mcp}`);
   const project = join(folder.path, 'quickstart');
   const children: ChildProcess[] = [];
-  await copyStarted(join(folder.path, '.postern'));
+  await copyStartedFolder(join(folder.path, '.postern'));
   const guide = openGuide(DOCUMENT, {
     folder: folder.path,
     place: (text) =>
@@ -50,7 +51,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     },
   });
   const settings = (text: string) => {
-    // The table after the block says that an asymmetric key is needed for openid.
+    // The table below the block says that the scope openid needs an asymmetric key.
     assert.equal(
       warningsOf(text).filter((warning) => !/HS256/.test(warning)),
       [],
@@ -85,12 +86,12 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
     await guide.next('// app.mjs');
     Object.assign(client, {
-      id: variable(folder.path, 'CLIENT_ID'),
-      secret: variable(folder.path, 'CLIENT_SECRET'),
+      id: shellVariable(folder.path, 'CLIENT_ID'),
+      secret: shellVariable(folder.path, 'CLIENT_SECRET'),
     });
     guide.skip('node app.mjs');
     await run('app.mjs');
-    const home = await eventually(() => fetch(`http://localhost:${app}/`, { redirect: 'manual' }));
+    const home = await retryUntilSuccess(() => fetch(`http://localhost:${app}/`, { redirect: 'manual' }));
     const answer = await approveAsUser(home.headers.get('location') ?? '', ADA);
     assert.is(await (await fetch(answer)).text(), 'signed in as ada@example.com\n');
 
@@ -103,7 +104,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     const transport = () => new StreamableHTTPClientTransport(address, { authProvider: store });
     const first = transport();
     const hello = () => new Client({ name: 'a client', version: '1.0.0' });
-    await eventually(() => fetch(address, { method: 'POST' }));
+    await retryUntilSuccess(() => fetch(address, { method: 'POST' }));
     await hello()
       .connect(first)
       .then(
@@ -122,7 +123,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     assert.is(command_line.code, 0, command_line.stderr);
     await guide.next('// login.mjs');
     guide.skip('node login.mjs');
-    const CLI_ID = variable(folder.path, 'CLI_ID');
+    const CLI_ID = shellVariable(folder.path, 'CLI_ID');
     const login = spawn(process.execPath, ['login.mjs'], {
       cwd: project,
       env: { PATH: process.env.PATH ?? '', CLI_ID },
@@ -135,10 +136,10 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     await approveDevice(asked[1] ?? '', asked[2] ?? '', ADA);
     assert.is((await printed.next()).value, 'signed in as ada@example.com');
 
-    database = await databaseOf(start, folder.path);
+    database = await embeddedDatabaseUrl(start, folder.path);
     const described = await guide.next('"client_id": "https://app.example.com/client.json"');
     assert.match(described.stdout, 'usable', described.stderr);
-    // The reader is in the folder of Postern, not in that of the guide.
+    // The command runs in Postern's folder, not in the folder of the guide.
     const listed = await guide.next('npx postern oauth client list');
     assert.is(listed.code, 0, listed.stderr);
     for (const name of ['Field Notes', 'Notes CLI']) assert.match(listed.stdout, name);
@@ -154,7 +155,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
 });
 
 /** Returns the URL of the embedded database. */
-async function databaseOf(start: ReturnType<typeof runCli>, folder: string): Promise<string> {
+async function embeddedDatabaseUrl(start: ReturnType<typeof runCli>, folder: string): Promise<string> {
   const [, port = ''] = await start.until(/database \(port (\d+)\)/);
   const text = readFileSync(join(folder, '.postern', 'secrets.json'), 'utf8');
   const { superuser_password } = JSON.parse(text) as { superuser_password: string };
@@ -162,16 +163,16 @@ async function databaseOf(start: ReturnType<typeof runCli>, folder: string): Pro
 }
 
 /** Returns a variable of the guide's shell. */
-function variable(folder: string, name: string): string {
+function shellVariable(folder: string, name: string): string {
   const text = readFileSync(join(folder, '.guide'), 'utf8');
   return new RegExp(`declare -x ${name}="([^"]*)"`).exec(text)?.[1] ?? '';
 }
 
-/** Returns a query that judges a client's metadata document. */
+/** Returns a query that checks a client's metadata document. */
 const usable = (document: string): string =>
   `select coalesce(auth_lib.document_fault('https://app.example.com/client.json', $json$${document}$json$), 'usable');`;
 
-async function eventually<T>(ask: () => Promise<T>): Promise<T> {
+async function retryUntilSuccess<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 100; tries++) {
     try {
       return await ask();

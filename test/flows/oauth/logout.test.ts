@@ -1,8 +1,16 @@
-// RP-initiated logout over HTTP: openid-client's own address ends the client's session and returns with state.
+// RP-initiated logout over HTTP: the URL that openid-client builds revokes the client's session and redirects with
+// `state`.
 import * as openid from 'openid-client';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CALLBACK, createOAuthClient, refresh, signIn, startOAuth, target } from '../../support/clients/oauth.ts';
+import {
+  CALLBACK,
+  createOAuthClient,
+  locationOf,
+  refreshTokens,
+  signInByClient,
+  startOAuth,
+} from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser } from '../../support/processes/stack.ts';
 
 const stack = await startOAuth({ env: { SVC_OAUTH_SERVER_ID_TOKEN_EXP: '1' } });
@@ -11,14 +19,14 @@ test.after(() => stack.close());
 const BACK = 'https://client.example.com/bye?from=app';
 const app = await createOAuthClient(stack, { post_logout_redirect_uris: [BACK] });
 const user = await confirmedUser(stack);
-const signedIn = () => signIn(stack, { client: app, user, scope: 'openid offline_access' });
+const signedIn = () => signInByClient(stack, { client: app, user, scope: 'openid offline_access' });
 
 test('openid-client signs a user out: the session of the client ends, the browser returns with state', async () => {
   const { id_token, refresh_token, access_token } = await signedIn();
   const { api_external_url } = stack.settings;
   const config = await openid.discovery(new URL(api_external_url), app.client_id, undefined, undefined, {
     execute: [openid.allowInsecureRequests],
-    // Sends requests for the server's public address to the port on which it listens.
+    // Sends requests for the server's public URL to the port on which the server listens.
     [openid.customFetch]: (address, options) =>
       fetch(address.replace(api_external_url, stack.url), options as RequestInit),
   });
@@ -27,15 +35,15 @@ test('openid-client signs a user out: the session of the client ends, the browse
     post_logout_redirect_uri: BACK,
     state: 'a&b',
   });
-  // The ID token has expired by then, as it has when people sign out.
+  // Waits until the ID token has expired, which is the usual state at a logout.
   await new Promise((ready) => setTimeout(ready, 1_100));
   const answer = await stack.get(`/oauth/logout${url.search}`);
-  assert.equal([answer.status, target(answer).origin], [302, 'https://client.example.com']);
-  assert.equal([...target(answer).searchParams].sort(), [
+  assert.equal([answer.status, locationOf(answer).origin], [302, 'https://client.example.com']);
+  assert.equal([...locationOf(answer).searchParams].sort(), [
     ['from', 'app'],
     ['state', 'a&b'],
   ]);
-  assert.is((await refresh(stack, app, refresh_token)).body.error, 'invalid_grant');
+  assert.is((await refreshTokens(stack, app, refresh_token)).body.error, 'invalid_grant');
   assert.is((await stack.get('/oauth/userinfo', bearer(access_token))).status, 401);
   assert.is((await stack.get('/user', bearer(user.access_token))).status, 200, 'the user stays signed in here');
 });
@@ -48,7 +56,7 @@ test('by POST, and without an address, a page says so', async () => {
   });
   assert.equal([answer.status, /signed out/.test(answer.text)], [200, true]);
   assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
-  assert.is((await refresh(stack, app, refresh_token)).body.error, 'invalid_grant');
+  assert.is((await refreshTokens(stack, app, refresh_token)).body.error, 'invalid_grant');
 });
 
 test('another site cannot sign anybody out or send a browser on: no ID token, another kind of token, another address', async () => {
@@ -73,7 +81,7 @@ test('another site cannot sign anybody out or send a browser on: no ID token, an
   ];
   for (const values of refused) assert.is(await ask(values), 400, JSON.stringify(values));
   assert.is((await stack.get(`/oauth/logout?id_token_hint=${hint}&id_token_hint=${hint}`)).status, 400, 'doubled');
-  assert.is((await refresh(stack, app, refresh_token)).status, 200, 'the session lives');
+  assert.is((await refreshTokens(stack, app, refresh_token)).status, 200, 'the session lives');
 });
 
 test.run();

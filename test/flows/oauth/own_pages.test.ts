@@ -1,5 +1,5 @@
-// The consent page as a redirect target of sign-ins that started on it, at a host that is not the app's. Exactly this
-// page is allowed, for redirects and for wallets.
+// The consent page as a redirect target of sign-ins that started on it, at a host other than the app's. Only this page
+// is allowed, for redirects and for wallets.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ethereumWallet } from '../../support/clients/wallet.ts';
@@ -23,7 +23,7 @@ const of_app = await stack.another({ ...env, SVC_OAUTH_SERVER_AUTHORIZATION_PATH
 test.after(() => stack.close());
 
 /** Returns the redirect target that a provider flow stores. */
-async function targetOf(node: typeof stack | typeof off, redirect_to: string): Promise<unknown> {
+async function storedRedirectTarget(node: typeof stack | typeof off, redirect_to: string): Promise<unknown> {
   const left = await node.get(`/authorize?provider=github&redirect_to=${encodeURIComponent(redirect_to)}`);
   assert.is(left.status, 302, left.text);
   const [row] = await stack.db.sql`select redirect_to from auth.flow_states order by created_at desc limit 1`;
@@ -32,7 +32,7 @@ async function targetOf(node: typeof stack | typeof off, redirect_to: string): P
 
 test('a sign-in may come back to the page with its query, and to nothing else on that host', async () => {
   const own = `${PAGE}?authorization_id=abc&ui_locales=de`;
-  assert.is(await targetOf(stack, own), own);
+  assert.is(await storedRedirectTarget(stack, own), own);
   const others = [
     'https://id.example.com/',
     `${ISSUER}/oauth/consent/`,
@@ -43,12 +43,12 @@ test('a sign-in may come back to the page with its query, and to nothing else on
     `${ISSUER}@evil.example/oauth/consent`,
     'http://id.example.com/auth/v1/oauth/consent',
   ];
-  for (const other of others) assert.is(await targetOf(stack, other), 'https://app.example.com', other);
+  for (const other of others) assert.is(await storedRedirectTarget(stack, other), 'https://app.example.com', other);
 });
 
 test('with the feature off, or with a page of the app, nothing comes back there', async () => {
-  assert.is(await targetOf(off, PAGE), 'https://app.example.com');
-  assert.is(await targetOf(of_app, PAGE), 'https://app.example.com');
+  assert.is(await storedRedirectTarget(off, PAGE), 'https://app.example.com');
+  assert.is(await storedRedirectTarget(of_app, PAGE), 'https://app.example.com');
 });
 
 test('a wallet may sign for the page, and for no other address of that host', async () => {

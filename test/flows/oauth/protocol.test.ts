@@ -1,5 +1,5 @@
-// Rules for all requests of the protocol over HTTP: where errors go, which parameters are taken, how clients
-// authenticate, and the form of errors.
+// Rules for all OAuth requests over HTTP: the recipient of errors, accepted parameters, client authentication, and the
+// error format.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,19 +7,19 @@ import { OAUTH } from '../../../gateway/routes/oauth.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { SERVICE } from '../../support/clients/admin.ts';
 import {
-  approve,
+  approveAuthorization,
   authorizeQuery,
-  basic,
-  begin,
+  basicAuthorization,
   CALLBACK,
   createOAuthClient,
-  form,
+  locationOf,
   pkce,
-  refresh,
-  signIn,
+  postForm,
+  refreshTokens,
+  signInByClient,
+  startAuthorization,
   startOAuth,
   type TestClient,
-  target,
 } from '../../support/clients/oauth.ts';
 import { type Answer, bearer, confirmedUser } from '../../support/processes/stack.ts';
 
@@ -82,7 +82,7 @@ test('errors before client and redirect URI are known never redirect; all later 
     ['request_uri_not_supported', { request_uri: 'https://client.example.com/request' }, []],
   ] as [string, Record<string, string>, string[]][]) {
     const answer = await ask(more, without);
-    const { origin, pathname, searchParams } = target(answer);
+    const { origin, pathname, searchParams } = locationOf(answer);
     assert.equal(
       [answer.status, origin + pathname, searchParams.get('error'), searchParams.get('state'), searchParams.get('iss')],
       [302, CALLBACK, error, 'state-1', issuer],
@@ -108,8 +108,8 @@ test('doubled parameters, sizes above the bound, NUL and broken text are invalid
     '&nonce=%FF',
   ]) {
     const answer = await stack.get(`/oauth/authorize?${query}${more}`);
-    assert.equal([answer.status, target(answer).searchParams.get('error')], [302, 'invalid_request'], more);
-    assert.is(target(answer).searchParams.get('iss'), issuer);
+    assert.equal([answer.status, locationOf(answer).searchParams.get('error')], [302, 'invalid_request'], more);
+    assert.is(locationOf(answer).searchParams.get('iss'), issuer);
   }
   for (const more of [`&client_id=${client.client_id}`, `&redirect_uri=${encodeURIComponent(CALLBACK)}`]) {
     const answer = await stack.get(`/oauth/authorize?${query}${more}`);
@@ -117,7 +117,7 @@ test('doubled parameters, sizes above the bound, NUL and broken text are invalid
   }
   assert.is(await rows(), before);
   const most = await ask({ state: 's'.repeat(4_096), nonce: 'n'.repeat(255) });
-  assert.ok(target(most).searchParams.get('authorization_id'), 'the bounds themselves are allowed');
+  assert.ok(locationOf(most).searchParams.get('authorization_id'), 'the bounds themselves are allowed');
   assert.is(await rows(), before + 1);
 });
 
@@ -126,7 +126,7 @@ test('a client authenticates by Basic, form and JSON as registered, and by no ot
   const open = await createOAuthClient(stack, { client_type: 'public' });
   const wrong = { client_secret: `${client.client_secret.slice(0, -1)}x` };
   const by = {
-    basic: (one: TestClient) => send({}, basic(one)),
+    basic: (one: TestClient) => send({}, basicAuthorization(one)),
     form: (one: TestClient) => send({ ...one }),
     json: (one: TestClient) =>
       stack.post(
@@ -137,7 +137,7 @@ test('a client authenticates by Basic, form and JSON as registered, and by no ot
     none: ({ client_id }: TestClient) => send({ client_id }),
   };
   const send = (values: Record<string, string>, headers: Record<string, string> = {}) =>
-    form(stack, '/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', ...values }, headers);
+    postForm(stack, '/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', ...values }, headers);
   const ways: [string, TestClient, (keyof typeof by)[]][] = [
     ['Basic', client, ['basic']],
     ['post', post, ['form', 'json']],
@@ -166,7 +166,7 @@ test('a client authenticates by Basic, form and JSON as registered, and by no ot
     await by.form({ ...post, client_id: randomUUID() }),
     await by.form({ ...open, client_secret: client.client_secret }),
     await by.none({ ...open, client_id: randomUUID() }),
-    await send({ ...client }, basic(client)),
+    await send({ ...client }, basicAuthorization(client)),
     await send({}, { Authorization: 'Basic !' }),
   ]) {
     assert.equal([answer.status, answer.body.error], [401, 'invalid_client'], answer.text);
@@ -174,16 +174,16 @@ test('a client authenticates by Basic, form and JSON as registered, and by no ot
   }
   assert.is(refused.size, 1, [...refused].join(', '));
   const query = new URLSearchParams({ client_id: post.client_id, client_secret: post.client_secret });
-  const address = await form(stack, `/oauth/token?${query}`, { grant_type: 'refresh_token', refresh_token: 'x' });
+  const address = await postForm(stack, `/oauth/token?${query}`, { grant_type: 'refresh_token', refresh_token: 'x' });
   assert.is(address.body.error, 'invalid_client', 'an address is no place for a secret');
 });
 
 test('every failure of /oauth/token has RFC 6749’s body and status, no-store, and no header that names a session', async () => {
-  const { refresh_token, verifier } = await signIn(stack, { client, user });
+  const { refresh_token, verifier } = await signInByClient(stack, { client, user });
   const other = await createOAuthClient(stack);
   const no_refresh = await createOAuthClient(stack, { grant_types: ['authorization_code'] });
   const token = (values: Record<string, string>, by: TestClient = client) =>
-    form(stack, '/oauth/token', values, basic(by));
+    postForm(stack, '/oauth/token', values, basicAuthorization(by));
   const code = { grant_type: 'authorization_code', redirect_uri: CALLBACK, code_verifier: verifier };
   const renewal = { grant_type: 'refresh_token', refresh_token };
   const failures: [string, number, string, Answer][] = [
@@ -198,11 +198,11 @@ test('every failure of /oauth/token has RFC 6749’s body and status, no-store, 
     ['a wider scope', 400, 'invalid_scope', await token({ ...renewal, scope: 'email phone' })],
     ['another resource', 400, 'invalid_target', await token({ ...renewal, resource: 'https://b.example.com' })],
     ['another client', 400, 'invalid_grant', await token(renewal, other)],
-    ['no client', 400, 'invalid_client', await form(stack, '/oauth/token', renewal)],
+    ['no client', 400, 'invalid_client', await postForm(stack, '/oauth/token', renewal)],
     ['a wrong secret', 401, 'invalid_client', await token(renewal, { ...client, client_secret: 'x' })],
     ['broken JSON', 400, 'invalid_request', await raw('{', 'application/json')],
   ];
-  assert.is((await refresh(stack, client, refresh_token)).status, 200, 'no failure has rotated or ended it');
+  assert.is((await refreshTokens(stack, client, refresh_token)).status, 200, 'no failure has rotated or ended it');
   for (const [name, status, error, answer] of failures) {
     assert.equal([answer.status, answer.body.error], [status, error], `${name}: ${answer.text}`);
     assert.equal(Object.keys(answer.body), ['error', 'error_description'], name);
@@ -218,14 +218,14 @@ test('every failure of /oauth/token has RFC 6749’s body and status, no-store, 
 });
 
 const raw = (body: string, type = 'application/x-www-form-urlencoded'): Promise<Answer> =>
-  stack.request('POST', '/oauth/token', body, { 'Content-Type': type, ...basic(client) });
+  stack.request('POST', '/oauth/token', body, { 'Content-Type': type, ...basicAuthorization(client) });
 
 test('revocation answers 200 for anything, and ends what is the client’s own; introspection tells strangers inactive', async () => {
-  const signed = await signIn(stack, { client, user });
+  const signed = await signInByClient(stack, { client, user });
   const other = await createOAuthClient(stack);
-  const revoke = (token: string, by: TestClient) => form(stack, '/oauth/revoke', { token }, basic(by));
+  const revoke = (token: string, by: TestClient) => postForm(stack, '/oauth/revoke', { token }, basicAuthorization(by));
   const inspect = async (token: string, by: TestClient) =>
-    (await form(stack, '/oauth/introspect', { token }, basic(by))).body;
+    (await postForm(stack, '/oauth/introspect', { token }, basicAuthorization(by))).body;
   for (const token of ['x', 'a.b.c', '\u00e9', signed.access_token, signed.refresh_token, user.access_token]) {
     const answer = await revoke(token, other);
     assert.equal([answer.status, answer.text], [200, ''], token);
@@ -241,18 +241,18 @@ test('revocation answers 200 for anything, and ends what is the client’s own; 
     'a stranger ends nothing',
   );
   assert.is((await revoke('x', { ...client, client_secret: 'x' })).status, 401);
-  assert.is((await form(stack, '/oauth/revoke', {}, basic(client))).body.error, 'invalid_request');
+  assert.is((await postForm(stack, '/oauth/revoke', {}, basicAuthorization(client))).body.error, 'invalid_request');
   await revoke(signed.access_token, client);
   assert.equal(await inspect(signed.refresh_token, client), { active: false }, 'the tokens of a session are one grant');
-  assert.is((await refresh(stack, client, signed.refresh_token)).body.error, 'invalid_grant');
+  assert.is((await refreshTokens(stack, client, signed.refresh_token)).body.error, 'invalid_grant');
 });
 
 test('an authorization can be read twice at once, and only its user reads it', async () => {
-  const id = await begin(stack, authorizeQuery(client.client_id, pkce().challenge, { prompt: 'consent' }));
+  const id = await startAuthorization(stack, authorizeQuery(client.client_id, pkce().challenge, { prompt: 'consent' }));
   const read = () => stack.get(`/oauth/authorizations/${id}`, bearer(user.access_token));
   const answers = await Promise.all(Array.from({ length: 10 }, read));
   for (const answer of answers) assert.equal([answer.status, answer.text], [200, answers[0]?.text]);
-  assert.is((await approve(stack, id, user.access_token)).searchParams.get('state'), 'state-1');
+  assert.is((await approveAuthorization(stack, id, user.access_token)).searchParams.get('state'), 'state-1');
   const stranger = await confirmedUser(stack);
   assert.is((await stack.get(`/oauth/authorizations/${id}`, bearer(stranger.access_token))).status, 404);
 });

@@ -3,15 +3,15 @@ import * as oauth from 'oauth4webapi';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approve,
-  basic,
+  approveAuthorization,
+  basicAuthorization,
   CALLBACK,
   createOAuthClient,
-  exchange,
-  form,
+  exchangeCode,
+  locationOf,
   pkce,
+  postForm,
   startOAuth,
-  target,
 } from '../../support/clients/oauth.ts';
 import { confirmedUser } from '../../support/processes/stack.ts';
 
@@ -48,15 +48,15 @@ test('oauth4webapi: a client pushes its request, and the browser carries its add
     await oauth.pushedAuthorizationRequest(as, { client_id }, secret, sent(challenge), o),
   );
   assert.is(pushed.expires_in, 90);
-  const page = target(await authorize({ client_id, request_uri: pushed.request_uri }));
-  const address = await approve(stack, page.searchParams.get('authorization_id') ?? '', user.access_token);
+  const page = locationOf(await authorize({ client_id, request_uri: pushed.request_uri }));
+  const address = await approveAuthorization(stack, page.searchParams.get('authorization_id') ?? '', user.access_token);
   const code = String(oauth.validateAuthResponse(as, { client_id }, address, 'state-1').get('code'));
-  assert.is((await exchange(stack, client, code, verifier)).status, 200);
+  assert.is((await exchangeCode(stack, client, code, verifier)).status, 200);
 });
 
 test('PAR: once, 90 s, its own client; parameters in the address are ignored', async () => {
   const push = async () => {
-    const answer = await form(stack, '/oauth/par', sent(pkce().challenge), basic(client));
+    const answer = await postForm(stack, '/oauth/par', sent(pkce().challenge), basicAuthorization(client));
     assert.equal([answer.status, answer.headers.get('cache-control')], [201, 'no-store'], answer.text);
     return String(answer.body.request_uri);
   };
@@ -69,14 +69,14 @@ test('PAR: once, 90 s, its own client; parameters in the address are ignored', a
   assert.equal(await refused({ client_id: other.client_id, request_uri }), [400, 'validation_failed']);
   assert.equal(await refused({ client_id, request_uri: `${request_uri}x` }), [400, 'validation_failed']);
   assert.equal(await refused({ request_uri }), [400, 'validation_failed']);
-  // Neither another scope nor a fault beside it changes anything.
+  // Other parameters in the authorization request, valid or not, change nothing.
   const beside = {
     redirect_uri: 'https://elsewhere.example/',
     scope: 'phone',
     state: 'x'.repeat(5_000),
     prompt: 'none',
   };
-  const page = target(await authorize({ client_id, request_uri, ...beside }));
+  const page = locationOf(await authorize({ client_id, request_uri, ...beside }));
   const id = page.searchParams.get('authorization_id') ?? '';
   const shown = await stack.get(`/oauth/authorizations/${id}`, { Authorization: `Bearer ${user.access_token}` });
   const address = shown.body.redirect_url ? new URL(String(shown.body.redirect_url)) : null;
@@ -88,8 +88,8 @@ test('PAR: once, 90 s, its own client; parameters in the address are ignored', a
 });
 
 test('a push answers every fault as the token endpoint does', async () => {
-  const push = (more: Record<string, string>, headers = basic(client)) =>
-    form(stack, '/oauth/par', { ...sent(pkce().challenge), ...more }, headers);
+  const push = (more: Record<string, string>, headers = basicAuthorization(client)) =>
+    postForm(stack, '/oauth/par', { ...sent(pkce().challenge), ...more }, headers);
   const FAULTS: readonly [Record<string, string>, string][] = [
     [{ redirect_uri: 'https://elsewhere.example/' }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
@@ -104,7 +104,7 @@ test('a push answers every fault as the token endpoint does', async () => {
     const answer = await push(more);
     assert.equal([answer.status, answer.body.error], [400, error], JSON.stringify(more));
   }
-  const wrong = await push({}, basic({ ...client, client_secret: 'x' }));
+  const wrong = await push({}, basicAuthorization({ ...client, client_secret: 'x' }));
   assert.equal([wrong.status, wrong.body.error], [401, 'invalid_client']);
 });
 
@@ -112,7 +112,7 @@ test('the limits of a form hold for JSON too', async () => {
   const push = (more: object) =>
     stack.request('POST', '/oauth/par', JSON.stringify({ ...sent(pkce().challenge), ...more }), {
       'Content-Type': 'application/json',
-      ...basic(client),
+      ...basicAuthorization(client),
     });
   assert.is((await push({ state: 'x'.repeat(4_096) })).status, 201);
   for (const more of [
@@ -134,20 +134,27 @@ test('a confidential client that an administrator lets do without PKCE; no other
   const plain = await createOAuthClient(stack, { require_pkce: false });
   const query = { client_id: plain.client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'email' };
   const code = async (more: Record<string, string> = {}) => {
-    const page = target(await authorize({ ...query, ...more }));
-    const address = await approve(stack, page.searchParams.get('authorization_id') ?? '', user.access_token);
+    const page = locationOf(await authorize({ ...query, ...more }));
+    const address = await approveAuthorization(
+      stack,
+      page.searchParams.get('authorization_id') ?? '',
+      user.access_token,
+    );
     return address.searchParams.get('code') ?? '';
   };
   const without = { grant_type: 'authorization_code', redirect_uri: CALLBACK };
-  assert.is((await form(stack, '/oauth/token', { ...without, code: await code() }, basic(plain))).status, 200);
-  // No downgrade either way (RFC 9700, 4.8.2).
+  assert.is(
+    (await postForm(stack, '/oauth/token', { ...without, code: await code() }, basicAuthorization(plain))).status,
+    200,
+  );
+  // A PKCE downgrade fails in both directions (RFC 9700, 4.8.2).
   const { verifier, challenge } = pkce();
   const challenged = await code({ code_challenge: challenge, code_challenge_method: 'S256' });
-  const stripped = await form(stack, '/oauth/token', { ...without, code: challenged }, basic(plain));
+  const stripped = await postForm(stack, '/oauth/token', { ...without, code: challenged }, basicAuthorization(plain));
   assert.is(stripped.body.error, 'invalid_grant');
-  assert.is((await exchange(stack, plain, challenged, verifier)).status, 200);
-  assert.is((await exchange(stack, plain, await code(), verifier)).body.error, 'invalid_grant');
-  const demanded = target(await authorize({ ...query, client_id }));
+  assert.is((await exchangeCode(stack, plain, challenged, verifier)).status, 200);
+  assert.is((await exchangeCode(stack, plain, await code(), verifier)).body.error, 'invalid_grant');
+  const demanded = locationOf(await authorize({ ...query, client_id }));
   assert.is(demanded.searchParams.get('error'), 'invalid_request', 'another client must send a challenge');
 });
 

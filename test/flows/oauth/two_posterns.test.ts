@@ -1,11 +1,11 @@
-// Two Posterns: users of one sign in at the other, which has the first as a custom OpenID provider.
+// Users of one Postern sign in to a second Postern, which has the first as a custom OpenID provider.
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin, SERVICE } from '../../support/clients/admin.ts';
-import { claimsOf, good } from '../../support/clients/client.ts';
+import { claimsOf, expectData } from '../../support/clients/client.ts';
 import { approveAsUser } from '../../support/clients/consent_page.ts';
-import { bearer, EXTERNAL_URL, fragment, newEmail, startStack } from '../../support/processes/stack.ts';
+import { bearer, EXTERNAL_URL, newEmail, redirectFragment, startStack } from '../../support/processes/stack.ts';
 import { startTlsFront } from '../../support/providers/tls_front.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -30,9 +30,9 @@ test.after(async () => {
 
 const PASSWORD = 'correct horse battery';
 
-async function newUser() {
+async function createUser() {
   const email = newEmail();
-  good(await createAdmin(server.url).createUser({ email, password: PASSWORD, email_confirm: true }));
+  expectData(await createAdmin(server.url).createUser({ email, password: PASSWORD, email_confirm: true }));
   return { email, password: PASSWORD };
 }
 
@@ -42,7 +42,7 @@ const created = await server.post(
   SERVICE,
 );
 assert.is(created.status, 201, created.text);
-const { identifier } = good(
+const { identifier } = expectData(
   await createAdmin(app.url).customProviders.createProvider({
     provider_type: 'oidc',
     identifier: 'custom:postern',
@@ -54,31 +54,31 @@ const { identifier } = good(
   }),
 );
 
-/** Signs in at the app through the other Postern, and returns the app's user. */
-async function signIn(user: { email: string; password: string }): Promise<Record<string, unknown>> {
+/** Signs in to the app through the other Postern. Returns the app's user. */
+async function signInThroughOther(user: { email: string; password: string }): Promise<Record<string, unknown>> {
   const left = await app.get(`/authorize?provider=${identifier}`);
   assert.is(left.status, 302, left.text);
   const back = new URL(await approveAsUser(left.headers.get('location') ?? '', user));
   assert.is(back.searchParams.get('iss'), front.url);
   const arrived = await app.get(`${back.pathname}${back.search}`);
-  const token = fragment(arrived).get('access_token') ?? '';
+  const token = redirectFragment(arrived).get('access_token') ?? '';
   assert.ok(token, arrived.headers.get('location') ?? arrived.text);
   assert.is(claimsOf(token).client_id, undefined);
   return (await app.get('/user', bearer(token))).body;
 }
 
 test('a user of one Postern signs in at the other, and comes back to the same account', async () => {
-  const user = await newUser();
-  const first = await signIn(user);
+  const user = await createUser();
+  const first = await signInThroughOther(user);
   assert.is(first.email, user.email);
   assert.equal((first.app_metadata as Record<string, unknown>).provider, identifier);
-  // The consent is remembered: the client is confidential and requests no further scope.
-  const second = await signIn(user);
+  // The consent is stored, because the client is confidential and requests no further scope.
+  const second = await signInThroughOther(user);
   assert.is(second.id, first.id);
 });
 
 test('another user gets another account', async () => {
-  const [one, other] = [await signIn(await newUser()), await signIn(await newUser())];
+  const [one, other] = [await signInThroughOther(await createUser()), await signInThroughOther(await createUser())];
   assert.not.equal(one.id, other.id);
 });
 

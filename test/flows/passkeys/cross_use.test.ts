@@ -1,12 +1,19 @@
-// Challenges and keys used where they do not belong: another ceremony, another user, a second factor instead of a
-// passkey, another site; and what a stranger can learn.
+// Challenges and keys in the wrong place: in another ceremony, for another user, as a second factor instead of a
+// passkey, or on another site. Also the information that an unauthenticated client can get.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/clients/authenticator.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
-import { failed, good, passkeyClient, registerPasskey, signedIn, WEBAUTHN } from './stage.ts';
+import {
+  createSignedInUser,
+  failed,
+  good,
+  passkeyClient,
+  registerPasskey,
+  WEBAUTHN_SETTINGS,
+} from './passkey_stack.ts';
 
-const stack = await startStack({ env: WEBAUTHN });
+const stack = await startStack({ env: WEBAUTHN_SETTINGS });
 test.after(() => stack.close());
 
 const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;
@@ -20,9 +27,9 @@ const signIn = async () => good(await nobody.passkey.startAuthentication());
 const answer = (challengeId: string, credential: object) =>
   nobody.passkey.verifyAuthentication({ challengeId, credential: credential as never });
 
-/** Creates a user with a passkey and, in a session of aal2, an authenticator as second factor. */
-async function userWithPasskeyAndFactor() {
-  const person = await signedIn(stack);
+/** Creates a user with a passkey and, in a session at aal2, a WebAuthn second factor. */
+async function createUserWithPasskeyAndFactor() {
+  const person = await createSignedInUser(stack);
   const { authenticator } = await registerPasskey(person.auth);
   const { id: factor_id } = good(await person.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' }));
   const device = new Authenticator();
@@ -49,10 +56,10 @@ const refused = (
   [code, name, text]: ExpectedError,
 ) => assert.equal([status, body.error_code ?? body.code, body.msg ?? body.message], [code, name, text]);
 
-const person = await userWithPasskeyAndFactor();
+const person = await createUserWithPasskeyAndFactor();
 
 test('the challenge of a registration does not sign in, and that of a sign-in does not register', async () => {
-  const other = await signedIn(stack);
+  const other = await createSignedInUser(stack);
   const { authenticator } = await registerPasskey(other.auth);
   const made = good(await other.auth.passkey.startRegistration());
   const request = { challenge: String(made.options.challenge), rpId: 'localhost' };
@@ -72,7 +79,7 @@ test('the challenge of a registration does not sign in, and that of a sign-in do
 });
 
 test('the challenge of another user’s registration registers nothing, and stays valid for its owner', async () => {
-  const [one, two] = [await signedIn(stack), await signedIn(stack)];
+  const [one, two] = [await createSignedInUser(stack), await createSignedInUser(stack)];
   const { challenge_id, options } = good(await one.auth.passkey.startRegistration());
   const credential = new Authenticator().create(options as never) as never;
   failed(await two.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential }), UNKNOWN);
@@ -102,7 +109,7 @@ test('the key of a factor does not sign in, and a passkey does not verify a fact
 });
 
 test('the challenge of another user’s factor verifies nothing, and stays valid for its owner', async () => {
-  const other = await userWithPasskeyAndFactor();
+  const other = await createUserWithPasskeyAndFactor();
   const { challenge_id, options } = await other.ask();
   const signed = other.device.get(options);
   refused(await person.prove(challenge_id, 'request', signed), NO_CHALLENGE);
@@ -111,7 +118,7 @@ test('the challenge of another user’s factor verifies nothing, and stays valid
 
 test("a credential of the server's former site is rejected once the site has changed", async () => {
   const moved = await stack.another({
-    ...WEBAUTHN,
+    ...WEBAUTHN_SETTINGS,
     SVC_WEBAUTHN_RP_ID: 'app.localhost',
     SVC_WEBAUTHN_RP_ORIGINS: 'http://app.localhost:3000',
   });

@@ -1,22 +1,31 @@
-// Passkeys with the real client and a software authenticator: registration and sign-in, management by the owner and by
-// an administrator; /settings; captcha.
+// Passkeys with auth-js and a software authenticator: registration, sign-in, management by the owner and by an
+// administrator, /settings, and captcha.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin } from '../../support/clients/admin.ts';
-import type { Model } from '../../support/clients/authenticator.ts';
+import type { AuthenticatorModel } from '../../support/clients/authenticator.ts';
 import { claimsOf } from '../../support/clients/client.ts';
-import { METRICS, signIns } from '../../support/clients/scrape.ts';
-import { createThirdParty } from '../../support/providers/third_party.ts';
-import { failed, good, PASSKEYS, passkeyClient, registerPasskey, sentAs, signedIn, startPasskeys } from './stage.ts';
+import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
+import { startThirdParty } from '../../support/providers/third_party.ts';
+import {
+  castCredential,
+  createSignedInUser,
+  failed,
+  good,
+  PASSKEY_SETTINGS,
+  passkeyClient,
+  registerPasskey,
+  startPasskeyStack,
+} from './passkey_stack.ts';
 
-const provider = await createThirdParty();
-const stack = await startPasskeys({ env: { ...METRICS, SVC_PASSKEY_MAX_PASSKEYS_PER_USER: '2' } });
+const provider = await startThirdParty();
+const stack = await startPasskeyStack({ env: { ...METRICS_SETTINGS, SVC_PASSKEY_MAX_PASSKEYS_PER_USER: '2' } });
 test.after(async () => {
   await stack.close();
   await provider.close();
 });
 
-const MODELS: Record<string, Model> = {
+const MODELS: Record<string, AuthenticatorModel> = {
   'ES256 without a statement': {},
   'RS256 without a statement': { kind: 'RS256' },
   'EdDSA without a statement': { kind: 'EdDSA' },
@@ -30,12 +39,12 @@ const MODELS: Record<string, Model> = {
 
 for (const [name, model] of Object.entries(MODELS)) {
   test(`${name}: registers, and signs in`, async () => {
-    const person = await signedIn(stack);
+    const person = await createSignedInUser(stack);
     const { authenticator, passkey } = await registerPasskey(person.auth, model);
     assert.is(passkey.friendly_name, 'Passkey');
     const auth = passkeyClient(stack);
     const { challenge_id, options } = good(await auth.passkey.startAuthentication());
-    const credential = sentAs<never>(authenticator.get(options as never));
+    const credential = castCredential<never>(authenticator.get(options as never));
     const { session, user } = good(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential }));
     assert.is(user?.id, person.id);
     const claims = claimsOf(session?.access_token ?? '');
@@ -50,7 +59,7 @@ test('/settings shows whether passkeys are enabled', async () => {
 });
 
 test('listed, renamed, deleted; excludes a device that has one; a third exceeds the limit', async () => {
-  const { auth } = await signedIn(stack);
+  const { auth } = await createSignedInUser(stack);
   assert.equal(good(await auth.passkey.list()), []);
   const first = await registerPasskey(auth, { aaguid: 'bada5566-a7aa-401f-bd96-45619a55120d' });
   assert.is(first.passkey.friendly_name, '1Password');
@@ -71,7 +80,7 @@ test('listed, renamed, deleted; excludes a device that has one; a third exceeds 
 });
 
 test('an administrator lists and deletes them', async () => {
-  const { auth, id: userId } = await signedIn(stack);
+  const { auth, id: userId } = await createSignedInUser(stack);
   const { passkey, authenticator } = await registerPasskey(auth);
   const admin = createAdmin(stack.url);
   assert.equal(good(await admin.passkey.listPasskeys({ userId })), [passkey]);
@@ -88,7 +97,7 @@ test('an administrator lists and deletes them', async () => {
 
 test('starting a sign-in requires a captcha if enabled; finishing it does not', async () => {
   const guarded = await stack.another({
-    ...PASSKEYS,
+    ...PASSKEY_SETTINGS,
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
     SVC_SECURITY_CAPTCHA_SECRET: 'x',
     SVC_SECURITY_CAPTCHA_URL: provider.url,
@@ -102,10 +111,10 @@ test('starting a sign-in requires a captcha if enabled; finishing it does not', 
 });
 
 test('counts sign-ins by passkey, by outcome', async () => {
-  const before = await signIns(stack, 'passkey');
+  const before = await countSignIns(stack, 'passkey');
   assert.ok(before.ok > 0);
   await stack.post('/passkeys/authentication/verify', { challenge_id: crypto.randomUUID(), credential: {} });
-  assert.equal(await signIns(stack, 'passkey'), { ...before, refused: before.refused + 1 });
+  assert.equal(await countSignIns(stack, 'passkey'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

@@ -1,18 +1,26 @@
-// Errors of passkeys over HTTP, with the real client: forged and repeated answers, and missing rights.
+// Errors of passkeys over HTTP with auth-js: forged and repeated responses, and missing rights.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Authenticator, type Deviation, type Model } from '../../support/clients/authenticator.ts';
+import { Authenticator, type AuthenticatorModel, type ResponseDeviation } from '../../support/clients/authenticator.ts';
 import { bearer, confirmedUser, newEmail } from '../../support/processes/stack.ts';
-import { failed, good, passkeyClient, registerPasskey, sentAs, signedIn, startPasskeys } from './stage.ts';
+import {
+  castCredential,
+  createSignedInUser,
+  failed,
+  good,
+  passkeyClient,
+  registerPasskey,
+  startPasskeyStack,
+} from './passkey_stack.ts';
 
-const stack = await startPasskeys({ patient: true, env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
+const stack = await startPasskeyStack({ patient: true, env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
 test.after(() => stack.close());
 
 const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;
 const UNREADABLE = [400, 'webauthn_verification_failed', 'Invalid credential response'] as const;
 const USED = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used'] as const;
 
-const LIES: Record<string, Deviation> = {
+const LIES: Record<string, ResponseDeviation> = {
   'another origin': { origin: 'https://evil.example' },
   'an origin that begins like ours': { origin: 'http://localhost:3000.evil.example' },
   'another site': { rp_id: 'evil.example' },
@@ -21,23 +29,21 @@ const LIES: Record<string, Deviation> = {
   'nobody who touched it': { present: false },
 };
 
-const person = await signedIn(stack);
+const person = await createSignedInUser(stack);
 const { authenticator } = await registerPasskey(person.auth);
 const nobody = passkeyClient(stack);
 
-/** Starts a sign-in. */
 const asked = async () => good(await nobody.passkey.startAuthentication());
-/** Answers it. */
 const answer = (challengeId: string, credential: object) =>
   nobody.passkey.verifyAuthentication({ challengeId, credential: credential as never });
 
 for (const [name, lie] of Object.entries(LIES)) {
   test(`${name}: registers nothing and signs nobody in`, async () => {
-    const models: Model[] = [{}, { attestation: 'packed' }];
+    const models: AuthenticatorModel[] = [{}, { attestation: 'packed' }];
     for (const model of models) {
       const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
       const credential = new Authenticator(model).create(options as never, lie);
-      const sent = { challengeId: challenge_id, credential: sentAs<never>(credential) };
+      const sent = { challengeId: challenge_id, credential: castCredential<never>(credential) };
       failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
       failed(await person.auth.passkey.verifyRegistration(sent), USED);
     }
@@ -53,7 +59,7 @@ test('rejects a wrong signature: of the statement, of the sign-in', async () => 
   for (const attestation of ['packed', 'packed with x5c'] as const) {
     const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
     const credential = new Authenticator({ attestation }).create(options as never, { signature });
-    const sent = { challengeId: challenge_id, credential: sentAs<never>(credential) };
+    const sent = { challengeId: challenge_id, credential: castCredential<never>(credential) };
     failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
   }
   const { challenge_id, options } = await asked();
@@ -134,16 +140,16 @@ test('malformed input is a 400 that names it, never a 500', async () => {
     const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
     const credential = new Authenticator().create(options as never);
     const spoiled = { ...credential, response: { ...credential.response, attestationObject } };
-    const sent = { challengeId: challenge_id, credential: sentAs<never>(spoiled) };
+    const sent = { challengeId: challenge_id, credential: castCredential<never>(spoiled) };
     failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
   }
 });
 
 test('an oversized key does not register, and one of 8192 bits does', async () => {
-  const { auth, id } = await signedIn(stack);
+  const { auth, id } = await createSignedInUser(stack);
   const sized = async (modulus: number) => {
     const { challenge_id, options } = good(await auth.passkey.startRegistration());
-    const credential = sentAs<never>(new Authenticator().create(options as never, { modulus }));
+    const credential = castCredential<never>(new Authenticator().create(options as never, { modulus }));
     return auth.passkey.verifyRegistration({ challengeId: challenge_id, credential });
   };
   for (const modulus of [2_048, 15_000]) failed(await sized(modulus), REFUSED);
@@ -167,7 +173,7 @@ test('limits each part of an answer to the length that authenticators write', as
 });
 
 test('the statement of an Android key counts as none, and nothing is fetched for it', async () => {
-  await registerPasskey((await signedIn(stack)).auth, { attestation: 'android-key' });
+  await registerPasskey((await createSignedInUser(stack)).auth, { attestation: 'android-key' });
   const [row] = await stack.db.sql`select attestation_type from auth.passkeys order by created_at desc limit 1`;
   assert.is(row?.attestation_type, 'none');
 });
@@ -183,7 +189,7 @@ test('of 100 parallel answers to one challenge one signs in; to one registration
   const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error_code));
   assert.equal([...codes], ['webauthn_challenge_not_found']);
 
-  const { id, access_token, auth } = await signedIn(stack);
+  const { id, access_token, auth } = await createSignedInUser(stack);
   const begun = good(await auth.passkey.startRegistration());
   const made = { challenge_id: begun.challenge_id, credential: new Authenticator().create(begun.options as never) };
   const tries = await Promise.all(
@@ -240,21 +246,21 @@ test('rejects anonymous users, and other users’ passkeys', async () => {
   assert.equal(good(await anonymous.passkey.list()), []);
   const [passkey] = good(await person.auth.passkey.list());
   const passkeyId = passkey?.id ?? '';
-  const other = await signedIn(stack);
+  const other = await createSignedInUser(stack);
   const unknown = [404, 'validation_failed', 'Passkey not found'] as const;
   failed(await other.auth.passkey.update({ passkeyId, friendlyName: 'mine' }), unknown);
   failed(await other.auth.passkey.delete({ passkeyId }), unknown);
 });
 
 test('banned, soft-deleted: no passkey signs in', async () => {
-  const banned = await signedIn(stack);
+  const banned = await createSignedInUser(stack);
   const theirs = await registerPasskey(banned.auth);
   await stack.db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;
   const at = await asked();
   const expected = [403, 'user_banned', 'User is banned'] as const;
   failed(await answer(at.challenge_id, theirs.authenticator.get(at.options as never)), expected);
 
-  const gone = await signedIn(stack);
+  const gone = await createSignedInUser(stack);
   const last = await registerPasskey(gone.auth);
   const { SERVICE } = await import('../../support/clients/admin.ts');
   await stack.request('DELETE', `/admin/users/${gone.id}`, { should_soft_delete: true }, SERVICE);
@@ -268,7 +274,7 @@ test('confirming an account that a stranger created removes the stranger’s pas
   const stranger = passkeyClient(auto);
   good(await stranger.signUp({ email, password: 'the stranger knows it' }));
   const { authenticator: theirs } = await registerPasskey(stranger);
-  // An unconfirmed account with a session by a provider.
+  // Makes the account unconfirmed, with a session by a provider.
   await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
   await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
   good(await nobody.resetPasswordForEmail(email));

@@ -1,25 +1,24 @@
-// A stranger creates an account with another user's address, and adds a passkey, a second factor, an identity and a
-// session. The owner then confirms the address in each possible way. Nothing of the stranger's may open the account
-// afterwards.
+// An attacker creates an account with another person's address, and adds a passkey, a second factor, an identity and a
+// session. The owner then confirms the address in each possible way. Afterwards no credential of the attacker works.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { Authenticator } from '../../support/clients/authenticator.ts';
 import { claimsOf } from '../../support/clients/client.ts';
-import { bearer, fragment, newEmail, startStack } from '../../support/processes/stack.ts';
-import { journeys } from '../providers/journey.ts';
-import { createGitHub, newPerson, type Person } from '../providers/mock.ts';
-import { failed, good, passkeyClient, registerPasskey, WEBAUTHN } from './stage.ts';
+import { bearer, newEmail, redirectFragment, startStack } from '../../support/processes/stack.ts';
+import { providerFlows } from '../providers/journey.ts';
+import { newPerson, type Person, startGitHubMock } from '../providers/mock.ts';
+import { failed, good, passkeyClient, registerPasskey, WEBAUTHN_SETTINGS } from './passkey_stack.ts';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const stack = await startStack({
-  env: { ...WEBAUTHN, ...github.env, SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' },
+  env: { ...WEBAUTHN_SETTINGS, ...github.env, SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' },
 });
 test.after(async () => {
   await stack.close();
   await github.close();
 });
-const { depart, arrive } = journeys(stack, github);
+const { depart, arrive } = providerFlows(stack, github);
 const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;
 const UNPROVEN = [
   422,
@@ -29,10 +28,10 @@ const UNPROVEN = [
 const PASSWORD = 'the stranger knows it';
 const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };
 
-/** A user to whom GitHub gives another's address, unverified. */
-async function stranger(email: string) {
+/** A user whom GitHub reports with another person's unverified address. */
+async function createAttackerAccount(email: string) {
   const person = newPerson({ email, verified: false });
-  const values = fragment(await arrive(person));
+  const values = redirectFragment(await arrive(person));
   const session = {
     access_token: values.get('access_token') ?? '',
     refresh_token: values.get('refresh_token') ?? '',
@@ -69,13 +68,10 @@ async function stranger(email: string) {
 
 const follow = async (email: string, mails: number): Promise<string> => {
   const { path } = await stack.mail(email, mails);
-  return fragment(await stack.get(path)).get('access_token') ?? '';
+  return redirectFragment(await stack.get(path)).get('access_token') ?? '';
 };
 
-/**
- * Ways in which the owner confirms the address. The first mail belongs to the stranger's own sign-in, and is not
- * followed.
- */
+/** Ways in which the owner confirms the address. The first mail belongs to the attacker's sign-in and is not used. */
 const PROOFS: Record<string, (email: string, access_token: string) => Promise<string>> = {
   async 'accepts an invitation by its link'(email, access_token) {
     assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
@@ -87,10 +83,10 @@ const PROOFS: Record<string, (email: string, access_token: string) => Promise<st
     assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
     const { token } = await stack.mail(email, 2);
     const back = github.consent(await depart(`&invite_token=${token}`), newPerson({ email }));
-    return fragment(await stack.get(back)).get('access_token') ?? '';
+    return redirectFragment(await stack.get(back)).get('access_token') ?? '';
   },
   async 'arrives by a provider that has verified the address'(email) {
-    return fragment(await arrive(newPerson({ email }))).get('access_token') ?? '';
+    return redirectFragment(await arrive(newPerson({ email }))).get('access_token') ?? '';
   },
   async 'recovers the account'(email) {
     assert.is((await stack.post('/recover', { email })).status, 200);
@@ -103,12 +99,12 @@ const PROOFS: Record<string, (email: string, access_token: string) => Promise<st
   },
 };
 
-const loginOf = async (person: Person) => fragment(await arrive(person)).get('access_token');
+const loginOf = async (person: Person) => redirectFragment(await arrive(person)).get('access_token');
 
 for (const [how, prove] of Object.entries(PROOFS)) {
   test(`the owner ${how}: of a stranger's passkey, factor, identity and session none opens the account`, async () => {
     const email = newEmail();
-    const theirs = await stranger(email);
+    const theirs = await createAttackerAccount(email);
     await stack.mail(email);
     const access_token = await prove(email, theirs.access_token);
     const owner = claimsOf(access_token);

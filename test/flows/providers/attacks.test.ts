@@ -1,4 +1,4 @@
-// Attacks on the provider flow: foreign states, downgrades, injected parameters, invalid addresses.
+// Attacks on the provider flow: foreign states, downgrades, injected parameters, and invalid addresses.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,15 +8,15 @@ import {
   bearer,
   confirmedUser,
   EXTERNAL_URL,
-  fragment,
   newEmail,
+  redirectFragment,
   SITE_URL,
   startStack,
 } from '../../support/processes/stack.ts';
-import { CALLBACK, comeBack, providerEnvironment } from '../../support/providers/sign_in.ts';
-import { createWorld, newPerson } from '../../support/providers/world.ts';
+import { CALLBACK, consentAndReturn, providerEnvironment } from '../../support/providers/sign_in.ts';
+import { newPerson, startFakeProviders } from '../../support/providers/world.ts';
 
-const world = await createWorld({ here: true });
+const world = await startFakeProviders({ here: true });
 world.register(CALLBACK);
 const stack = await startStack({ patient: true, env: providerEnvironment(world, ['github', 'google', 'apple']) });
 test.after(async () => {
@@ -25,8 +25,8 @@ test.after(async () => {
 });
 
 const target = (answer: Answer): URL => new URL(answer.headers.get('location') ?? '');
-/** Starts a flow and consents as a new user; returns the callback URL. */
-async function callbackOf(provider: string, query = ''): Promise<URL> {
+/** Starts a flow and consents as a new user. Returns the callback URL. */
+async function startAndConsent(provider: string, query = ''): Promise<URL> {
   world.person = newPerson();
   const { to } = await world.visit(target(await stack.get(`/authorize?provider=${provider}${query}`)));
   if (to === null) throw new Error('the provider showed a page');
@@ -40,13 +40,13 @@ const exchange = (auth_code: unknown, code_verifier: unknown) =>
 
 test('a flow with a challenge gives only a code, usable with its verifier; one without gives none', async () => {
   const verifier = randomBytes(48).toString('base64url');
-  const back = target(await callback(await callbackOf('github', pkce(verifier))));
+  const back = target(await callback(await startAndConsent('github', pkce(verifier))));
   assert.is(back.hash, '', 'a URL that an attacker’s page can open contains no token');
   const code = back.searchParams.get('code');
   for (const wrong of ['', null, randomBytes(48).toString('base64url')])
     assert.is((await exchange(code, wrong)).status, 400);
   assert.is((await exchange(code, verifier)).status, 200);
-  const implicit = await callbackOf('github');
+  const implicit = await startAndConsent('github');
   const state = implicit.searchParams.get('state');
   assert.is(target(await callback(implicit)).searchParams.get('code'), null);
   assert.is((await exchange(state, verifier)).status, 404);
@@ -54,7 +54,8 @@ test('a flow with a challenge gives only a code, usable with its verifier; one w
 
 test('of 50 concurrent exchanges one gets the session; reused with its verifier, the code ends it', async () => {
   const verifier = randomBytes(48).toString('base64url');
-  const code = async () => target(await callback(await callbackOf('github', pkce(verifier)))).searchParams.get('code');
+  const code = async () =>
+    target(await callback(await startAndConsent('github', pkce(verifier)))).searchParams.get('code');
   const refresh = ({ refresh_token }: Answer['body']) =>
     stack.post('/token?grant_type=refresh_token', { refresh_token });
   const outcome = ({ status, body }: Answer) => [status, body.error_code];
@@ -77,7 +78,7 @@ test('of 50 concurrent exchanges one gets the session; reused with its verifier,
 test('the code of a sign-in is valid for five minutes from the callback, for the holder of the verifier too', async () => {
   const verifier = randomBytes(48).toString('base64url');
   const code = async () =>
-    target(await callback(await callbackOf('github', pkce(verifier)))).searchParams.get('code') ?? '';
+    target(await callback(await startAndConsent('github', pkce(verifier)))).searchParams.get('code') ?? '';
   const [early, late] = [await code(), await code()];
   try {
     await shiftClock(stack.db, 299);
@@ -91,7 +92,7 @@ test('the code of a sign-in is valid for five minutes from the callback, for the
 });
 
 test('a code of another provider goes to the provider of the state, which does not know it', async () => {
-  const [from_google, from_github] = [await callbackOf('google'), await callbackOf('github')];
+  const [from_google, from_github] = [await startAndConsent('google'), await startAndConsent('github')];
   from_github.searchParams.set('code', from_google.searchParams.get('code') ?? '');
   const before = world.requests.length;
   const back = target(await callback(from_github));
@@ -134,14 +135,14 @@ test('every redirect is 302 or 303, not cached, contains no address, and leads t
   const evil = encodeURIComponent('https://evil.example/cb');
   const answers = [
     await stack.get(`/authorize?provider=github&redirect_to=${evil}`),
-    await callback(await callbackOf('github', `&redirect_to=${evil}`)),
+    await callback(await startAndConsent('github', `&redirect_to=${evil}`)),
     await callback(
-      await callbackOf('github', `&redirect_to=${encodeURIComponent('https://localhost:3000@evil.example')}`),
+      await startAndConsent('github', `&redirect_to=${encodeURIComponent('https://localhost:3000@evil.example')}`),
     ),
     await stack.get(`/callback?redirect_to=${evil}`),
     await stack.get(`/callback?state=x&redirect_to=${evil}`),
   ];
-  const refused = await callbackOf('github', `&redirect_to=${evil}`);
+  const refused = await startAndConsent('github', `&redirect_to=${evil}`);
   refused.searchParams.delete('code');
   refused.searchParams.set('error', 'access_denied');
   answers.push(await callback(refused));
@@ -158,7 +159,7 @@ test('every redirect is 302 or 303, not cached, contains no address, and leads t
 test('spellings of an address are one address, and an invalid one creates no account', async () => {
   const email = newEmail();
   world.person = newPerson({ email: email.toUpperCase() });
-  const { fragment: first } = await comeBack(stack, { world, provider: 'google', flowType: 'implicit' });
+  const { fragment: first } = await consentAndReturn(stack, { world, provider: 'google', flowType: 'implicit' });
   const user = (await stack.get('/user', bearer(first.get('access_token') ?? ''))).body;
   assert.is(user.email, email);
   for (const wrong of [
@@ -169,7 +170,7 @@ test('spellings of an address are one address, and an invalid one creates no acc
     'a@exаmple.com',
   ]) {
     world.person = newPerson({ email: wrong });
-    const { query } = await comeBack(stack, { world, provider: 'google', flowType: 'implicit' });
+    const { query } = await consentAndReturn(stack, { world, provider: 'google', flowType: 'implicit' });
     assert.is(query.get('error_description'), 'Error getting user email from external provider', wrong);
     const rows = await stack.db.sql`select from auth.identities as i where i.subject = ${world.person.id}`;
     assert.is(rows.length, 0, wrong);
@@ -178,7 +179,7 @@ test('spellings of an address are one address, and an invalid one creates no acc
 
 test('switched off during the flow for one gateway, while another continues', async () => {
   const off = await stack.another({ ...providerEnvironment(world, ['github']), SVC_EXTERNAL_GITHUB_ENABLED: 'false' });
-  const to = await callbackOf('github');
+  const to = await startAndConsent('github');
   const back = new URL((await off.get(to.href.slice(EXTERNAL_URL.length))).headers.get('location') ?? '');
   assert.is(back.searchParams.get('error_code'), 'oauth_provider_not_supported');
   assert.is(target(await callback(to)).searchParams.get('error_code'), 'flow_state_already_used');
@@ -194,7 +195,7 @@ test('the tables afterwards', async () => {
     { twice: number; astray: number; codes: number },
   ];
   assert.equal([twice, astray, codes], [0, 0, 0]);
-  assert.ok(fragment(await callback(await callbackOf('github'))).has('access_token'));
+  assert.ok(redirectFragment(await callback(await startAndConsent('github'))).has('access_token'));
 });
 
 test.run();

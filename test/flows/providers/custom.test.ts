@@ -1,14 +1,14 @@
-// Sign-in with custom providers added by an administrator, OpenID Connect and plain OAuth 2, through the real client.
+// Sign-in with custom providers that an administrator has added, OpenID Connect and plain OAuth 2, with auth-js.
 import type { Provider, UserIdentity } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, failed, good, sessionOf } from '../../support/clients/client.ts';
-import { bearer, fragment } from '../../support/processes/stack.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
+import { bearer, redirectFragment } from '../../support/processes/stack.ts';
 import { createSigner } from '../../support/providers/signer.ts';
-import { customStack, newUser, REDIRECT_URI } from './custom_journey.ts';
-import { redirectErrors, target } from './journey.ts';
+import { newUserClaims, REDIRECT_URI, startCustomProviderStack } from './custom_journey.ts';
+import { redirectErrors, redirectTarget } from './journey.ts';
 
-const { issuer, stack, admin, oidc, oauth2, add, depart, arrive, close } = await customStack({
+const { issuer, stack, admin, oidc, oauth2, add, depart, arrive, close } = await startCustomProviderStack({
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
 });
 test.after(close);
@@ -21,9 +21,9 @@ test.after.each(() => {
 });
 
 const userOf = async (access_token: string) => (await stack.get('/user', bearer(access_token))).body;
-/** Signs a user in and returns it as in GET /user. */
+/** Signs a user in and returns the user as in GET /user. */
 const signedIn = async (provider: string, user: Record<string, unknown>) => {
-  const values = fragment(await arrive(provider, user));
+  const values = redirectFragment(await arrive(provider, user));
   assert.ok(values.get('access_token'), String(values));
   return userOf(values.get('access_token') ?? '');
 };
@@ -31,12 +31,12 @@ const signedIn = async (provider: string, user: Record<string, unknown>) => {
 for (const flowType of ['implicit', 'pkce'] as const) {
   test(`OpenID Connect, ${flowType}: the first sign-in creates an account, the second finds it`, async () => {
     const provider = await add(oidc(), { scopes: ['email', 'profile'], custom_claims_allowlist: ['groups'] });
-    const user = newUser({ groups: ['staff'], picture: 'https://img.example.com/1.png', locale: 'en' });
+    const user = newUserClaims({ groups: ['staff'], picture: 'https://img.example.com/1.png', locale: 'en' });
     const ids = [];
     for (const _ of [1, 2]) {
       const { auth } = createClient(stack.url, { flowType });
       const options = { skipBrowserRedirect: true, redirectTo: 'http://localhost:3000/welcome' };
-      const { url } = good(await auth.signInWithOAuth({ provider: provider as Provider, options }));
+      const { url } = expectData(await auth.signInWithOAuth({ provider: provider as Provider, options }));
       const left = await stack.get((url ?? '').slice(stack.url.length));
       const there = new URL(left.headers.get('location') ?? '');
       assert.is(there.origin + there.pathname, `${issuer.url}/authorize`);
@@ -44,14 +44,14 @@ for (const flowType of ['implicit', 'pkce'] as const) {
       assert.is(there.searchParams.get('redirect_uri'), REDIRECT_URI);
       assert.ok(there.searchParams.get('code_challenge') && there.searchParams.get('nonce'));
       const back = await stack.get(issuer.consent(there.href, user));
-      const { searchParams } = target(back);
+      const { searchParams } = redirectTarget(back);
       const session =
         flowType === 'pkce'
           ? sessionOf(await auth.exchangeCodeForSession(searchParams.get('code') ?? ''))
           : sessionOf(
               await auth.setSession({
-                access_token: fragment(back).get('access_token') ?? '',
-                refresh_token: fragment(back).get('refresh_token') ?? '',
+                access_token: redirectFragment(back).get('access_token') ?? '',
+                refresh_token: redirectFragment(back).get('refresh_token') ?? '',
               }),
             );
       ids.push(session.user.id);
@@ -91,7 +91,7 @@ test('plain OAuth 2: claims under other names, configured scopes and parameters,
     ['scope', 'prompt', 'tenant', 'login_hint', 'nonce'].map((name) => searchParams.get(name)),
     ['read:user extra', 'login', 'a b', 'x', null],
   );
-  const mail = `${newUser().sub}@example.com`;
+  const mail = `${newUserClaims().sub}@example.com`;
   const person = {
     user: { id: 4711 },
     mail,
@@ -100,7 +100,7 @@ test('plain OAuth 2: claims under other names, configured scopes and parameters,
     org: 7,
   };
   issuer.claims = { iss: 'https://elsewhere.example' };
-  // The address comes from a mapped claim, which is never verified, so it is confirmed by mail.
+  // The address comes from a mapped claim, which is never verified, so a mail must confirm the address.
   assert.is(redirectErrors(await arrive(provider, person)).error_code, 'provider_email_needs_verification');
   await stack.get((await stack.mail(mail)).path);
   const user = (await signedIn(provider, person)) as {
@@ -123,22 +123,22 @@ test('plain OAuth 2: claims under other names, configured scopes and parameters,
 });
 
 test('an address from a mapped claim opens no account, whatever another claim says', async () => {
-  const victim = newUser();
+  const victim = newUserClaims();
   const plain = await add(oidc());
   const { id } = await signedIn(plain, victim);
   const provider = await add(oidc(), { attribute_mapping: { upn: 'email' } });
-  const thief = newUser({ upn: victim.email });
+  const thief = newUserClaims({ upn: victim.email });
   const answer = redirectErrors(await arrive(provider, thief));
   assert.is(answer.error_code, 'provider_email_needs_verification');
-  // If both claims have the same address, the provider's verification counts.
-  assert.is((await signedIn(provider, newUser({ email: victim.email, upn: victim.email }))).id, id);
+  // If both claims have the same address, the provider's verification applies.
+  assert.is((await signedIn(provider, newUserClaims({ email: victim.email, upn: victim.email }))).id, id);
 });
 
 test('an address of the user info is not verified by the claim of the ID token', async () => {
   const provider = await add(oidc());
-  const victim = newUser();
+  const victim = newUserClaims();
   await signedIn(provider, victim);
-  const thief = newUser();
+  const thief = newUserClaims();
   issuer.faults.set('/me', { body: { sub: thief.sub, email: victim.email } });
   assert.is(redirectErrors(await arrive(provider, thief)).error_code, 'provider_email_needs_verification');
   issuer.faults.set('/me', { body: { sub: victim.sub, email: victim.email, email_verified: true } });
@@ -154,19 +154,19 @@ test('without PKCE no challenge is sent, but the nonce still binds the token', a
   issuer.demands_pkce = false;
   const { searchParams } = new URL(await depart(provider));
   assert.equal([searchParams.get('code_challenge'), searchParams.has('nonce')], [null, true]);
-  assert.ok((await signedIn(provider, newUser())).id);
+  assert.ok((await signedIn(provider, newUserClaims())).id);
   issuer.claims = { nonce: 'of another sign-in' };
-  assert.is(redirectErrors(await arrive(provider, newUser())).error_code, 'unexpected_failure');
+  assert.is(redirectErrors(await arrive(provider, newUserClaims())).error_code, 'unexpected_failure');
   const careless = await add(oidc(), { pkce_enabled: false, skip_nonce_check: true });
   assert.is(new URL(await depart(careless)).searchParams.has('nonce'), false);
-  assert.ok((await signedIn(careless, newUser())).id);
+  assert.ok((await signedIn(careless, newUserClaims())).id);
 });
 
 test('an ID token of another issuer, for another client, or signed by another key creates no account', async () => {
   const provider = await add(oidc(), { acceptable_client_ids: ['phone-app'] });
   const failing = async (claims: Record<string, unknown>, why: string) => {
     issuer.claims = claims;
-    const user = newUser();
+    const user = newUserClaims();
     assert.is(redirectErrors(await arrive(provider, user)).error_code, 'unexpected_failure');
     assert.match(stack.log(), `${provider}: ${why}`);
     assert.equal([...(await stack.db.sql`select 1 from auth.users where email = ${String(user.email)}`)], []);
@@ -174,14 +174,14 @@ test('an ID token of another issuer, for another client, or signed by another ke
   await failing({ iss: 'https://accounts.google.com' }, 'the id token is of another issuer');
   await failing({ aud: 'somebody-else' }, 'the id token was made for another client');
   issuer.claims = { aud: 'phone-app' };
-  assert.ok((await signedIn(provider, newUser())).id);
+  assert.ok((await signedIn(provider, newUserClaims())).id);
   issuer.claims = {};
   const own = issuer.signer;
   issuer.faults.set('/keys', own.keys());
   issuer.signer = createSigner(issuer.url);
   await failing({}, 'the id token is refused: ERR_JWKS_NO_MATCHING_KEY');
   issuer.signer = own;
-  assert.ok((await signedIn(provider, newUser())).id);
+  assert.ok((await signedIn(provider, newUserClaims())).id);
 });
 
 test('client authentication: as the discovery document says, else Basic and then the form', async () => {
@@ -196,7 +196,7 @@ test('client authentication: as the discovery document says, else Basic and then
     const provider = await add(oidc());
     for (const _ of [1, 2]) {
       const asked = issuer.requests.length;
-      assert.ok((await signedIn(provider, newUser())).id);
+      assert.ok((await signedIn(provider, newUserClaims())).id);
       const logins = issuer.requests.slice(asked).filter(({ url }) => url.pathname === '/token').length;
       assert.ok(expected === null || logins === 1, `${logins} requests where ${expected} was said`);
     }
@@ -204,7 +204,7 @@ test('client authentication: as the discovery document says, else Basic and then
   const asked = issuer.requests.length;
   issuer.ways = ['post'];
   const known = await add(oauth2());
-  await signedIn(known, { ...newUser(), id: 'x' });
+  await signedIn(known, { ...newUserClaims(), id: 'x' });
   assert.is(
     issuer.requests.slice(asked).filter(({ url }) => url.pathname === '/token').length,
     1,
@@ -215,8 +215,8 @@ test('client authentication: as the discovery document says, else Basic and then
 test('an identity is linked manually, found at the next sign-in, and unlinked', async () => {
   const provider = await add(oidc());
   const { auth } = createClient(stack.url);
-  const owner = newUser();
-  const values = fragment(await arrive(await add(oidc()), owner));
+  const owner = newUserClaims();
+  const values = redirectFragment(await arrive(await add(oidc()), owner));
   const session = sessionOf(
     await auth.setSession({
       access_token: values.get('access_token') ?? '',
@@ -224,21 +224,21 @@ test('an identity is linked manually, found at the next sign-in, and unlinked', 
     }),
   );
   const options = { skipBrowserRedirect: true };
-  const { url } = good(await auth.linkIdentity({ provider: provider as Provider, options }));
-  const other = newUser();
-  const linked = fragment(await stack.get(issuer.consent(url ?? '', other)));
+  const { url } = expectData(await auth.linkIdentity({ provider: provider as Provider, options }));
+  const other = newUserClaims();
+  const linked = redirectFragment(await stack.get(issuer.consent(url ?? '', other)));
   assert.is(claimsOf(linked.get('access_token') ?? '').sub, session.user.id);
   assert.is((await signedIn(provider, other)).id, session.user.id);
-  const { identities } = good(await auth.getUserIdentities());
+  const { identities } = expectData(await auth.getUserIdentities());
   const added = identities.find((identity) => identity.provider === provider);
   assert.ok(added && identities.length === 2, JSON.stringify(identities));
-  good(await auth.unlinkIdentity(added));
-  const left = good(await auth.getUserIdentities()).identities;
+  expectData(await auth.unlinkIdentity(added));
+  const left = expectData(await auth.getUserIdentities()).identities;
   assert.equal(
     left.map((identity) => identity.identity_id),
     identities.filter((identity) => identity !== added).map((identity) => identity.identity_id),
   );
-  failed(await auth.unlinkIdentity(left[0] as UserIdentity), [
+  assertClientError(await auth.unlinkIdentity(left[0] as UserIdentity), [
     422,
     'single_identity_not_deletable',
     'User must have at least 1 identity after unlinking',
@@ -248,11 +248,11 @@ test('an identity is linked manually, found at the next sign-in, and unlinked', 
 
 test('the name is case-insensitive; an unknown or disabled one is reported in the page', async () => {
   const provider = await add(oidc());
-  const user = newUser();
+  const user = newUserClaims();
   const { id } = await signedIn(provider, user);
   const again = (await signedIn(provider.toUpperCase(), user)) as { id: string; identities: { provider: string }[] };
   assert.equal([again.id, again.identities.map((identity) => identity.provider)], [id, [provider]]);
-  good(await admin.updateProvider(provider, { enabled: false }));
+  expectData(await admin.updateProvider(provider, { enabled: false }));
   for (const [name, code, msg] of [
     [provider, 'provider_disabled', `Custom provider "${provider}" is disabled`],
     ['custom:none', 'validation_failed', 'Custom provider "custom:none" not found'],
@@ -265,14 +265,14 @@ test('the name is case-insensitive; an unknown or disabled one is reported in th
 
 test('a provider that is deleted or disabled during a flow gets no request', async () => {
   for (const end of [
-    async (provider: string) => good(await admin.updateProvider(provider, { enabled: false })),
+    async (provider: string) => expectData(await admin.updateProvider(provider, { enabled: false })),
     async (provider: string) => {
       const { error } = await admin.deleteProvider(provider);
       assert.is(error, null);
     },
   ]) {
     const provider = await add(oidc());
-    const callback = issuer.consent(await depart(provider), newUser());
+    const callback = issuer.consent(await depart(provider), newUserClaims());
     await end(provider);
     const asked = issuer.requests.length;
     assert.equal(redirectErrors(await stack.get(callback)), {
@@ -286,20 +286,20 @@ test('a provider that is deleted or disabled during a flow gets no request', asy
 
 test('a secret changed during a flow is the one that is used', async () => {
   const provider = await add(oidc());
-  const callback = issuer.consent(await depart(provider), newUser());
+  const callback = issuer.consent(await depart(provider), newUserClaims());
   const before = issuer.client.secret;
   issuer.client.secret = 'CANARY-rotated';
   assert.is(
-    redirectErrors(await stack.get(issuer.consent(await depart(provider), newUser()))).error_code,
+    redirectErrors(await stack.get(issuer.consent(await depart(provider), newUserClaims()))).error_code,
     'unexpected_failure',
   );
-  good(await admin.updateProvider(provider, { client_secret: 'CANARY-rotated' }));
-  assert.ok(fragment(await stack.get(callback)).get('access_token'));
+  expectData(await admin.updateProvider(provider, { client_secret: 'CANARY-rotated' }));
+  assert.ok(redirectFragment(await stack.get(callback)).get('access_token'));
   issuer.client.secret = before;
 });
 
 test('a provider may return no e-mail address, if the administrator allows it', async () => {
-  const user = newUser({ email: undefined });
+  const user = newUserClaims({ email: undefined });
   const strict = await add(oidc());
   assert.is(
     redirectErrors(await arrive(strict, user)).error_description,
@@ -310,8 +310,11 @@ test('a provider may return no e-mail address, if the administrator allows it', 
 });
 
 test('the secret and the provider’s tokens are in no response, no log and no table', async () => {
-  const shown = JSON.stringify([good(await admin.listProviders()), good(await admin.getProvider(await add(oidc())))]);
-  await arrive(await add(oidc()), newUser(), `&code_challenge=${'c'.repeat(43)}&code_challenge_method=plain`);
+  const shown = JSON.stringify([
+    expectData(await admin.listProviders()),
+    expectData(await admin.getProvider(await add(oidc()))),
+  ]);
+  await arrive(await add(oidc()), newUserClaims(), `&code_challenge=${'c'.repeat(43)}&code_challenge_method=plain`);
   const [row] = await stack.db.sql`select
     (select json_agg(p) from auth.custom_providers p)::text || (select coalesce(json_agg(f), '[]') from auth.flow_states f)::text
     || (select json_agg(i) from auth.identities i)::text || (select json_agg(u) from auth.users u)::text

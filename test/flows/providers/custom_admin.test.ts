@@ -1,13 +1,14 @@
-// Custom providers with the unmodified admin client: added, listed, read, changed, deleted; errors and their reasons.
+// Custom providers with the unmodified admin client of auth-js: create, list, read, change, delete, and errors with
+// their reasons.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReach } from '../../../core/reach.ts';
 import { fetchDiscovery } from '../../../gateway/providers/discovery.ts';
 import { createAdmin, SERVICE } from '../../support/clients/admin.ts';
-import { failed, good } from '../../support/clients/client.ts';
-import { customStack, newIdentifier } from './custom_journey.ts';
+import { assertClientError, expectData } from '../../support/clients/client.ts';
+import { newIdentifier, startCustomProviderStack } from './custom_journey.ts';
 
-const { issuer, stack, admin, oidc, oauth2, add, depart, close } = await customStack();
+const { issuer, stack, admin, oidc, oauth2, add, depart, close } = await startCustomProviderStack();
 const closed = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '' });
 test.after(close);
 test.after.each(() => {
@@ -18,7 +19,7 @@ test.after.each(() => {
 test('the whole life of a provider', async () => {
   const given = oidc();
   const { client_secret: _, ...shown } = given;
-  const made = good(await admin.createProvider(given));
+  const made = expectData(await admin.createProvider(given));
   assert.equal(made, {
     ...shown,
     id: made.id,
@@ -41,19 +42,19 @@ test('the whole life of a provider', async () => {
     created_at: made.created_at,
     updated_at: made.updated_at,
   });
-  assert.equal(good(await admin.getProvider(given.identifier)), made);
-  const plain = good(await admin.createProvider(oauth2()));
-  assert.equal(good(await admin.listProviders()).providers, [made, plain]);
-  assert.equal(good(await admin.listProviders({ type: 'oauth2' })).providers, [plain]);
+  assert.equal(expectData(await admin.getProvider(given.identifier)), made);
+  const plain = expectData(await admin.createProvider(oauth2()));
+  assert.equal(expectData(await admin.listProviders()).providers, [made, plain]);
+  assert.equal(expectData(await admin.listProviders({ type: 'oauth2' })).providers, [plain]);
 
   const changes = { name: 'New', scopes: ['email'], acceptable_client_ids: ['b'], attribute_mapping: { upn: 'email' } };
-  const changed = good(await admin.updateProvider(given.identifier, changes));
+  const changed = expectData(await admin.updateProvider(given.identifier, changes));
   assert.equal({ ...changed, updated_at: '' }, { ...made, ...changes, updated_at: '' });
   for (const { identifier } of [made, plain]) assert.is((await admin.deleteProvider(identifier)).error, null);
-  assert.equal(good(await admin.listProviders()).providers, []);
+  assert.equal(expectData(await admin.listProviders()).providers, []);
   const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
-  failed(await admin.getProvider(given.identifier), gone);
-  failed(await admin.updateProvider(given.identifier, {}), gone);
+  assertClientError(await admin.getProvider(given.identifier), gone);
+  assertClientError(await admin.updateProvider(given.identifier, {}), gone);
   const { status, body } = await stack.request(
     'DELETE',
     `/admin/custom-providers/${given.identifier}`,
@@ -71,7 +72,7 @@ test('a new one is 201, a deleted one 204 without a body', async () => {
 });
 
 const refusedWith = async (given: object, message: string, code = 'validation_failed') =>
-  failed(await admin.createProvider(given as never), [400, code, message]);
+  assertClientError(await admin.createProvider(given as never), [400, code, message]);
 
 test('rejects invalid input before any request', async () => {
   const asked = issuer.requests.length;
@@ -93,7 +94,7 @@ test('rejects invalid input before any request', async () => {
     'Could not parse request body as JSON: "scopes" must be an array of strings',
     'bad_json',
   );
-  failed(await admin.listProviders({ type: 'saml' as never }), [
+  assertClientError(await admin.listProviders({ type: 'saml' as never }), [
     400,
     'validation_failed',
     "type must be either 'oauth2' or 'oidc'",
@@ -126,13 +127,17 @@ test('stores and requests no address in a private network, unless the operator a
     'https://2130706433',
   ]) {
     const message = 'is in a private network';
-    failed(await strict.createProvider({ ...oidc(), issuer: url }), [
+    assertClientError(await strict.createProvider({ ...oidc(), issuer: url }), [
       400,
       'validation_failed',
       `The URL in issuer ${message}`,
     ]);
     const elsewhere = { ...oidc(), issuer: 'https://1.1.1.1', discovery_url: url };
-    failed(await strict.createProvider(elsewhere), [400, 'validation_failed', `The URL in discovery_url ${message}`]);
+    assertClientError(await strict.createProvider(elsewhere), [
+      400,
+      'validation_failed',
+      `The URL in discovery_url ${message}`,
+    ]);
     for (const name of ['authorization_url', 'token_url', 'userinfo_url', 'jwks_uri'] as const) {
       const urls = {
         authorization_url: 'https://1.1.1.1',
@@ -140,16 +145,20 @@ test('stores and requests no address in a private network, unless the operator a
         userinfo_url: 'https://1.1.1.1',
       };
       const given = { ...oauth2(), ...urls, [name]: url };
-      failed(await strict.createProvider(given), [400, 'validation_failed', `The URL in ${name} ${message}`]);
+      assertClientError(await strict.createProvider(given), [
+        400,
+        'validation_failed',
+        `The URL in ${name} ${message}`,
+      ]);
     }
   }
-  // A document of the right issuer with an internal address.
+  // Discovery document of the right issuer with an endpoint in a private network.
   issuer.document = { token_endpoint: 'https://10.0.0.1/token' };
   await refusedWith(oidc(), 'The URL in token_endpoint is in a private network');
   issuer.document = {};
   const provider = await add(oidc());
   assert.is(issuer.requests.length, before + 2);
-  // The provider was stored while its network was allowed. It is not requested any more.
+  // The network is no longer allowed, so the stored provider gets no more requests.
   const callback = issuer.consent(await depart(provider), { sub: 'x' });
   const asked = issuer.requests.length;
   assert.is((await closed.get(callback)).status, 302);
@@ -196,22 +205,22 @@ test("accepts a document at another URL if it names the issuer; fetches a change
   const provider = await add(oidc(), { discovery_url: `${issuer.url}/.well-known/openid-configuration` });
   issuer.document = { token_endpoint: `${issuer.url}/new-token` };
   assert.is(
-    good(await admin.updateProvider(provider, { name: 'Same' })).discovery_document?.token_endpoint,
+    expectData(await admin.updateProvider(provider, { name: 'Same' })).discovery_document?.token_endpoint,
     `${issuer.url}/token`,
   );
-  const again = good(await admin.updateProvider(provider, { issuer: issuer.url }));
+  const again = expectData(await admin.updateProvider(provider, { issuer: issuer.url }));
   assert.is(again.discovery_document?.token_endpoint, `${issuer.url}/new-token`);
   issuer.faults.set('/.well-known/openid-configuration', 'cut');
-  failed(await admin.updateProvider(provider, { discovery_url: '' }), [
+  assertClientError(await admin.updateProvider(provider, { discovery_url: '' }), [
     400,
     'validation_failed',
     'OIDC discovery failed: the discovery document cannot be reached',
   ]);
-  assert.is(good(await admin.updateProvider(provider, { enabled: false })).enabled, false);
+  assert.is(expectData(await admin.updateProvider(provider, { enabled: false })).enabled, false);
 });
 
 test('of fifty added concurrently the quota accepts as many as allowed', async () => {
-  const there = good(await admin.listProviders()).providers.length;
+  const there = expectData(await admin.listProviders()).providers.length;
   const few = await stack.another({ SVC_CUSTOM_OAUTH_MAX_PROVIDERS: String(there + 5) });
   const api = createAdmin(few.url).customProviders;
   const answers = await Promise.all(Array.from({ length: 50 }, () => api.createProvider(oauth2())));
@@ -221,7 +230,7 @@ test('of fifty added concurrently the quota accepts as many as allowed', async (
       [error?.code, error?.message],
       ['over_custom_provider_quota', 'Maximum number of custom OAuth/OIDC providers reached'],
     );
-  assert.is(good(await admin.listProviders()).providers.length, there + 5);
+  assert.is(expectData(await admin.listProviders()).providers.length, there + 5);
 });
 
 test('switched off as a whole: the admin API is off, and no custom provider signs in', async () => {
@@ -230,8 +239,8 @@ test('switched off as a whole: the admin API is off, and no custom provider sign
   const off = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
   const disabled = [404, 'feature_disabled', 'Custom OAuth providers are disabled'] as const;
   const api = createAdmin(off.url).customProviders;
-  failed(await api.listProviders(), disabled);
-  failed(await api.createProvider(oidc()), disabled);
+  assertClientError(await api.listProviders(), disabled);
+  assertClientError(await api.createProvider(oidc()), disabled);
   const { status, body } = await off.get(`/authorize?provider=${provider}`);
   assert.equal([status, body.error_code, body.msg], [400, 'validation_failed', 'Custom OAuth providers are disabled']);
   const back = await off.get(callback);
@@ -246,7 +255,7 @@ test('the callback URL for providers is SVC_CUSTOM_OAUTH_EXTERNAL_URL', async ()
 });
 
 test('the secret is in no response and no log', async () => {
-  const shown = JSON.stringify(good(await admin.listProviders()));
+  const shown = JSON.stringify(expectData(await admin.listProviders()));
   for (const text of [shown, stack.log(), closed.log()]) assert.not.match(text, /CANARY/);
 });
 

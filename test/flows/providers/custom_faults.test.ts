@@ -1,16 +1,16 @@
-// A faulty custom provider: the app gets an error in its redirect, and the log names the provider and the reason. Also
-// a provider that an administrator changes during a flow: its definition at the callback applies.
+// A faulty custom provider: the app gets an error in its redirect, and the log names the provider and the reason. If an
+// administrator changes a provider during a flow, the definition at the time of the callback applies.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, good } from '../../support/clients/client.ts';
-import { bearer, fragment } from '../../support/processes/stack.ts';
-import { createIssuer } from '../../support/providers/issuer.ts';
+import { claimsOf, expectData } from '../../support/clients/client.ts';
+import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { startIssuer } from '../../support/providers/issuer.ts';
 import type { HostReaction } from '../../support/providers/network.ts';
-import { customStack, newUser, REDIRECT_URI } from './custom_journey.ts';
+import { newUserClaims, REDIRECT_URI, startCustomProviderStack } from './custom_journey.ts';
 import { redirectErrors } from './journey.ts';
 
-const { issuer, stack, admin, oidc, oauth2, add, depart, arrive, close } = await customStack();
-const other = await createIssuer(REDIRECT_URI);
+const { issuer, stack, admin, oidc, oauth2, add, depart, arrive, close } = await startCustomProviderStack();
+const other = await startIssuer(REDIRECT_URI);
 test.after(async () => {
   await other.close();
   await close();
@@ -28,7 +28,7 @@ test('HTML, oversized, truncated, redirecting, rejecting: the error in query and
   const [openid, plain] = [await add(oidc()), await add(oauth2())];
   const failing = async (provider: string, path: string, reaction: HostReaction, why: string): Promise<void> => {
     issuer.faults.set(path, reaction);
-    const { error, error_code, error_description = '' } = redirectErrors(await arrive(provider, newUser()));
+    const { error, error_code, error_description = '' } = redirectErrors(await arrive(provider, newUserClaims()));
     assert.equal([error, error_code], ['server_error', 'unexpected_failure']);
     assert.match(
       error_description,
@@ -39,7 +39,7 @@ test('HTML, oversized, truncated, redirecting, rejecting: the error in query and
     assert.match(stack.log(), `${provider}: ${why}`);
     issuer.faults.clear();
   };
-  // Test faults of the key set first, before a success caches it.
+  // Tests faults of the key set first, before a success caches it.
   await failing(openid, '/keys', HTML, 'the key set answered neither JSON nor a form');
   await failing(openid, '/keys', { body: {} }, 'the key set has no keys');
   for (const provider of [openid, plain]) {
@@ -69,9 +69,9 @@ test('tokens of another kind, form or length: no header breaks, and none is pass
   const provider = await add(oauth2());
   const giving = async (tokens: object): Promise<URLSearchParams> => {
     issuer.faults.set('/token', { body: { token_type: 'Bearer', ...tokens } });
-    return fragment(await arrive(provider, newUser()));
+    return redirectFragment(await arrive(provider, newUserClaims()));
   };
-  issuer.faults.set('/me', { body: { id: newUser().sub, email: newUser().email, email_verified: true } });
+  issuer.faults.set('/me', { body: { id: newUserClaims().sub, email: newUserClaims().email, email_verified: true } });
   for (const refresh_token of [{ a: 1 }, ['CANARY'], 7, true, ''])
     assert.is((await giving({ access_token: 'good', refresh_token })).get('provider_refresh_token'), null);
   issuer.faults.delete('/me');
@@ -103,7 +103,7 @@ test('F-17: an expired, not yet valid or future ID token: a minute of clock skew
   const now = Math.floor(Date.now() / 1000);
   for (const claims of [{ exp: now - 30 }, { nbf: now + 30 }, { iat: now + 30 }]) {
     issuer.claims = claims;
-    assert.ok(fragment(await arrive(provider, newUser())).get('access_token'), JSON.stringify(claims));
+    assert.ok(redirectFragment(await arrive(provider, newUserClaims())).get('access_token'), JSON.stringify(claims));
   }
   for (const [claims, why] of [
     [{ exp: now - 90 }, 'the id token is refused: ERR_JWT_EXPIRED'],
@@ -113,7 +113,7 @@ test('F-17: an expired, not yet valid or future ID token: a minute of clock skew
   ] as const) {
     issuer.claims = claims;
     const before = stack.log().length;
-    assert.equal(redirectErrors(await arrive(provider, newUser())), {
+    assert.equal(redirectErrors(await arrive(provider, newUserClaims())), {
       error: 'server_error',
       error_code: 'unexpected_failure',
       error_description: 'Error getting user profile from external provider',
@@ -128,7 +128,7 @@ test('numeric ids beyond the precision of a double are distinct; in an ID token 
     const email = `n${id}@example.com`;
     const body = `{"id":${id},"email":"${email}","email_verified":true,"tenant":${id},"name":"1234567890123456789"}`;
     issuer.faults.set('/me', { body });
-    const access_token = fragment(await arrive(provider, newUser())).get('access_token') ?? '';
+    const access_token = redirectFragment(await arrive(provider, newUserClaims())).get('access_token') ?? '';
     const [identity] = await stack.db.sql`select i.identity_data as data from auth.identities as i
       where i.provider = ${provider} and i.subject = ${id}`;
     assert.equal(identity?.data.custom_claims, { tenant: id });
@@ -141,10 +141,10 @@ test('numeric ids beyond the precision of a double are distinct; in an ID token 
   issuer.document = { userinfo_endpoint: null };
   const openid = await add(oidc());
   issuer.claims = { sub: 2 ** 53 };
-  assert.is(redirectErrors(await arrive(openid, newUser())).error_code, 'unexpected_failure');
+  assert.is(redirectErrors(await arrive(openid, newUserClaims())).error_code, 'unexpected_failure');
   assert.match(stack.log(), `${openid}: the profile has no valid subject`);
   issuer.claims = { sub: 2 ** 53 - 1 };
-  assert.ok(fragment(await arrive(openid, newUser())).get('access_token'));
+  assert.ok(redirectFragment(await arrive(openid, newUserClaims())).get('access_token'));
 });
 
 test('slow: all requests share one deadline', async () => {
@@ -152,7 +152,7 @@ test('slow: all requests share one deadline', async () => {
   const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '3' });
   for (const path of ['/token', '/me']) {
     issuer.faults.set(path, 'hang');
-    const callback = issuer.consent(await depart(provider), newUser());
+    const callback = issuer.consent(await depart(provider), newUserClaims());
     assert.is(redirectErrors(await hasty.get(callback)).error_code, 'unexpected_failure');
     issuer.faults.clear();
   }
@@ -163,9 +163,9 @@ test('slow: all requests share one deadline', async () => {
 test('discovery that is down blocks no sign-in, and cached keys are used meanwhile', async () => {
   const provider = await add(oidc());
   issuer.faults.set('/.well-known/openid-configuration', 'cut');
-  assert.ok(fragment(await arrive(provider, newUser())).get('access_token'));
+  assert.ok(redirectFragment(await arrive(provider, newUserClaims())).get('access_token'));
   issuer.faults.set('/keys', { status: 503 });
-  assert.ok(fragment(await arrive(provider, newUser())).get('access_token'));
+  assert.ok(redirectFragment(await arrive(provider, newUserClaims())).get('access_token'));
 });
 
 test('a code is not sent again after its rejection, a 5xx or a lost connection', async () => {
@@ -179,14 +179,14 @@ test('a code is not sent again after its rejection, a 5xx or a lost connection',
   ] as const) {
     issuer.faults.set('/other-token', reaction);
     const asked = issuer.requests.length;
-    await arrive(provider, newUser());
+    await arrive(provider, newUserClaims());
     assert.is(issuer.requests.length - asked, count, JSON.stringify(reaction));
   }
 });
 
 test('a value that cannot be unsealed any more is reported at once, with the provider in the log', async () => {
   const provider = await add(oidc());
-  const callback = issuer.consent(await depart(provider), newUser());
+  const callback = issuer.consent(await depart(provider), newUserClaims());
   const asked = issuer.requests.length;
   await stack.db.sql`update auth.custom_providers set client_secret = 'of another row' where identifier = ${provider}`;
   const { status, body } = await stack.get(`/authorize?provider=${provider}`);
@@ -208,7 +208,7 @@ const nobody = async (user: Record<string, unknown>): Promise<void> => {
 
 test('another issuer under the same name does not get the code of the former one', async () => {
   const moves: ((provider: string) => Promise<unknown>)[] = [
-    async (provider) => good(await admin.updateProvider(provider, { issuer: other.url })),
+    async (provider) => expectData(await admin.updateProvider(provider, { issuer: other.url })),
     async (provider) => {
       await admin.deleteProvider(provider);
       return add({ ...oidc(), identifier: provider as `custom:${string}`, issuer: other.url });
@@ -223,7 +223,7 @@ test('another issuer under the same name does not get the code of the former one
   ];
   for (const [at, move] of moves.entries()) {
     const provider = await add(oidc());
-    const user = newUser();
+    const user = newUserClaims();
     const callback = issuer.consent(await depart(provider), user);
     await move(provider);
     const asked = [issuer.requests.length, other.requests.length];
@@ -243,15 +243,15 @@ test('another issuer under the same name does not get the code of the former one
 
 test('changes of claims, scopes and PKCE take effect at once', async () => {
   const provider = await add(oidc());
-  const callback = issuer.consent(await depart(provider), newUser({ org: 7 }));
-  good(await admin.updateProvider(provider, { custom_claims_allowlist: ['org'], name: 'New' }));
-  const access_token = fragment(await stack.get(callback)).get('access_token') ?? '';
+  const callback = issuer.consent(await depart(provider), newUserClaims({ org: 7 }));
+  expectData(await admin.updateProvider(provider, { custom_claims_allowlist: ['org'], name: 'New' }));
+  const access_token = redirectFragment(await stack.get(callback)).get('access_token') ?? '';
   const { user_metadata } = (await stack.get('/user', bearer(access_token))).body;
   assert.equal((user_metadata as Record<string, unknown>).custom_claims, { org: 7 });
 
-  const user = newUser();
+  const user = newUserClaims();
   const without = issuer.consent(await depart(provider), user);
-  good(await admin.updateProvider(provider, { pkce_enabled: false }));
+  expectData(await admin.updateProvider(provider, { pkce_enabled: false }));
   assert.is(redirectErrors(await stack.get(without)).error, 'server_error');
   assert.match(stack.log(), `${provider}: the token endpoint answered 400: invalid_grant`);
   await nobody(user);

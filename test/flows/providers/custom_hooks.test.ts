@@ -1,22 +1,22 @@
-// Hooks at sign-ins with custom providers: a function within their one transaction, and a server, for which the
+// Hooks at sign-ins with custom providers: a SQL function within the transaction, and an HTTP server, after which the
 // callback's SQL call is repeated.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/clients/client.ts';
-import { createApp, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
-import { fragment } from '../../support/processes/stack.ts';
-import { createThirdParty } from '../../support/providers/third_party.ts';
-import { customStack, LOOPBACK, newUser } from './custom_journey.ts';
+import { createHookSchema, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
+import { redirectFragment } from '../../support/processes/stack.ts';
+import { startThirdParty } from '../../support/providers/third_party.ts';
+import { ALLOW_LOOPBACK, newUserClaims, startCustomProviderStack } from './custom_journey.ts';
 
 const HOOKS = ['before_user_created', 'custom_access_token'];
-const server = await createThirdParty();
-const { issuer, stack, oidc, add, depart, close } = await customStack(functionHooks(...HOOKS));
-const asking = await stack.another({ ...LOOPBACK, ...serverHooks(server.url, ...HOOKS) });
+const server = await startThirdParty();
+const { issuer, stack, oidc, add, depart, close } = await startCustomProviderStack(functionHooks(...HOOKS));
+const asking = await stack.another({ ...ALLOW_LOOPBACK, ...serverHooks(server.url, ...HOOKS) });
 test.after(async () => {
   await close();
   await server.close();
 });
-await createApp(stack.db);
+await createHookSchema(stack.db);
 
 type Event = { claims: object; user: { email: string } };
 const made = async (email: unknown): Promise<number> =>
@@ -27,7 +27,7 @@ for (const [what, node] of [
   ['a server', asking],
 ] as const) {
   const arrive = async (provider: string, user: Record<string, unknown>) =>
-    fragment(await node.get(issuer.consent(await depart(provider, '', node), user)));
+    redirectFragment(await node.get(issuer.consent(await depart(provider, '', node), user)));
 
   test(`${what} rejects a new user, who is not created; it is called once for an accepted user, and adds claims`, async () => {
     const provider = await add(oidc());
@@ -47,7 +47,7 @@ for (const [what, node] of [
       'custom_access_token',
       `return jsonb_build_object('claims', event -> 'claims' || '{"plan": "gold"}');`,
     );
-    const user = newUser();
+    const user = newUserClaims();
     const refused = await arrive(provider, user);
     assert.match(String(refused.get('error_description')), /by invitation/);
     assert.is(await made(user.email), 0);

@@ -1,13 +1,13 @@
-// ID tokens of custom providers sent by an app: the account they sign in to, and errors.
+// ID tokens of custom providers that an app submits: the resulting account, and errors.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { good } from '../../support/clients/client.ts';
+import { expectData } from '../../support/clients/client.ts';
 import { confirmedUser } from '../../support/processes/stack.ts';
 import { OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
-import { customStack, newUser } from './custom_journey.ts';
+import { newUserClaims, startCustomProviderStack } from './custom_journey.ts';
 
-const { issuer, stack, admin, oidc, oauth2, add, arrive, close } = await customStack();
+const { issuer, stack, admin, oidc, oauth2, add, arrive, close } = await startCustomProviderStack();
 test.after(close);
 test.after.each(() => {
   issuer.faults.clear();
@@ -17,7 +17,7 @@ const aud = issuer.client.id;
 const bring = (provider: string, claims: object, more: object = {}, node = stack) =>
   node.post('/token?grant_type=id_token', {
     provider,
-    id_token: issuer.signer.idToken({ aud, ...newUser(), ...claims }),
+    id_token: issuer.signer.idToken({ aud, ...newUserClaims(), ...claims }),
     ...more,
   });
 const errorOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
@@ -29,7 +29,7 @@ const BAD = [400, 'Bad ID token'];
 test('a token signs in as the redirect does: the same account, the same claims, with a nonce or without', async () => {
   const mapped = { attribute_mapping: { mail: 'email' }, custom_claims_allowlist: ['groups'] };
   const provider = await add(oidc(), { acceptable_client_ids: ['mobile'], ...mapped });
-  const user = newUser({ groups: ['staff'] });
+  const user = newUserClaims({ groups: ['staff'] });
   const first = await bring(provider.toUpperCase(), user);
   assert.is(first.status, 200, first.text);
   const { id, app_metadata, user_metadata } = first.body.user as Record<string, Record<string, unknown>>;
@@ -79,7 +79,7 @@ test('rejects foreign audiences, issuers, keys and invalid times, and stores not
 
 test('a mapped subject that is missing names no user, and a token of another kind is rejected', async () => {
   const provider = await add(oidc(), { attribute_mapping: { employee: 'sub' } });
-  const employee = `e-${newUser().sub}`;
+  const employee = `e-${newUserClaims().sub}`;
   const first = await bring(provider, { employee });
   assert.is(first.status, 200, first.text);
   for (const claims of [
@@ -95,7 +95,7 @@ test('a mapped subject that is missing names no user, and a token of another kin
       JSON.stringify(claims),
     );
   for (const { header, claims } of OTHER_TOKENS) {
-    const id_token = issuer.signer.idToken({ aud, ...newUser(), employee, ...claims }, header);
+    const id_token = issuer.signer.idToken({ aud, ...newUserClaims(), employee, ...claims }, header);
     const answer = await stack.post('/token?grant_type=id_token', { provider, id_token });
     assert.equal(errorOf(answer), BAD, JSON.stringify({ header, claims }));
   }
@@ -105,13 +105,13 @@ test('a mapped subject that is missing names no user, and a token of another kin
 
 test('a token works once, for its own provider, and only while that exists and is enabled', async () => {
   const provider = await add(oidc());
-  const id_token = issuer.signer.idToken({ aud, ...newUser() });
+  const id_token = issuer.signer.idToken({ aud, ...newUserClaims() });
   const post = (name: string, node = stack) => node.post('/token?grant_type=id_token', { provider: name, id_token });
   assert.is((await post(provider)).status, 200);
   assert.equal(errorOf(await post(provider))[0], 400, 'spent');
   const another = await add(oidc(), { client_id: 'another' });
   assert.match(String(errorOf(await bring(another, {}))[1]), 'Unacceptable audience');
-  good(await admin.updateProvider(provider, { enabled: false }));
+  expectData(await admin.updateProvider(provider, { enabled: false }));
   assert.equal(errorOf(await bring(provider, {})), [400, `Custom provider "${provider}" is disabled`]);
   await admin.deleteProvider(provider);
   assert.equal(errorOf(await bring(provider, {})), [400, `Custom provider "${provider}" not found`]);
@@ -126,7 +126,7 @@ test('fetches keys from the URL in the stored document and from public networks 
   const provider = await add({ ...oidc(), issuer: issuer.url });
   const before = issuer.requests.length;
   const far = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '10.0.0.0/8' });
-  const id_token = issuer.signer.idToken({ aud, ...newUser() });
+  const id_token = issuer.signer.idToken({ aud, ...newUserClaims() });
   assert.equal(errorOf(await far.post('/token?grant_type=id_token', { provider, id_token })), BAD);
   assert.is(issuer.requests.length, before, 'nothing has arrived there');
   const cold = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });

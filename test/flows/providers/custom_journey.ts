@@ -1,13 +1,13 @@
-// Helpers of the tests of custom providers: a stack that may reach an OpenID provider on loopback, and sign-ins with
-// it.
+// Helpers for tests of custom providers: a stack that may connect to an OpenID provider on loopback, and sign-ins with
+// that provider.
 import * as assert from 'uvu/assert';
 import { createAdmin } from '../../support/clients/admin.ts';
-import { good } from '../../support/clients/client.ts';
+import { expectData } from '../../support/clients/client.ts';
 import { type Answer, EXTERNAL_URL, type Node, startStack } from '../../support/processes/stack.ts';
-import { createIssuer } from '../../support/providers/issuer.ts';
+import { startIssuer } from '../../support/providers/issuer.ts';
 
 export const REDIRECT_URI = `${EXTERNAL_URL}/callback`;
-export const LOOPBACK = { SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' };
+export const ALLOW_LOOPBACK = { SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
 let last = 0;
 export const newIdentifier = (): `custom:${string}` => {
@@ -16,7 +16,7 @@ export const newIdentifier = (): `custom:${string}` => {
 };
 
 /** Returns the claims of a new user, as an OpenID provider sends them. */
-export function newUser(more: Record<string, unknown> = {}): Record<string, unknown> {
+export function newUserClaims(more: Record<string, unknown> = {}): Record<string, unknown> {
   last += 1;
   const sub = `s${last}-${Date.now()}`;
   return {
@@ -29,9 +29,9 @@ export function newUser(more: Record<string, unknown> = {}): Record<string, unkn
   };
 }
 
-export async function customStack(env: Record<string, string> = {}) {
-  const issuer = await createIssuer(REDIRECT_URI);
-  const stack = await startStack({ env: { ...LOOPBACK, ...env } });
+export async function startCustomProviderStack(env: Record<string, string> = {}) {
+  const issuer = await startIssuer(REDIRECT_URI);
+  const stack = await startStack({ env: { ...ALLOW_LOOPBACK, ...env } });
   const admin = createAdmin(stack.url).customProviders;
   const { id: client_id, secret: client_secret } = issuer.client;
   const common = { name: 'Acme', client_id, client_secret };
@@ -46,7 +46,7 @@ export async function customStack(env: Record<string, string> = {}) {
   });
   /** Adds a provider and returns its identifier. */
   const add = async (given: ReturnType<typeof oidc> | ReturnType<typeof oauth2>, more: object = {}): Promise<string> =>
-    good(await admin.createProvider({ ...given, ...more })).identifier;
+    expectData(await admin.createProvider({ ...given, ...more })).identifier;
   const depart = async (provider: string, query = '', node: Pick<Node, 'get'> = stack): Promise<string> => {
     const answer = await node.get(`/authorize?provider=${provider}${query}`);
     assert.is(answer.status, 302, answer.text);

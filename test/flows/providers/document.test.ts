@@ -1,5 +1,5 @@
-// docs/providers.md, block by block: the settings enable GitHub, an app's ID token signs in, and a custom provider is
-// added.
+// Runs docs/providers.md block by block: the settings enable GitHub, an app's ID token signs in, and a custom provider
+// is added.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

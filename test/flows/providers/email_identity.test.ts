@@ -2,11 +2,18 @@
 // identity, and can unlink the provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../../support/processes/stack.ts';
-import { journeys } from './journey.ts';
-import { createGitHub, newPerson } from './mock.ts';
+import {
+  type Answer,
+  bearer,
+  type Node,
+  newEmail,
+  redirectFragment,
+  startStack,
+} from '../../support/processes/stack.ts';
+import { providerFlows } from './journey.ts';
+import { newPerson, startGitHubMock } from './mock.ts';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const env = { ...github.env, SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true' };
 const stack = await startStack({ env });
 const creating = await stack.another({
@@ -18,8 +25,8 @@ test.after(async () => {
   await github.close();
 });
 
-const { arrive, userOf } = journeys(stack, github);
-const tokenOf = (answer: Answer): string => fragment(answer).get('access_token') ?? '';
+const { arrive, userOf } = providerFlows(stack, github);
+const tokenOf = (answer: Answer): string => redirectFragment(answer).get('access_token') ?? '';
 const PASSWORD = 'correct horse battery';
 interface Identity {
   provider: string;

@@ -1,21 +1,21 @@
-// Errors during a provider flow, and the app's view of them.
+// Errors during a provider flow, as the app receives them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shiftClock } from '../../support/database/clock.ts';
 import { type Node, SITE_URL } from '../../support/processes/stack.ts';
 import type { ThirdPartyAnswer } from '../../support/providers/third_party.ts';
-import { journeys, redirectErrors, target } from './journey.ts';
+import { providerFlows, redirectErrors, redirectTarget } from './journey.ts';
 import { newPerson, startWithGitHub } from './mock.ts';
 
 const { github, stack } = await startWithGitHub();
 
-const { depart } = journeys(stack, github);
+const { depart } = providerFlows(stack, github);
 
 test('a state that is missing, no UUID, unknown, used or expired: SITE_URL with the error in the query only', async () => {
   const failing = async (path: string, code: string, text: string): Promise<void> => {
     const answer = await stack.get(path);
     assert.is(answer.status, 303);
-    const { origin, searchParams, hash } = target(answer);
+    const { origin, searchParams, hash } = redirectTarget(answer);
     assert.equal([origin, hash], [SITE_URL, '']);
     assert.equal(Object.fromEntries(searchParams), {
       error: 'invalid_request',

@@ -1,22 +1,22 @@
-// Helpers of the tests of provider sign-ins: the complete flow.
+// Helpers for tests of provider sign-ins.
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/clients/client.ts';
-import { type Answer, bearer, fragment, type Node, type Stack } from '../../support/processes/stack.ts';
-import type { GitHub, Person } from './mock.ts';
+import { type Answer, bearer, type Node, redirectFragment, type Stack } from '../../support/processes/stack.ts';
+import type { GitHubMock, Person } from './mock.ts';
 
-export const target = (answer: Answer) => new URL(answer.headers.get('location') ?? '');
+export const redirectTarget = (answer: Answer) => new URL(answer.headers.get('location') ?? '');
 
-/** Returns the error that the app gets, equal in query and fragment. */
+/** Returns the error that the app receives. Asserts that query and fragment contain the same error. */
 export function redirectErrors(answer: Answer): Record<string, string> {
   assert.is(answer.status, 302);
-  const { searchParams, hash } = target(answer);
+  const { searchParams, hash } = redirectTarget(answer);
   const { sb, ...inFragment } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   assert.is(sb, '');
   assert.equal(Object.fromEntries(searchParams), inFragment);
   return inFragment;
 }
 
-export function journeys(stack: Stack, github: GitHub) {
+export function providerFlows(stack: Stack, github: GitHubMock) {
   const depart = async (query = '', node: Pick<Node, 'get'> = stack): Promise<string> => {
     const answer = await node.get(`/authorize?provider=github${query}`);
     assert.is(answer.status, 302, answer.text);
@@ -26,7 +26,7 @@ export function journeys(stack: Stack, github: GitHub) {
   const arrive = async (person: Person, node: Pick<Node, 'get'> = stack): Promise<Answer> =>
     node.get(github.consent(await depart('', node), person));
   const signedIn = async (person: Person): Promise<{ access_token: string; id: string }> => {
-    const values = fragment(await arrive(person));
+    const values = redirectFragment(await arrive(person));
     const access_token = values.get('access_token') ?? '';
     assert.ok(access_token, String(values));
     return { access_token, id: String(claimsOf(access_token).sub) };

@@ -1,4 +1,4 @@
-// Tokens of a provider that the server keeps and renews: SVC_EXTERNAL_KEPT_TOKENS.
+// Provider tokens that the server stores and refreshes: SVC_EXTERNAL_KEPT_TOKENS.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,16 +10,16 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  fragment,
   JWT_SECRET,
   newEmail,
   PEPPER,
+  redirectFragment,
   startStack,
 } from '../../support/processes/stack.ts';
-import { journeys, target } from './journey.ts';
-import { createGitHub, newPerson, type Person } from './mock.ts';
+import { providerFlows, redirectTarget } from './journey.ts';
+import { newPerson, type Person, startGitHubMock } from './mock.ts';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const env = { ...github.env, SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true' };
 const stack = await startStack({ env: { ...env, SVC_EXTERNAL_KEPT_TOKENS: 'github' } });
 const second = await stack.another({ ...env, SVC_EXTERNAL_KEPT_TOKENS: 'github' });
@@ -38,8 +38,8 @@ test.after(async () => {
 });
 test.after.each(() => github.faults.clear());
 
-const { arrive, userOf } = journeys(stack, github);
-const tokenOf = (answer: Answer): string => fragment(answer).get('access_token') ?? '';
+const { arrive, userOf } = providerFlows(stack, github);
+const tokenOf = (answer: Answer): string => redirectFragment(answer).get('access_token') ?? '';
 const identityOf = async (token: string) =>
   ((await userOf(token)).identities as { provider: string; identity_id: string }[]).find(
     ({ provider }) => provider === 'github',
@@ -49,8 +49,8 @@ const expire = (identity: string, seconds: number) => sql`
   update auth.provider_tokens set expires_at = now() + make_interval(secs => ${seconds}) where identity_id = ${identity}`;
 const EXCHANGE = 'access_token';
 let issued = 0;
-/** Answers renewals, and counts them. */
-function renewing(body: (form: Record<string, string>) => object | 'cut' = () => ({})) {
+/** Makes the provider respond to refresh requests. Returns the received requests. */
+function answerRefreshRequests(body: (form: Record<string, string>) => object | 'cut' = () => ({})) {
   const seen: Record<string, string>[] = [];
   github.faults.set(EXCHANGE, async () => {
     const { form } = github.requests.at(-1) as { form: Record<string, string> };
@@ -62,14 +62,14 @@ function renewing(body: (form: Record<string, string>) => object | 'cut' = () =>
   });
   return seen;
 }
-async function signedIn(person: Person = newPerson()) {
+async function signInWithGitHub(person: Person = newPerson()) {
   const back = await arrive(person);
   const token = tokenOf(back);
-  return { token, identity: await identityOf(token), given: fragment(back).get('provider_token'), person };
+  return { token, identity: await identityOf(token), given: redirectFragment(back).get('provider_token'), person };
 }
 
 test('a token is kept from the sign-in on, sealed, and returned to its user alone', async () => {
-  const { token, identity, given } = await signedIn();
+  const { token, identity, given } = await signInWithGitHub();
   const { status, body, headers } = await tokenFor(token, identity);
   assert.is(status, 200);
   assert.equal(body, { provider: 'github', provider_token: given, expires_at: null });
@@ -78,7 +78,7 @@ test('a token is kept from the sign-in on, sealed, and returned to its user alon
     await sql`select t::text as text, t.renewable from auth.provider_tokens as t where identity_id = ${identity}`;
   assert.is(row?.renewable, true);
   assert.not.match(String(row?.text), 'CANARY');
-  const other = await signedIn();
+  const other = await signInWithGitHub();
   assert.is((await tokenFor(other.token, identity)).body.error_code, 'not_found');
   assert.is((await stack.get(`/user/identities/${identity}/token`)).status, 401);
   assert.is((await tokenFor(token, 'nothing')).status, 404);
@@ -88,9 +88,9 @@ test('a token is kept from the sign-in on, sealed, and returned to its user alon
 });
 
 test('a token that is about to expire is renewed once, and the refresh token is kept or replaced', async () => {
-  const { token, identity } = await signedIn();
+  const { token, identity } = await signInWithGitHub();
   await expire(identity, 59);
-  const seen = renewing();
+  const seen = answerRefreshRequests();
   const first = await tokenFor(token, identity);
   assert.match(String(first.body.provider_token), /^gho_renewed_/);
   assert.ok(Math.abs(Number(first.body.expires_at) - Date.now() / 1_000 - 3_600) < 60);
@@ -99,18 +99,18 @@ test('a token that is about to expire is renewed once, and the refresh token is 
   assert.is((await tokenFor(token, identity)).body.provider_token, first.body.provider_token);
   assert.is(seen.length, 1);
   await expire(identity, -10);
-  renewing(() => ({ refresh_token: 'ghr_second' }));
+  answerRefreshRequests(() => ({ refresh_token: 'ghr_second' }));
   await tokenFor(token, identity);
   await expire(identity, -10);
-  const third = renewing();
+  const third = answerRefreshRequests();
   assert.is((await tokenFor(token, identity)).status, 200);
   assert.is(third[0]?.refresh_token, 'ghr_second');
 });
 
 test('of several requests, in two processes, one renews', async () => {
-  const { token, identity } = await signedIn();
+  const { token, identity } = await signInWithGitHub();
   await expire(identity, 30);
-  const seen = renewing();
+  const seen = answerRefreshRequests();
   const path = `/user/identities/${identity}/token`;
   const answers = await Promise.all(
     [...Array(8).keys()].map((at) => (at % 2 ? stack : second).get(path, bearer(token))),
@@ -133,14 +133,14 @@ const leaseEnds = (identity: string) => sql`
   update auth.provider_tokens set leased_until = leased_until - interval '30 seconds' where identity_id = ${identity}`;
 
 test('after a fault the provider is not asked again for half a minute, by any gateway, and the tokens stay', async () => {
-  const { token, identity } = await signedIn();
+  const { token, identity } = await signInWithGitHub();
   await expire(identity, -1);
   const path = `/user/identities/${identity}/token`;
-  const cut = renewing(() => 'cut');
+  const cut = answerRefreshRequests(() => 'cut');
   const failed = await tokenFor(token, identity);
   assert.equal([failed.status, failed.headers.get('retry-after')], [503, '1']);
   assert.is(cut.length, 1);
-  const seen = renewing();
+  const seen = answerRefreshRequests();
   for (const node of [stack, second]) {
     const paused = await node.get(path, bearer(token));
     assert.equal([paused.status, paused.body.error_code], [503, 'unexpected_failure']);
@@ -157,9 +157,9 @@ test('after a fault the provider is not asked again for half a minute, by any ga
 });
 
 test('while the current token is valid, a fault of the provider returns it', async () => {
-  const { token, identity, given } = await signedIn();
+  const { token, identity, given } = await signInWithGitHub();
   await expire(identity, 30);
-  const cut = renewing(() => 'cut');
+  const cut = answerRefreshRequests(() => 'cut');
   const before = stack.log().length;
   for (let call = 0; call < 3; call += 1) {
     const { status, body } = await tokenFor(token, identity);
@@ -175,7 +175,7 @@ test('a provider that ends the access is 404, and its tokens are deleted, also i
     { status: 200, body: { error: 'bad_refresh_token', error_description: 'The refresh token passed is incorrect.' } },
     { status: 200, body: { ok: false, error: 'invalid_refresh_token' } },
   ]) {
-    const { token, identity } = await signedIn();
+    const { token, identity } = await signInWithGitHub();
     await expire(identity, -1);
     github.faults.set(EXCHANGE, () => answer);
     const refused = await tokenFor(token, identity);
@@ -187,9 +187,9 @@ test('a provider that ends the access is 404, and its tokens are deleted, also i
 });
 
 test('a gateway without the sealing key keeps the tokens and names the setting in its log', async () => {
-  const { token, identity, given } = await signedIn();
+  const { token, identity, given } = await signInWithGitHub();
   const path = `/user/identities/${identity}/token`;
-  const seen = renewing();
+  const seen = answerRefreshRequests();
   for (const seconds of [3_600, 30, -1]) {
     await expire(identity, seconds);
     const before = lost.log().length;
@@ -214,7 +214,7 @@ test('a gateway without the sealing key keeps the tokens and names the setting i
 });
 
 test('rows sealed by a key that is gone are named by `key reseal` and deleted as the documentation says', async () => {
-  const { token, identity } = await signedIn();
+  const { token, identity } = await signInWithGitHub();
   const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
     select id from auth.provider_tokens where identity_id = ${identity}`;
   const sealed = createKeyRing({ ...GONE, jwt_secret: '' }).seal('{}', id);
@@ -231,10 +231,10 @@ test('rows sealed by a key that is gone are named by `key reseal` and deleted as
 });
 
 test('the tokens of a provider that the setting no longer names are not served, and are deleted when asked for', async () => {
-  const { token, identity } = await signedIn();
+  const { token, identity } = await signInWithGitHub();
   const path = `/user/identities/${identity}/token`;
   const rows = () => sql`select 1 from auth.provider_tokens where identity_id = ${identity}`;
-  const seen = renewing();
+  const seen = answerRefreshRequests();
   await expire(identity, 3_600);
   assert.match((await off.get(path, bearer(token))).text, 'No token of this provider is kept');
   assert.is((await rows()).length, 1, 'other gateways may know the setting already');
@@ -248,9 +248,9 @@ test('the tokens of a provider that the setting no longer names are not served, 
 });
 
 test('a session that ends, or an identity that goes, while its token is renewed gets no token; a renewed token is kept', async () => {
-  const renewedBy = async (work: (one: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>) => {
+  const renewedBy = async (work: (one: Awaited<ReturnType<typeof signInWithGitHub>>) => Promise<unknown>) => {
     github.faults.clear();
-    const one = await signedIn();
+    const one = await signInWithGitHub();
     await expire(one.identity, -1);
     github.faults.set(EXCHANGE, async () => {
       await work(one);
@@ -282,8 +282,8 @@ test('a session that ends, or an identity that goes, while its token is renewed 
 });
 
 test('tokens without a refresh token replace none that can be renewed, and are gone when they expire', async () => {
-  const { token, identity, person, given } = await signedIn();
-  // The next sign-in gives no refresh token.
+  const { token, identity, person, given } = await signInWithGitHub();
+  // The next sign-in returns no refresh token.
   await sql`update auth.provider_tokens set renewable = true where identity_id = ${identity}`;
   const { id } = (await sql`select id from auth.provider_tokens where identity_id = ${identity}`)[0] as { id: string };
   assert.ok(given);
@@ -301,7 +301,7 @@ test('a token is deleted with its identity, with its user, and kept for a linked
   const query = `provider=github&code_challenge=${verifier}&code_challenge_method=plain`;
   const left = await stack.get(`/user/identities/authorize?${query}`, bearer(user.access_token));
   const back = await stack.get(github.consent(left.headers.get('location') ?? '', newPerson({ email: newEmail() })));
-  const auth_code = target(back).searchParams.get('code') ?? '';
+  const auth_code = redirectTarget(back).searchParams.get('code') ?? '';
   const { body } = await stack.post('/token?grant_type=pkce', { auth_code, code_verifier: verifier });
   const token = String(body.access_token);
   const identity = await identityOf(token);
@@ -309,7 +309,7 @@ test('a token is deleted with its identity, with its user, and kept for a linked
   await stack.request('DELETE', `/user/identities/${identity}`, undefined, bearer(token));
   assert.is((await tokenFor(token, identity)).status, 404);
   assert.is((await sql`select 1 from auth.provider_tokens where user_id = ${user.id}`).length, 0);
-  const second = await signedIn();
+  const second = await signInWithGitHub();
   const { sub } = JSON.parse(Buffer.from(second.token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
   await stack.request('DELETE', `/admin/users/${sub}`, undefined, SERVICE);
   assert.is((await sql`select 1 from auth.provider_tokens where user_id = ${sub}`).length, 0);
@@ -320,7 +320,7 @@ test('a link without a code challenge, which anybody may finish, shows its sende
   const path = '/user/identities/authorize?provider=github';
   const refused = await stack.get(path, bearer(access_token));
   assert.equal([refused.status, refused.body.error_code], [400, 'validation_failed']);
-  // A gateway that does not know the setting yet begins the link.
+  // A gateway without this setting starts the link flow.
   const left = await off.get(path, bearer(access_token));
   const consent = github.consent(left.headers.get('location') ?? '', newPerson({ email: newEmail() }));
   await stack.get(consent);
@@ -335,7 +335,7 @@ test('nothing is kept unless the setting names the provider, nor returned to a s
   const identity = await identityOf(token);
   assert.is((await tokenFor(token, identity)).status, 404);
   assert.is((await sql`select 1 from auth.provider_tokens where identity_id = ${identity}`).length, 0);
-  const kept = await signedIn();
+  const kept = await signInWithGitHub();
   await stack.post('/logout?scope=local', undefined, bearer(kept.token));
   assert.is((await tokenFor(kept.token, kept.identity)).body.error_code, 'session_not_found');
 });

@@ -1,14 +1,21 @@
-// The account that an identity is linked to, in cases where settings or earlier requests matter: provider domains,
-// sign-ins before the address is confirmed, and strangers with an earlier account.
+// The account to which an identity is linked, if settings or earlier requests matter: provider domains, sign-ins before
+// the address is confirmed, and attackers with an earlier account.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { claimsOf, createClient, good } from '../../support/clients/client.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/processes/stack.ts';
-import { journeys, redirectErrors, target } from './journey.ts';
-import { createGitHub, newPerson, type Person } from './mock.ts';
+import { claimsOf, createClient, expectData } from '../../support/clients/client.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  newEmail,
+  redirectFragment,
+  startStack,
+} from '../../support/processes/stack.ts';
+import { providerFlows, redirectErrors, redirectTarget } from './journey.ts';
+import { newPerson, type Person, startGitHubMock } from './mock.ts';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const env = {
   ...github.env,
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
@@ -21,21 +28,23 @@ test.after(async () => {
   await github.close();
 });
 
-const { arrive, userOf } = journeys(stack, github);
-const tokenOf = (answer: Answer): string => fragment(answer).get('access_token') ?? '';
+const { arrive, userOf } = providerFlows(stack, github);
+const tokenOf = (answer: Answer): string => redirectFragment(answer).get('access_token') ?? '';
 const PASSWORD = 'attackers choice 1';
 const VERIFIER = 'v'.repeat(43);
 
-/** Links an identity manually with a challenge, and exchanges the code. */
-async function link(access_token: string, person: Person): Promise<Answer> {
+/** Links an identity with a PKCE challenge, and exchanges the code. */
+async function linkIdentity(access_token: string, person: Person): Promise<Answer> {
   const query = `provider=github&code_challenge=${VERIFIER}&code_challenge_method=plain`;
   const left = await stack.get(`/user/identities/authorize?${query}`, bearer(access_token));
   const back = await stack.get(github.consent(left.headers.get('location') ?? '', person));
-  const auth_code = target(back).searchParams.get('code') ?? '';
+  const auth_code = redirectTarget(back).searchParams.get('code') ?? '';
   return stack.post('/token?grant_type=pkce', { auth_code, code_verifier: VERIFIER });
 }
 
-/** The mailbox's owner recovers the account. Checks that nothing of the account's former user is left. */
+/**
+ * Recovers the account as the owner of the mailbox. Asserts that all credentials of the account's former user are void.
+ */
 async function recoverAccount(email: string, before: { access_token: string; refresh_token: string }, mails: number) {
   assert.is((await stack.post('/recover', { email })).status, 200);
   const victim = tokenOf(await stack.get((await stack.mail(email, mails)).path));
@@ -88,7 +97,7 @@ test('an unconfirmed address of another account signs in without it', async () =
 test('a user with an unverified address loses password, sessions and identities once the mailbox’s owner confirms it', async () => {
   for (const way of ['recovery', 'provider', 'magic link'] as const) {
     const email = newEmail();
-    const values = fragment(await arrive(newPerson({ email, verified: false }), open));
+    const values = redirectFragment(await arrive(newPerson({ email, verified: false }), open));
     const before = { access_token: values.get('access_token') ?? '', refresh_token: values.get('refresh_token') ?? '' };
     await stack.mail(email);
     const set = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(before.access_token));
@@ -115,9 +124,9 @@ test('a user with an unverified address loses password, sessions and identities 
 test('an anonymous user who links an identity with an unconfirmed address gets a pending change, and nothing of its mailbox', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url);
-  const { session } = good(await auth.signInAnonymously());
+  const { session } = expectData(await auth.signInAnonymously());
   const before = session as NonNullable<typeof session>;
-  const answer = await link(before.access_token, newPerson({ email, verified: false }));
+  const answer = await linkIdentity(before.access_token, newPerson({ email, verified: false }));
   assert.equal([answer.status, answer.body.error_code], [422, 'email_not_confirmed']);
   const set = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(before.access_token));
   assert.is(set.status, 200, set.text);
@@ -137,14 +146,14 @@ test('an anonymous user who links an identity with an unconfirmed address gets a
 
 test('linking an identity whose address becomes the account’s invalidates every pending link and code', async () => {
   const { auth } = createClient(stack.url);
-  const { session } = good(await auth.signInAnonymously());
+  const { session } = expectData(await auth.signInAnonymously());
   const asked = newEmail();
   await auth.updateUser({ email: asked });
   const { path } = await stack.mail(asked);
   const email = newEmail();
-  const linked = String((await link(session?.access_token ?? '', newPerson({ email }))).body.access_token);
+  const linked = String((await linkIdentity(session?.access_token ?? '', newPerson({ email }))).body.access_token);
   assert.is((await userOf(linked)).email, email);
-  assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   assert.is((await userOf(linked)).email, email);
 });
 

@@ -1,10 +1,9 @@
-// A mock of a GitHub instance on loopback: codes work once, for the client, the address and the verifier they were
-// issued for.
+// A mock of GitHub on loopback. Each code is valid once, for its client, redirect URI and PKCE verifier.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import { shiftClock } from '../../support/database/clock.ts';
 import { type Stack, startStack } from '../../support/processes/stack.ts';
-import { createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { type ReceivedRequest, startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
 export interface Person {
   id: number;
@@ -15,15 +14,15 @@ export interface Person {
 
 type Reaction = ThirdPartyAnswer | 'hang' | 'cut';
 
-export interface GitHub {
-  /** Settings of a gateway that uses it. */
+export interface GitHubMock {
+  /** Settings of a gateway that uses the mock. */
   env: Record<string, string>;
   requests: ReceivedRequest[];
-  /** Responses by the end of the path that replace the usual ones. */
+  /** Responses that override the regular response, by the end of the path. */
   faults: Map<string, () => Reaction | Promise<Reaction>>;
-  /** The secrets that it accepts; several during a rotation. */
+  /** Accepted client secrets. There are several during a rotation. */
   secrets: Set<string>;
-  /** Consents: returns the callback's path and query for the URL that a browser was sent to. */
+  /** Consents to an authorization request. Returns path and query of the callback. */
   consent(location: string, person: Person): string;
   close(): Promise<void>;
 }
@@ -33,7 +32,6 @@ const CLIENT = { id: 'github-client', secret: 'github-CANARY-secret' };
 
 let last = Number.parseInt(randomBytes(3).toString('hex'), 16);
 
-/** Returns a new user. */
 export function newPerson(o: { email?: string; verified?: boolean } = {}): Person {
   last += 1;
   const email = o.email ?? `p${last}@example.com`;
@@ -45,11 +43,11 @@ export function newPerson(o: { email?: string; verified?: boolean } = {}): Perso
   };
 }
 
-export async function createGitHub(): Promise<GitHub> {
-  const party = await createThirdParty();
+export async function startGitHubMock(): Promise<GitHubMock> {
+  const party = await startThirdParty();
   const codes = new Map<string, { person: Person; challenge: string | null }>();
   const tokens = new Map<string, Person>();
-  const faults: GitHub['faults'] = new Map();
+  const faults: GitHubMock['faults'] = new Map();
   const secrets = new Set([CLIENT.secret]);
 
   const exchange = ({ form }: ReceivedRequest): ThirdPartyAnswer => {
@@ -100,9 +98,11 @@ export async function createGitHub(): Promise<GitHub> {
   };
 }
 
-/** Starts a stack with a mock, for one test file. After each test it resets the mock and the clock. */
-export async function startWithGitHub(more: Record<string, string> = {}): Promise<{ github: GitHub; stack: Stack }> {
-  const github = await createGitHub();
+/** Starts a stack with a mock for one test file. Resets the mock and the clock after each test. */
+export async function startWithGitHub(
+  more: Record<string, string> = {},
+): Promise<{ github: GitHubMock; stack: Stack }> {
+  const github = await startGitHubMock();
   const stack = await startStack({ env: { ...github.env, ...more } });
   test.after(async () => {
     await stack.close();

@@ -1,5 +1,5 @@
-// More attacks on the provider flow: malformed or forged headers and parameters, claims that change later, and
-// behaviour that this protocol allows although newer advice is stricter (docs/adr/0005-where-the-wire-differs.md).
+// Further attacks on the provider flow: malformed or forged headers and parameters, claims that change later, and
+// behavior that this protocol permits although newer advice is stricter (docs/adr/0005-where-the-wire-differs.md).
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,15 +8,15 @@ import {
   type Answer,
   bearer,
   EXTERNAL_URL,
-  fragment,
   newEmail,
+  redirectFragment,
   SITE_URL,
   startStack,
 } from '../../support/processes/stack.ts';
-import { CALLBACK, comeBack, providerEnvironment } from '../../support/providers/sign_in.ts';
-import { createWorld, newPerson } from '../../support/providers/world.ts';
+import { CALLBACK, consentAndReturn, providerEnvironment } from '../../support/providers/sign_in.ts';
+import { newPerson, startFakeProviders } from '../../support/providers/world.ts';
 
-const world = await createWorld({ here: true });
+const world = await startFakeProviders({ here: true });
 world.register(CALLBACK);
 const env = { ...providerEnvironment(world, ['github', 'google']), SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true' };
 const stack = await startStack({ env });
@@ -90,11 +90,11 @@ test('unreadable addresses and bearer tokens are rejected or left out, and the s
 test('an address that the provider changes later confirms nothing for the account, and an unverified one finds no account', async () => {
   const own = newEmail();
   world.person = newPerson({ email: own });
-  const first = await comeBack(stack, { world, provider: 'google', flowType: 'implicit' });
+  const first = await consentAndReturn(stack, { world, provider: 'google', flowType: 'implicit' });
   const { sub } = claimsOf(first.fragment.get('access_token') ?? '');
   const later = newEmail();
   world.person = { ...world.person, email: later, verified: false };
-  const second = await comeBack(stack, { world, provider: 'google', flowType: 'implicit' });
+  const second = await consentAndReturn(stack, { world, provider: 'google', flowType: 'implicit' });
   const user = (await stack.get('/user', bearer(second.fragment.get('access_token') ?? ''))).body;
   assert.equal([user.id, user.email], [sub, own]);
   const [row] = await stack.db.sql`select count(*)::int as n from auth.addresses as a where a.value = ${later}`;
@@ -113,7 +113,7 @@ test('a provider cannot raise a user: it does not decide role, audience, level a
   };
   world.instead = ({ url }) =>
     url.pathname === '/user' ? { body: { ...claimed, id: Number(id), login, email, email_verified: true } } : null;
-  const access_token = fragment(await runFlow()).get('access_token') ?? '';
+  const access_token = redirectFragment(await runFlow()).get('access_token') ?? '';
   world.instead = () => null;
   const claims = claimsOf(access_token);
   const raised = [claims.role, claims.aud, claims.aal, claims.is_anonymous];
@@ -137,7 +137,7 @@ test('a challenge must be S256 or plain, and a verifier has 43 to 128 characters
   };
   const digest = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
   const verifier = randomBytes(48).toString('base64url');
-  // Clients of this protocol may send plain.
+  // Clients of this protocol may use the PKCE method `plain`.
   assert.is((await exchanged('plain', verifier, verifier)).status, 200);
   for (const short of ['v', 'v'.repeat(42), 'v'.repeat(129)]) {
     const { status, error_code } = await exchanged('S256', short, digest(short));
@@ -157,7 +157,7 @@ test('a challenge must be S256 or plain, and a verifier has 43 to 128 characters
 test('the implicit flow and the password grant exist, as clients expect; tokens are only in the fragment, and the grant can be switched off', async () => {
   world.person = newPerson();
   const home = target(await runFlow());
-  assert.equal([home.search, fragment(await runFlow()).has('access_token')], ['', true]);
+  assert.equal([home.search, redirectFragment(await runFlow()).has('access_token')], ['', true]);
   const grant = { email: newEmail(), password: 'correct horse battery' };
   assert.is((await stack.post('/token?grant_type=password', grant)).body.error_code, 'invalid_credentials');
   const without = await stack.another({ ...env, SVC_EXTERNAL_EMAIL_ENABLED: 'false' });

@@ -1,6 +1,7 @@
-// A new provider, added to a copy of the tree as one file and one test row, appears everywhere: no other file lists the
-// providers.
 // runner: when=cli,dev,install,core,gateway,tools
+
+// A new provider needs only one file and one test row: the test adds it to a copy of the source tree and checks that it
+// appears in all lists.
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,11 +37,11 @@ for (const part of ['sql', 'node_modules']) symlinkSync(join(ROOT, part), join(c
 cpSync(join(FILES, 'provider.txt'), join(copy, 'core/providers/known/acme.ts'));
 cpSync(join(FILES, 'row.txt'), join(copy, 'test/support/providers/rows/acme.ts'));
 
-/** Imports a module of the copy, which is separate from that of this tree. */
+/** Imports a module of the copied tree. */
 const copied = async <Module>(path: string): Promise<Module> =>
   (await import(pathToFileURL(join(copy, path)).href)) as Module;
 
-const { startTable, testRow } = await copied<typeof import('../../support/providers/table.ts')>(
+const { startProviderTests, testProvider } = await copied<typeof import('../../support/providers/table.ts')>(
   'test/support/providers/table.ts',
 );
 const { EXTERNAL_URL } = await copied<typeof import('../../support/processes/stack_parts.ts')>(
@@ -56,16 +57,18 @@ const { settingsDocument } =
   await copied<typeof import('../../../core/settings/document.ts')>('core/settings/document.ts');
 const { providerNamed } =
   await copied<typeof import('../../../core/providers/registry.ts')>('core/providers/registry.ts');
-const { rowOf } = await copied<typeof import('../../support/providers/rows.ts')>('test/support/providers/rows.ts');
+const { providerRow } = await copied<typeof import('../../support/providers/rows.ts')>(
+  'test/support/providers/rows.ts',
+);
 const { configOf } = await copied<typeof import('../../../core/settings/provider_settings.ts')>(
   'core/settings/provider_settings.ts',
 );
 
-const table = await startTable(['acme']);
+const table = await startProviderTests(['acme']);
 const { stack, world } = table;
 
-// Runs the tests that every provider has: /authorize and /callback, with the real client.
-testRow(table, 'acme');
+// Runs the tests that every provider has: /authorize and /callback with auth-js.
+testProvider(table, 'acme');
 
 test('GET /settings lists it beside the others, and so does the OpenAPI document', async () => {
   const before = [...PROVIDERS.values()].filter(({ unlisted }) => !unlisted).map(({ name }) => name);
@@ -87,7 +90,7 @@ test('its settings are read, including its own ones, and documented without a se
 });
 
 test('its row has the mapped answer', () => {
-  const { answered, subject, emails, data } = rowOf('acme').answer;
+  const { answered, subject, emails, data } = providerRow('acme').answer;
   const nothing = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
   const config = configOf('acme', stack.settings);
   assert.equal(providerNamed('acme').profile({ ...nothing, ...answered }, config), { subject, emails, data });

@@ -1,5 +1,5 @@
-// Sign-in with a real OpenID Connect server at the hosts of Google, Azure, Keycloak and Figma: it requires PKCE and the
-// client's authentication method, shows sign-in and consent, names its issuer in responses, and rotates its keys.
+// Sign-in with oidc-provider at the hosts of Google, Azure, Keycloak and Figma. The server requires PKCE and the right
+// client authentication, shows sign-in and consent pages, names its issuer in responses, and rotates its keys.
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,12 +11,19 @@ import { checkProvider } from '../../../gateway/providers/check/check.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
 import { exchange } from '../../../gateway/providers/oauth2.ts';
 import { EXTERNAL_URL, startStack } from '../../support/processes/stack.ts';
-import { createNetwork } from '../../support/providers/network.ts';
+import { startNetwork } from '../../support/providers/network.ts';
 import { createOpenIdServer, type OpenIdServer } from '../../support/providers/openid_server.ts';
-import { AZURE_LIKE, at, browse, FIGMA_LIKE, GOOGLE_LIKE, KEYCLOAK_LIKE } from '../../support/providers/places.ts';
-import { CALLBACK, comeBack, signIn } from '../../support/providers/sign_in.ts';
+import {
+  AZURE_LIKE,
+  at,
+  FIGMA_LIKE,
+  followAndFillForms,
+  GOOGLE_LIKE,
+  KEYCLOAK_LIKE,
+} from '../../support/providers/places.ts';
+import { CALLBACK, consentAndReturn, signInWithProvider } from '../../support/providers/sign_in.ts';
 import { KEYCLOAK_URL } from '../../support/providers/tenants.ts';
-import type { App } from '../../support/providers/vendor.ts';
+import type { RegisteredClient } from '../../support/providers/vendor.ts';
 import { newPerson } from '../../support/providers/world.ts';
 
 const servers = {
@@ -25,7 +32,7 @@ const servers = {
   keycloak: createOpenIdServer(KEYCLOAK_LIKE, CALLBACK),
   figma: createOpenIdServer(FIGMA_LIKE, CALLBACK),
 };
-type Name = keyof typeof servers;
+type ServerName = keyof typeof servers;
 
 /** Figma's user endpoint, which accepts the server's tokens. */
 const figmaUser: OpenIdServer['answer'] = (request, response) => {
@@ -45,7 +52,7 @@ const google: OpenIdServer['answer'] = (request, response) => {
   servers.google.answer(request, response);
 };
 
-const network = await createNetwork(() => ({ status: 404 }), {
+const network = await startNetwork(() => ({ status: 404 }), {
   here: true,
   servers: {
     ...at(['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'], google),
@@ -71,34 +78,34 @@ test.before.each(() => {
   for (const server of Object.values(servers)) server.person = newPerson();
 });
 
-const world = { visit: (url: string | URL) => browse(url, CALLBACK) };
+const world = { visit: (url: string | URL) => followAndFillForms(url, CALLBACK) };
 
-/** Returns an address with another query. */
-function changed(url: string | URL, change: (query: URLSearchParams) => void): URL {
+/** Returns the URL with a changed query. */
+function withChangedQuery(url: string | URL, change: (query: URLSearchParams) => void): URL {
   const other = new URL(url);
   change(other.searchParams);
   return other;
 }
-const SCOPES: Record<Name, string> = { google: 'openid', azure: 'offline_access', keycloak: 'openid', figma: '' };
-const journey = (provider: Name, flowType: 'implicit' | 'pkce') => ({
+const SCOPES: Record<ServerName, string> = { google: 'openid', azure: 'offline_access', keycloak: 'openid', figma: '' };
+const journey = (provider: ServerName, flowType: 'implicit' | 'pkce') => ({
   world,
   provider,
   flowType,
   options: { scopes: SCOPES[provider] },
 });
 
-for (const provider of Object.keys(servers) as Name[]) {
+for (const provider of Object.keys(servers) as ServerName[]) {
   for (const flowType of ['implicit', 'pkce'] as const) {
     test(`${provider}, ${flowType}: the first sign-in creates an account, the second finds it, with the tokens of the server`, async () => {
       const { person } = servers[provider];
-      const first = await signIn(stack, journey(provider, flowType));
+      const first = await signInWithProvider(stack, journey(provider, flowType));
       const { user } = first.session;
       assert.is(user.email, person?.email);
       assert.ok(user.email_confirmed_at);
       const [identity] = user.identities?.filter((one) => one.provider === provider) ?? [];
       assert.is(identity?.id, person?.id);
       assert.is((await servers[provider].opened(first.provider_token))?.person, person);
-      const second = await signIn(stack, journey(provider, flowType));
+      const second = await signInWithProvider(stack, journey(provider, flowType));
       assert.is(second.session.user.id, user.id);
       assert.is.not(second.provider_token, first.provider_token);
       assert.equal(servers[provider].complaints, []);
@@ -107,16 +114,18 @@ for (const provider of Object.keys(servers) as Name[]) {
 }
 
 test('the server rejects a request without a challenge, and a code without its own verifier', async () => {
-  const bare = { visit: (url: string | URL) => world.visit(changed(url, (query) => query.delete('code_challenge'))) };
-  const none = await comeBack(stack, { ...journey('google', 'pkce'), world: bare });
+  const bare = {
+    visit: (url: string | URL) => world.visit(withChangedQuery(url, (query) => query.delete('code_challenge'))),
+  };
+  const none = await consentAndReturn(stack, { ...journey('google', 'pkce'), world: bare });
   assert.is(none.query.get('error'), 'invalid_request');
   assert.is(none.query.has('code'), false);
   const challenge = 'a'.repeat(43);
   const other = {
-    visit: (url: string | URL) => world.visit(changed(url, (query) => query.set('code_challenge', challenge))),
+    visit: (url: string | URL) => world.visit(withChangedQuery(url, (query) => query.set('code_challenge', challenge))),
   };
   for (const provider of ['google', 'azure', 'keycloak', 'figma'] as const) {
-    const { query } = await comeBack(stack, { ...journey(provider, 'implicit'), world: other });
+    const { query } = await consentAndReturn(stack, { ...journey(provider, 'implicit'), world: other });
     assert.match(query.get('error_description') ?? '', /^Unable to exchange external code/);
     assert.match(servers[provider].complaints.at(-1) ?? '', /^grant\.error: /);
     assert.match(stack.log(), `${provider}: the token endpoint answered 400: invalid_grant`);
@@ -129,7 +138,7 @@ test('a client with a wrong secret is rejected everywhere', async () => {
   );
   const node = await stack.another({ ...env, ...wrong });
   for (const provider of ['google', 'azure', 'keycloak', 'figma'] as const) {
-    const { query } = await comeBack(node, journey(provider, 'pkce'));
+    const { query } = await consentAndReturn(node, journey(provider, 'pkce'));
     assert.is(query.get('error'), 'server_error');
     assert.match(node.log(), `${provider}: the token endpoint answered 401: invalid_client`);
   }
@@ -137,7 +146,7 @@ test('a client with a wrong secret is rejected everywhere', async () => {
 
 test("a denied consent returns with the server's error", async () => {
   servers.azure.person = null;
-  const { query, fragment } = await comeBack(stack, journey('azure', 'implicit'));
+  const { query, fragment } = await consentAndReturn(stack, journey('azure', 'implicit'));
   assert.equal([query.get('error'), fragment.get('error')], ['access_denied', 'access_denied']);
   assert.is(query.get('error_description'), 'The person said no');
 });
@@ -155,7 +164,7 @@ test('the server names its issuer, and another issuer is rejected before a token
         return visited;
       },
     };
-    const { query } = await comeBack(stack, { ...journey(provider as Name, 'pkce'), world: renamed });
+    const { query } = await consentAndReturn(stack, { ...journey(provider as ServerName, 'pkce'), world: renamed });
     assert.ok(named, provider);
     assert.is(query.get('error_description'), 'OAuth callback is of another issuer');
     assert.is(complaints.length, before);
@@ -163,8 +172,8 @@ test('the server names its issuer, and another issuer is rejected before a token
 });
 
 test('the refresh token of the server reaches the client in both flows, and the server accepts it', async () => {
-  const { fragment } = await comeBack(stack, journey('azure', 'implicit'));
-  const { client, query } = await comeBack(stack, journey('azure', 'pkce'));
+  const { fragment } = await consentAndReturn(stack, journey('azure', 'implicit'));
+  const { client, query } = await consentAndReturn(stack, journey('azure', 'pkce'));
   const { data } = await client.auth.exchangeCodeForSession(query.get('code') ?? '');
   for (const token of [fragment.get('provider_refresh_token'), data.session?.provider_refresh_token]) {
     const { client_id, secret } = servers.azure.app;
@@ -186,9 +195,10 @@ test('the refresh token of the server reaches the client in both flows, and the 
 test('a code of another sign-in has an ID token with another nonce, and is rejected', async () => {
   for (const provider of ['google', 'azure', 'keycloak'] as const) {
     const swapped = {
-      visit: (url: string | URL) => world.visit(changed(url, (query) => query.set('nonce', 'of another sign-in'))),
+      visit: (url: string | URL) =>
+        world.visit(withChangedQuery(url, (query) => query.set('nonce', 'of another sign-in'))),
     };
-    const { query } = await comeBack(stack, { ...journey(provider, 'implicit'), world: swapped });
+    const { query } = await consentAndReturn(stack, { ...journey(provider, 'implicit'), world: swapped });
     assert.is(query.get('error_description'), 'Error getting user profile from external provider');
     assert.match(stack.log(), `${provider}: the id token belongs to another sign-in`);
   }
@@ -197,7 +207,7 @@ test('a code of another sign-in has an ID token with another nonce, and is rejec
 const oauth2 = (name: string): OAuth2Provider => providerNamed(name) as OAuth2Provider;
 
 test('the check before the first sign-in detects correct and wrong registrations', async () => {
-  const look = async (provider: OAuth2Provider, app: App, change: Partial<ProviderConfig> = {}) => {
+  const look = async (provider: OAuth2Provider, app: RegisteredClient, change: Partial<ProviderConfig> = {}) => {
     const config = { ...configOf(app), ...change, url: provider.name === 'keycloak' ? KEYCLOAK_URL : '' };
     const findings = await checkProvider({ provider, config }, { api_external_url: EXTERNAL_URL, now: Date.now() });
     return findings.filter(({ state }) => state === 'failed').map(({ check }) => check);
@@ -218,15 +228,15 @@ test('the check before the first sign-in detects correct and wrong registrations
 test('the server’s keys change: the next sign-in works, even if the old key is removed at once', async () => {
   for (const old of ['published', 'retired'] as const) {
     const node = await stack.another(env);
-    await signIn(node, journey('google', 'pkce'));
+    await signInWithProvider(node, journey('google', 'pkce'));
     servers.google.rotate(old);
-    const { session } = await signIn(node, journey('google', 'pkce'));
+    const { session } = await signInWithProvider(node, journey('google', 'pkce'));
     assert.is(session.user.email, servers.google.person?.email);
   }
 });
 
-/** Returns an ID token of the server at Google's hosts, issued for a sign-in without us. */
-async function idToken(): Promise<string> {
+/** Returns an ID token of the server at Google's hosts that was issued without Postern. */
+async function issueIdToken(): Promise<string> {
   const { app } = servers.google;
   const verifier = randomBytes(32).toString('base64url');
   const url = new URL('https://accounts.google.com/o/oauth2/v2/auth');
@@ -248,7 +258,7 @@ async function idToken(): Promise<string> {
   return String(id_token);
 }
 
-const configOf = ({ client_id, secret, redirect_uri }: App): ProviderConfig => ({
+const configOf = ({ client_id, secret, redirect_uri }: RegisteredClient): ProviderConfig => ({
   ...NO_CONFIG,
   client_id,
   client_ids: [client_id],
@@ -270,14 +280,14 @@ test('a retired key is valid until the key set is fetched again, and unknown key
       (error: unknown) => assert.instance(error, ProviderError),
     );
   const asked = (): number => keySets;
-  const old = await idToken();
+  const old = await issueIdToken();
   await tokens.verify(old, expected());
   servers.google.rotate('retired');
   const first = asked();
   await tokens.verify(old, expected());
   assert.is(asked(), first, 'the kept set has its key');
 
-  const fresh = await idToken();
+  const fresh = await issueIdToken();
   await Promise.all(Array.from({ length: 20 }, () => tokens.verify(fresh, expected())));
   assert.is(asked(), first + 1, 'twenty at once ask once, and all of them are answered');
   await refused(old);

@@ -1,16 +1,16 @@
-// Sign-in with an external provider, with the real client: the complete flow, implicit and with PKCE, once.
+// The complete sign-in with an external provider and auth-js, with the implicit flow and with PKCE.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, good, sessionOf } from '../../support/clients/client.ts';
-import { METRICS, signIns } from '../../support/clients/scrape.ts';
-import { type Answer, fragment, SITE_URL } from '../../support/processes/stack.ts';
-import { journeys, target } from './journey.ts';
+import { claimsOf, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
+import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
+import { type Answer, redirectFragment, SITE_URL } from '../../support/processes/stack.ts';
+import { providerFlows, redirectTarget } from './journey.ts';
 import { newPerson, REDIRECT_URI, startWithGitHub } from './mock.ts';
 
-const { github, stack } = await startWithGitHub(METRICS);
+const { github, stack } = await startWithGitHub(METRICS_SETTINGS);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const { depart, signedIn, userOf } = journeys(stack, github);
+const { depart, signedIn, userOf } = providerFlows(stack, github);
 
 test("implicit: signInWithOAuth leads to the provider, the callback to a session and the provider's tokens in the fragment", async () => {
   const { auth } = createClient(stack.url);
@@ -19,7 +19,7 @@ test("implicit: signInWithOAuth leads to the provider, the callback to a session
     scopes: 'repo,gist',
     queryParams: { prompt: 'consent', client_id: 'evil' },
   };
-  const { url } = good(
+  const { url } = expectData(
     await auth.signInWithOAuth({ provider: 'github', options: { ...options, skipBrowserRedirect: true } }),
   );
   const there = await fetch(url, { redirect: 'manual' });
@@ -45,7 +45,7 @@ test("implicit: signInWithOAuth leads to the provider, the callback to a session
   assert.is(back.headers.get('cache-control'), 'no-store');
   assert.is(back.headers.get('referrer-policy'), 'no-referrer');
   assert.match(back.headers.get('location') ?? '', /^http:\/\/localhost:3000\/cb\?z=1#access_token=/);
-  const values = Object.fromEntries(fragment(back));
+  const values = Object.fromEntries(redirectFragment(back));
   assert.equal(Object.keys(values), [
     'access_token',
     'expires_at',
@@ -87,14 +87,14 @@ test("implicit: signInWithOAuth leads to the provider, the callback to a session
 test('T107: PKCE: the code is exchanged with the verifier; provider_token is returned, and stored neither in clear nor in the user', async () => {
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
   const options = { redirectTo: `${SITE_URL}/cb`, skipBrowserRedirect: true } as const;
-  const { url } = good(await auth.signInWithOAuth({ provider: 'github', options }));
+  const { url } = expectData(await auth.signInWithOAuth({ provider: 'github', options }));
   const there = await fetch(url, { redirect: 'manual' });
   const back = await stack.get(github.consent(there.headers.get('location') ?? '', newPerson()));
   assert.match(back.headers.get('location') ?? '', /^http:\/\/localhost:3000\/cb\?code=[0-9a-f-]{36}$/);
   const [kept] = await stack.db
     .sql`select row_to_json(f)::text as row from auth.flow_states as f where f.provider_tokens is not null`;
   assert.not.match(String(kept?.row), /CANARY/);
-  const session = sessionOf(await auth.exchangeCodeForSession(target(back).searchParams.get('code') ?? ''));
+  const session = sessionOf(await auth.exchangeCodeForSession(redirectTarget(back).searchParams.get('code') ?? ''));
   assert.match(session.provider_token ?? '', /^gho_CANARY/);
   assert.match(session.provider_refresh_token ?? '', /^ghr_CANARY/);
   assert.not.match(JSON.stringify([session.user, claimsOf(session.access_token)]), /CANARY/);
@@ -110,7 +110,7 @@ test('T100a: the name is case-insensitive; the second sign-in finds the same acc
   const answer = await stack.get(
     github.consent((await stack.get('/authorize?provider=GitHub')).headers.get('location') ?? '', renamed),
   );
-  const access_token = fragment(answer).get('access_token') ?? '';
+  const access_token = redirectFragment(answer).get('access_token') ?? '';
   const user = await userOf(access_token);
   assert.is(user.id, first.id);
   assert.is(user.email, person.emails[0]?.email);
@@ -124,9 +124,9 @@ test('T100a: the name is case-insensitive; the second sign-in finds the same acc
 test('T101: a state works once: 50 concurrent uses give one session', async () => {
   const callback = github.consent(await depart(), newPerson());
   const answers = await Promise.all(Array.from({ length: 50 }, () => stack.get(callback)));
-  const sessions = answers.filter((answer) => fragment(answer).has('access_token'));
+  const sessions = answers.filter((answer) => redirectFragment(answer).has('access_token'));
   assert.is(sessions.length, 1);
-  const { sub } = claimsOf(fragment(sessions[0] as Answer).get('access_token') ?? '');
+  const { sub } = claimsOf(redirectFragment(sessions[0] as Answer).get('access_token') ?? '');
   const rows = await stack.db.sql`select from auth.sessions as s where s.user_id = ${String(sub)}`;
   assert.is(rows.length, 1);
   for (const answer of answers.filter((one) => one !== sessions[0])) {
@@ -136,14 +136,14 @@ test('T101: a state works once: 50 concurrent uses give one session', async () =
       /^http:\/\/localhost:3000\?error=invalid_request&error_code=(bad_oauth_state|flow_state_already_used)&/,
     );
   }
-  assert.is(target(await stack.get(callback)).searchParams.get('error_code'), 'bad_oauth_state');
+  assert.is(redirectTarget(await stack.get(callback)).searchParams.get('error_code'), 'bad_oauth_state');
 });
 
 test('50 concurrent first sign-ins of one identity create one user', async () => {
   const person = newPerson();
   const callbacks = await Promise.all(Array.from({ length: 50 }, async () => github.consent(await depart(), person)));
   const answers = await Promise.all(callbacks.map((callback) => stack.get(callback)));
-  const ids = new Set(answers.map((answer) => claimsOf(fragment(answer).get('access_token') ?? '').sub));
+  const ids = new Set(answers.map((answer) => claimsOf(redirectFragment(answer).get('access_token') ?? '').sub));
   assert.is(ids.size, 1, answers.map((answer) => answer.headers.get('location')).join('\n'));
   const rows = await stack.db.sql`select from auth.identities as i where i.subject = ${String(person.id)}`;
   assert.is(rows.length, 1);
@@ -153,14 +153,14 @@ test('T100: the callback accepts a posted form', async () => {
   const [, form = ''] = github.consent(await depart(), newPerson()).split('?');
   const answer = await stack.post('/callback', form, { 'content-type': 'application/x-www-form-urlencoded' });
   assert.is(answer.status, 302);
-  assert.ok(fragment(answer).get('access_token'));
+  assert.ok(redirectFragment(answer).get('access_token'));
 });
 
 test('counts these sign-ins as provider, by outcome', async () => {
-  const before = await signIns(stack, 'provider');
+  const before = await countSignIns(stack, 'provider');
   assert.ok(before.ok > 50);
   assert.is((await stack.get('/callback?state=none&code=x')).status, 303);
-  assert.equal(await signIns(stack, 'provider'), { ...before, refused: before.refused + 1 });
+  assert.equal(await countSignIns(stack, 'provider'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

@@ -1,21 +1,21 @@
-// Every provider through its row of the table, special cases of Twitter's protocol, and the absence of provider tokens
-// from logs and tables.
+// Sign-in with each provider, special cases of Twitter's protocol, and the absence of provider tokens from logs and
+// tables.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROVIDERS } from '../../../core/providers/registry.ts';
 import { EXTERNAL_URL } from '../../support/processes/stack.ts';
-import { comeBack } from '../../support/providers/sign_in.ts';
-import { member, startTable, testRow } from '../../support/providers/table.ts';
+import { consentAndReturn } from '../../support/providers/sign_in.ts';
+import { createMember, startProviderTests, testProvider } from '../../support/providers/table.ts';
 import { newPerson } from '../../support/providers/world.ts';
 
 const NAMES = [...PROVIDERS.keys()];
-const table = await startTable(NAMES);
+const table = await startProviderTests(NAMES);
 const { world, stack } = table;
 
-for (const provider of NAMES) testRow(table, provider);
+for (const provider of NAMES) testProvider(table, provider);
 
-/** Starts a flow with Twitter and consents; returns the callback URL. */
-async function fromTwitter(): Promise<URL> {
+/** Starts a flow with Twitter and consents. Returns the callback URL. */
+async function twitterCallback(): Promise<URL> {
   world.person = newPerson();
   const there = (await stack.get('/authorize?provider=twitter')).headers.get('location') ?? '';
   const { to } = await world.visit(there);
@@ -24,7 +24,7 @@ async function fromTwitter(): Promise<URL> {
 }
 
 test('twitter: a denial, another sign-in’s token and a forged verifier reveal no token and create no account', async () => {
-  const other = (await fromTwitter()).searchParams.get('oauth_token') ?? '';
+  const other = (await twitterCallback()).searchParams.get('oauth_token') ?? '';
   const changes: [why: string, change: (query: URLSearchParams) => void][] = [
     [
       'nobody has consented',
@@ -38,7 +38,7 @@ test('twitter: a denial, another sign-in’s token and a forged verifier reveal 
     ['the token endpoint answered 401', (query) => query.set('oauth_verifier', 'forged')],
   ];
   for (const [why, change] of changes) {
-    const to = await fromTwitter();
+    const to = await twitterCallback();
     change(to.searchParams);
     const back = await stack.get(to.href.slice(EXTERNAL_URL.length));
     const parameters = new URL(back.headers.get('location') ?? '').searchParams;
@@ -60,8 +60,8 @@ test('twitter: /authorize reports an unreachable Twitter, and the log names it',
 });
 
 test('no token of a provider is in the log or in a table', async () => {
-  const { provider_token } = await member(table, 'github', 'pkce');
-  await comeBack(stack, { world, provider: 'github', flowType: 'pkce' });
+  const { provider_token } = await createMember(table, 'github', 'pkce');
+  await consentAndReturn(stack, { world, provider: 'github', flowType: 'pkce' });
   const given = world.requests.flatMap(({ headers }) => /^Bearer (.+)/.exec(headers.authorization ?? '')?.[1] ?? []);
   const [row] = await stack.db.sql`select
     (select coalesce(json_agg(f), '[]') from auth.flow_states f)::text || (select json_agg(i) from auth.identities i)::text

@@ -1,13 +1,13 @@
-// /admin/sso/providers over HTTP: metadata that are fetched or given, and what an administrator may not make this server
-// ask for.
+// /admin/sso/providers over HTTP: fetched and given metadata, and URLs that an administrator may not make the server
+// request.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { bearer, fragment } from '../../support/processes/stack.ts';
-import { metadataServer, newIdp, ssoStack } from './journey.ts';
+import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { newIdentityProvider, startMetadataServer, startSsoStack } from './journey.ts';
 
-const { stack, add, change, depart, signIn } = await ssoStack();
-const server = await metadataServer();
+const { stack, add, change, depart, signIn } = await startSsoStack();
+const server = await startMetadataServer();
 test.after(async () => {
   server.close();
   await stack.close();
@@ -22,7 +22,7 @@ const refused = async (members: object, expected: readonly [number, string, stri
 const invalid = (message: string) => [400, 'validation_failed', message] as const;
 
 test('the whole life of a provider by its address', async () => {
-  const idp = newIdp();
+  const idp = newIdentityProvider();
   server.serve({ body: idp.metadata });
   const made = await create({ metadata_url: server.url, domains: ['life.example'], resource_id: 'life' });
   assert.is(made.status, 201, made.text);
@@ -74,7 +74,7 @@ test('metadata that cannot be fetched or used', async () => {
     { metadata_xml: '<!DOCTYPE x SYSTEM "http://127.0.0.1:1/">' },
     invalid('SAML Metadata is not valid XML'),
   );
-  const { metadata, entityId } = newIdp();
+  const { metadata, entityId } = newIdentityProvider();
   await refused(
     { metadata_xml: metadata.replace(entityId, '') },
     invalid('SAML Metadata does not contain an EntityID'),
@@ -96,7 +96,7 @@ test('metadata that cannot be fetched or used', async () => {
 
 test('private networks: no request leaves, by address and by name', async () => {
   const closed = await stack.another({ SVC_SAML_ALLOWED_NETWORKS: '' });
-  server.serve({ body: newIdp().metadata });
+  server.serve({ body: newIdentityProvider().metadata });
   const asked = server.asked();
   for (const metadata_url of [
     server.url,
@@ -114,7 +114,7 @@ test('private networks: no request leaves, by address and by name', async () => 
 });
 
 test('an aggregate needs the entity id of one', async () => {
-  const [one, two] = [newIdp(), newIdp()];
+  const [one, two] = [newIdentityProvider(), newIdentityProvider()];
   const metadata_xml = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${one.metadata}${two.metadata}</md:EntitiesDescriptor>`;
   await refused(
     { metadata_xml },
@@ -125,13 +125,13 @@ test('an aggregate needs the entity id of one', async () => {
 });
 
 test('metadata as XML have no address to refresh', async () => {
-  const id = await add(newIdp());
+  const id = await add(newIdentityProvider());
   const answer = await stack.post(`${PATH}/${id}/metadata`, undefined, SERVICE);
   assert.equal([answer.status, answer.body.msg], [400, 'The metadata of this provider were given as XML']);
 });
 
 test('SAML off: reading and deleting still work', async () => {
-  const id = await add(newIdp());
+  const id = await add(newIdentityProvider());
   const off = await stack.another({ SVC_SAML_ENABLED: 'false' });
   assert.is((await off.get(`${PATH}/${id}`, SERVICE)).status, 200);
   for (const [method, path] of [
@@ -147,9 +147,9 @@ test('SAML off: reading and deleting still work', async () => {
 
 test('a deleted provider ends its sessions; end_sessions=false keeps them', async () => {
   for (const query of ['', '?end_sessions=false']) {
-    const idp = newIdp();
+    const idp = newIdentityProvider();
     const id = await add(idp);
-    const refresh_token = fragment(await signIn(idp, id)).get('refresh_token');
+    const refresh_token = redirectFragment(await signIn(idp, id)).get('refresh_token');
     await depart({ provider_id: id });
     await stack.request('DELETE', `${PATH}/${id}${query}`, undefined, SERVICE);
     const answer = await stack.post('/token?grant_type=refresh_token', { refresh_token });
@@ -158,8 +158,8 @@ test('a deleted provider ends its sessions; end_sessions=false keeps them', asyn
 });
 
 test('other callers', async () => {
-  const idp = newIdp();
-  const token = fragment(await signIn(idp, await add(idp))).get('access_token') ?? '';
+  const idp = newIdentityProvider();
+  const token = redirectFragment(await signIn(idp, await add(idp))).get('access_token') ?? '';
   for (const headers of [{}, bearer(token)])
     assert.ok([401, 403].includes((await stack.get(PATH, headers as Record<string, string>)).status));
 });

@@ -1,4 +1,4 @@
-// Helpers of the tests of SSO over HTTP: a stack with SAML on, identity providers that sign, and browsers between them.
+// Helpers for tests of SSO: a stack with SAML enabled, identity providers that sign, and a browser between them.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,40 +6,47 @@ import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { type Answer, EXTERNAL_URL, fragment, type Node, newEmail, startStack } from '../../support/processes/stack.ts';
-import { createSamlIdp, encoded, type ResponseParts, type SamlIdp } from '../../support/providers/saml_idp.ts';
-import { SAML } from '../../support/providers/saml_settings.ts';
+import {
+  type Answer,
+  EXTERNAL_URL,
+  type Node,
+  newEmail,
+  redirectFragment,
+  startStack,
+} from '../../support/processes/stack.ts';
+import { base64Xml, createSamlIdp, type ResponseParts, type SamlIdp } from '../../support/providers/saml_idp.ts';
+import { SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
 import { startTlsFront } from '../../support/providers/tls_front.ts';
 
-export { KEY, newKey, SAML } from '../../support/providers/saml_settings.ts';
+export { newRsaKey, SAML_PRIVATE_KEY, SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
 
 export const ACS = `${EXTERNAL_URL}/sso/saml/acs`;
 export const AUDIENCE = `${EXTERNAL_URL}/sso/saml/metadata`;
 export const APP = 'http://localhost:3000/welcome';
 
 let last = 0;
-/** Returns an identity provider with an entity id of its own. */
-export function newIdp(): SamlIdp {
+/** Returns an identity provider with a new entity id. */
+export function newIdentityProvider(): SamlIdp {
   last += 1;
   return createSamlIdp({ entityId: `https://idp-${last}.example.com/${randomUUID()}` });
 }
 
-export interface Request {
+export interface SamlRequest {
   readonly url: URL;
   readonly xml: string;
   readonly id: string;
   readonly relay: string;
 }
 
-/** Reads the request that the browser brings to the provider. */
-export function requestOf(location: string): Request {
+/** Parses the SAML request that the browser brings to the identity provider. */
+export function parseSamlRequest(location: string): SamlRequest {
   const url = new URL(location);
   const xml = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
   return { url, xml, id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '', relay: url.searchParams.get('RelayState') ?? '' };
 }
 
-/** Parts of the response of a provider to a request, now. */
-export const partsFor = (request: Request | null, more: Partial<ResponseParts> = {}): ResponseParts => ({
+/** Returns the parts of an identity provider's response to a request. */
+export const responseParts = (request: SamlRequest | null, more: Partial<ResponseParts> = {}): ResponseParts => ({
   now: Date.now(),
   acs: ACS,
   audience: AUDIENCE,
@@ -49,9 +56,9 @@ export const partsFor = (request: Request | null, more: Partial<ResponseParts> =
   ...more,
 });
 
-export async function ssoStack(env: Record<string, string> = {}) {
-  const stack = await startStack({ env: { ...SAML, ...env } });
-  /** Adds a provider by its metadata. */
+export async function startSsoStack(env: Record<string, string> = {}) {
+  const stack = await startStack({ env: { ...SAML_SETTINGS, ...env } });
+  /** Adds an identity provider by its metadata. */
   const add = async (idp: SamlIdp, more: Record<string, unknown> = {}): Promise<string> => {
     const answer = await stack.post(
       '/admin/sso/providers',
@@ -63,37 +70,37 @@ export async function ssoStack(env: Record<string, string> = {}) {
   };
   const change = (id: string, members: object): Promise<Answer> =>
     stack.request('PUT', `/admin/sso/providers/${id}`, members, SERVICE);
-  const depart = async (body: Record<string, unknown>, node: Node = stack): Promise<Request> => {
+  const depart = async (body: Record<string, unknown>, node: Node = stack): Promise<SamlRequest> => {
     const answer = await node.post('/sso', { redirect_to: APP, skip_http_redirect: true, ...body });
     assert.is(answer.status, 200, answer.text);
-    return requestOf(String(answer.body.url));
+    return parseSamlRequest(String(answer.body.url));
   };
   const post = (fields: Record<string, string>, node: Node = stack): Promise<Answer> =>
     node.request('POST', '/sso/saml/acs', new URLSearchParams(fields).toString(), {
       'Content-Type': 'application/x-www-form-urlencoded',
     });
   const bring = (xml: string, relay: string, node: Node = stack): Promise<Answer> =>
-    post({ SAMLResponse: encoded(xml), RelayState: relay }, node);
-  /** The whole way of one person. */
+    post({ SAMLResponse: base64Xml(xml), RelayState: relay }, node);
+  /** Runs the complete sign-in of one person. */
   const signIn = async (idp: SamlIdp, provider_id: string, more: Partial<ResponseParts> = {}): Promise<Answer> => {
     const request = await depart({ provider_id });
-    return bring(idp.respond(partsFor(request, more)), request.relay);
+    return bring(idp.respond(responseParts(request, more)), request.relay);
   };
   const count = async (table: string): Promise<number> =>
     Number((await stack.db.sql.unsafe(`select count(*) as n from auth.${table}`))[0]?.n);
   return { stack, add, change, depart, post, bring, signIn, count };
 }
 
-/** Asserts that a session arrived and returns its user. */
+/** Asserts that the redirect contains a session, and returns its user. */
 export async function userOf(stack: Node, answer: Answer): Promise<Record<string, unknown> & { id: string }> {
-  const token = fragment(answer).get('access_token');
+  const token = redirectFragment(answer).get('access_token');
   assert.ok(token, answer.headers.get('location') ?? answer.text);
   const { body } = await stack.get('/user', { Authorization: `Bearer ${token}` });
   return body as Record<string, unknown> & { id: string };
 }
 
-/** Returns the error that the app gets, equal in query and fragment. */
-export function ssoErrors(answer: Answer): Record<string, string | null> {
+/** Returns the error that the app receives. Asserts that query and fragment contain the same error. */
+export function redirectErrors(answer: Answer): Record<string, string | null> {
   assert.is(answer.status, 303, answer.text);
   const { searchParams, hash } = new URL(answer.headers.get('location') ?? '');
   const values = (from: URLSearchParams) =>
@@ -102,8 +109,8 @@ export function ssoErrors(answer: Answer): Record<string, string | null> {
   return values(searchParams);
 }
 
-/** A server with the metadata of a provider, over HTTPS on loopback. */
-export async function metadataServer() {
+/** Starts a server that serves an identity provider's metadata over HTTPS on loopback. */
+export async function startMetadataServer() {
   let answer: { status?: number; body: string | Buffer; headers?: Record<string, string>; wait_ms?: number } = {
     body: '',
   };

@@ -1,13 +1,13 @@
-// GET /sso/saml/metadata: what identity providers read of this server, and its certificate.
+// GET /sso/saml/metadata: the document that identity providers import, and its certificate.
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateOf } from '../../../core/saml/certificate.ts';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { KEY, newKey, SAML } from './journey.ts';
+import { newRsaKey, SAML_PRIVATE_KEY, SAML_SETTINGS } from './journey.ts';
 
-const stack = await startStack({ worker: false, env: SAML });
+const stack = await startStack({ worker: false, env: SAML_SETTINGS });
 test.after(() => stack.close());
 
 const read = (xml: string, name: string) =>
@@ -43,7 +43,7 @@ test('for people and for machines', async () => {
   );
   assert.equal(read(plain.text, 'entityID'), ['http://localhost:9999/sso/saml/metadata']);
   assert.equal(read(plain.text, 'Location'), ['http://localhost:9999/sso/saml/acs']);
-  assert.equal(certificates(plain.text), [`signing ${certificate(KEY, false).toString('base64')}`]);
+  assert.equal(certificates(plain.text), [`signing ${certificate(SAML_PRIVATE_KEY, false).toString('base64')}`]);
   assert.equal(
     [read(plain.text, 'WantAssertionsSigned'), read(plain.text, 'AuthnRequestsSigned')],
     [['true'], ['true']],
@@ -57,7 +57,7 @@ test('for people and for machines', async () => {
 });
 
 test('while a key is exchanged: both, the one that signs first; encryption before signing', async () => {
-  const next = newKey();
+  const next = newRsaKey();
   const node = await stack.another({
     SVC_SAML_PRIVATE_KEY_NEXT: next,
     SVC_SAML_ALLOW_ENCRYPTED_ASSERTIONS: 'true',
@@ -67,7 +67,7 @@ test('while a key is exchanged: both, the one that signs first; encryption befor
   assert.is(headers.get('cache-control'), 'public, max-age=60');
   assert.equal(read(text, 'cacheDuration'), ['PT1H']);
   assert.equal(read(text, 'entityID'), ['https://auth.example.com/auth/v1/sso/saml/metadata']);
-  const [first, second] = [KEY, next].map((key) => certificate(key, true).toString('base64'));
+  const [first, second] = [SAML_PRIVATE_KEY, next].map((key) => certificate(key, true).toString('base64'));
   assert.equal(certificates(text), [
     `encryption ${first}`,
     `signing ${first}`,
@@ -80,8 +80,8 @@ test('while a key is exchanged: both, the one that signs first; encryption befor
 
 test('the certificate: the same bytes at every start, of the host of the API', () => {
   for (const encrypts of [false, true]) {
-    const der = certificate(KEY, encrypts);
-    assert.equal(der, certificate(KEY, encrypts));
+    const der = certificate(SAML_PRIVATE_KEY, encrypts);
+    assert.equal(der, certificate(SAML_PRIVATE_KEY, encrypts));
     const parsed = new X509Certificate(der);
     assert.ok(parsed.verify(parsed.publicKey));
     assert.equal(
@@ -107,7 +107,7 @@ test('keys that can be used, and those that stop the start', () => {
       readSettings(
         readEnvironment({
           env: {
-            ...SAML,
+            ...SAML_SETTINGS,
             SVC_JWT_SECRET: 'x'.repeat(40),
             DATABASE_URL: 'postgres://x@x/x',
             SVC_SITE_URL: 'http://localhost',

@@ -1,17 +1,26 @@
-// Sign-in with the identity provider of an organization, over HTTP with real signatures.
+// Sign-in with an organization's identity provider, over HTTP with real signatures.
 import { createPrivateKey, createPublicKey, createVerify } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from '../../support/clients/client.ts';
-import { bearer, fragment } from '../../support/processes/stack.ts';
-import { target } from '../providers/journey.ts';
-import { APP, KEY, newIdp, partsFor, requestOf, ssoErrors, ssoStack, userOf } from './journey.ts';
+import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
+import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { redirectTarget } from '../providers/journey.ts';
+import {
+  APP,
+  newIdentityProvider,
+  parseSamlRequest,
+  redirectErrors,
+  responseParts,
+  SAML_PRIVATE_KEY,
+  startSsoStack,
+  userOf,
+} from './journey.ts';
 
-const { stack, add, depart, bring, signIn } = await ssoStack();
+const { stack, add, depart, bring, signIn } = await startSsoStack();
 test.after(() => stack.close());
 
-const idp = newIdp();
+const idp = newIdentityProvider();
 const provider_id = await add(idp, { domains: ['corp.example', 'xn--mnchen-3ya.example'], email_domains: 'any' });
 const NAME = `sso:${provider_id}`;
 
@@ -22,19 +31,19 @@ for (const flowType of ['implicit', 'pkce'] as const) {
     for (const choice of [{ providerId: provider_id }, { domain: 'Corp.Example' }]) {
       const { auth } = createClient(stack.url, { flowType });
       const options = { redirectTo: APP, skipBrowserRedirect: true };
-      const { url } = good(await auth.signInWithSSO({ ...choice, options }));
-      const request = requestOf(url ?? '');
+      const { url } = expectData(await auth.signInWithSSO({ ...choice, options }));
+      const request = parseSamlRequest(url ?? '');
       assert.is(request.url.origin + request.url.pathname, 'https://idp.example.com/sso');
-      const back = await bring(idp.respond(partsFor(request, person)), request.relay);
+      const back = await bring(idp.respond(responseParts(request, person)), request.relay);
       assert.is(back.status, 302, back.headers.get('location') ?? '');
-      assert.is(target(back).origin + target(back).pathname, APP);
+      assert.is(redirectTarget(back).origin + redirectTarget(back).pathname, APP);
       const session =
         flowType === 'pkce'
-          ? sessionOf(await auth.exchangeCodeForSession(target(back).searchParams.get('code') ?? ''))
+          ? sessionOf(await auth.exchangeCodeForSession(redirectTarget(back).searchParams.get('code') ?? ''))
           : sessionOf(
               await auth.setSession({
-                access_token: fragment(back).get('access_token') ?? '',
-                refresh_token: fragment(back).get('refresh_token') ?? '',
+                access_token: redirectFragment(back).get('access_token') ?? '',
+                refresh_token: redirectFragment(back).get('refresh_token') ?? '',
               }),
             );
       const { user } = session;
@@ -60,12 +69,12 @@ for (const flowType of ['implicit', 'pkce'] as const) {
 
 test('the client gets the errors of /sso', async () => {
   const { auth } = createClient(stack.url);
-  failed(await auth.signInWithSSO({ domain: 'unknown.example' }), [
+  assertClientError(await auth.signInWithSSO({ domain: 'unknown.example' }), [
     404,
     'sso_provider_not_found',
     'No SSO provider assigned for this domain',
   ]);
-  failed(await auth.signInWithSSO({ providerId: '7b2b5c1e-0000-4000-8000-000000000000' }), [
+  assertClientError(await auth.signInWithSSO({ providerId: '7b2b5c1e-0000-4000-8000-000000000000' }), [
     404,
     'sso_provider_not_found',
     'No such SSO provider',
@@ -77,7 +86,7 @@ test('a domain in any case, with a final dot and in other letters; a 303 without
     assert.ok((await depart({ domain })).id, domain);
   const answer = await stack.post('/sso', { provider_id, redirect_to: APP });
   assert.is(answer.status, 303);
-  assert.ok(requestOf(answer.headers.get('location') ?? '').id);
+  assert.ok(parseSamlRequest(answer.headers.get('location') ?? '').id);
   const malformed = await stack.post('/sso', { provider_id: 'x' });
   assert.equal([malformed.status, malformed.body.error_code], [400, 'bad_json']);
 });
@@ -88,7 +97,9 @@ test('the request is signed as the redirect binding says, without the own query 
   const query = url.href.slice(url.href.indexOf('SAMLRequest='));
   const [signed, signature] = query.split('&Signature=') as [string, string];
   assert.match(signed, /^SAMLRequest=[^&]+&RelayState=[^&]+&SigAlg=[^&]+$/);
-  const key = createPublicKey(createPrivateKey({ key: Buffer.from(KEY, 'base64'), format: 'der', type: 'pkcs1' }));
+  const key = createPublicKey(
+    createPrivateKey({ key: Buffer.from(SAML_PRIVATE_KEY, 'base64'), format: 'der', type: 'pkcs1' }),
+  );
   assert.ok(createVerify('sha256').update(signed).verify(key, decodeURIComponent(signature), 'base64'));
   assert.match(xml, /Destination="https:\/\/idp\.example\.com\/sso\?tenant=1"/);
   assert.match(xml, /AssertionConsumerServiceURL="http:\/\/localhost:9999\/sso\/saml\/acs"/);
@@ -97,7 +108,7 @@ test('the request is signed as the redirect binding says, without the own query 
 });
 
 test('attributes by the mapping; what the provider must not decide', async () => {
-  const mapped = newIdp();
+  const mapped = newIdentityProvider();
   const keys = {
     name: { name: 'DisplayName' },
     groups: { names: ['none', 'memberOf'], array: true },
@@ -121,25 +132,25 @@ test('attributes by the mapping; what the provider must not decide', async () =>
 
 test('a session that the provider ends', async () => {
   const sessionEnds = Date.now() + 1_800_000;
-  const values = fragment(await signIn(idp, provider_id, { sessionEnds }));
+  const values = redirectFragment(await signIn(idp, provider_id, { sessionEnds }));
   const { exp } = claimsOf(values.get('access_token') ?? '') as { exp: number };
   assert.ok(exp <= sessionEnds / 1000 && exp > sessionEnds / 1000 - 5);
 });
 
 test('a redirect that is not allowed, and one with a query', async () => {
   const request = await depart({ provider_id, redirect_to: 'https://evil.example.com/' });
-  const back = await bring(idp.respond(partsFor(request)), request.relay);
-  assert.is(target(back).origin, 'http://localhost:3000');
+  const back = await bring(idp.respond(responseParts(request)), request.relay);
+  assert.is(redirectTarget(back).origin, 'http://localhost:3000');
   const second = await depart({ provider_id, redirect_to: `${APP}?a=1` });
-  const failedBack = await bring(idp.respond(partsFor(second, { audience: 'x' })), second.relay);
-  assert.is(target(failedBack).searchParams.get('a'), '1');
+  const failedBack = await bring(idp.respond(responseParts(second, { audience: 'x' })), second.relay);
+  assert.is(redirectTarget(failedBack).searchParams.get('a'), '1');
 });
 
 test('addresses outside of the domains of the provider; an account of somebody else stays untouched', async () => {
-  const own = newIdp();
+  const own = newIdentityProvider();
   const id = await add(own, { domains: ['own.example'] });
   const back = await signIn(own, id, { attributes: { mail: 'ceo@corp.example' } });
-  assert.equal(ssoErrors(back), {
+  assert.equal(redirectErrors(back), {
     error: 'access_denied',
     error_code: 'saml_assertion_email_domain',
     error_description: 'SAML Assertion has an email address outside of the domains of this provider',
@@ -155,7 +166,7 @@ test('addresses outside of the domains of the provider; an account of somebody e
 
 test('a password change, a new address and a recovery do not reach an SSO user', async () => {
   const email = 'sso.only@corp.example';
-  const values = fragment(await signIn(idp, provider_id, { attributes: { mail: email } }));
+  const values = redirectFragment(await signIn(idp, provider_id, { attributes: { mail: email } }));
   const token = bearer(values.get('access_token') ?? '');
   for (const change of [
     { password: 'correct horse battery' },

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { WEB3 } from '../../security/web3_refusals.ts';
 import {
   base58,
-  checksummed,
+  checksumAddress,
   ethereumWallet,
-  type Lines,
+  type SignInMessage,
   solanaWallet,
   type Wallet,
 } from '../../support/clients/wallet.ts';
@@ -17,7 +17,7 @@ test.after(() => stack.close());
 
 const send = (chain: string, message: string, signature: string) =>
   stack.post('/token?grant_type=web3', { chain, message, signature });
-const bring = (wallet: Wallet, lines: Lines = {}) => {
+const bring = (wallet: Wallet, lines: SignInMessage = {}) => {
   const message = wallet.write(lines);
   return send(wallet.chain, message, wallet.sign(message));
 };
@@ -27,13 +27,17 @@ const WALLETS: readonly (readonly [string, Wallet])[] = [
   ['Ethereum', ethereum],
   ['Solana', solana],
 ];
-type Sent = Awaited<ReturnType<typeof send>>;
-const errorOf = ({ status, body }: Sent) => [status, body.error ?? body.error_code, body.error_description ?? body.msg];
+type SignInResponse = Awaited<ReturnType<typeof send>>;
+const errorOf = ({ status, body }: SignInResponse) => [
+  status,
+  body.error ?? body.error_code,
+  body.error_description ?? body.msg,
+];
 const grant = (text: string) => [400, 'invalid_grant', text];
 const invalid = (text: string) => [400, 'validation_failed', text];
 let nonce = 0;
-/** Returns a message that differs from every other. */
-const fresh = (): Lines => {
+/** Returns a message with a new nonce. */
+const fresh = (): SignInMessage => {
   nonce += 1;
   return { nonce: `nonce${String(nonce).padStart(8, '0')}` };
 };
@@ -49,7 +53,7 @@ for (const [name, wallet] of WALLETS) {
       `Signed ${name} message is using a Domain that does not match the one in URI which is not allowed on this server`,
     );
     const insecure = grant(`Signed ${name} message is using URI which does not use HTTPS`);
-    const cases: [Lines, unknown[]][] = [
+    const cases: [SignInMessage, unknown[]][] = [
       [{ domain: 'evil.example', uri: 'https://evil.example/' }, foreign],
       [{ ...app, uri: 'https://app.example.com.evil.example/' }, foreign],
       [{ ...app, uri: 'https://app.example.com@evil.example/' }, foreign],
@@ -66,7 +70,7 @@ for (const [name, wallet] of WALLETS) {
 
   test(`${name}: names what is malformed, and rejects ambiguous messages`, async () => {
     const kind = name === 'Ethereum' ? 'siwe' : 'siws';
-    const cases: [Lines, string][] = [
+    const cases: [SignInMessage, string][] = [
       [{ domain: '' }, 'first line does not begin with a domain'],
       [{ domain: 'https://localhost:3000' }, 'first line does not begin with a domain'],
       [{ domain: 'a b' }, 'first line does not begin with a domain'],
@@ -108,7 +112,7 @@ for (const [name, wallet] of WALLETS) {
 
   test(`${name}: checks the times of the message`, async () => {
     const at = (seconds: number) => new Date(Date.now() + seconds * 1_000);
-    const cases: [Lines, string][] = [
+    const cases: [SignInMessage, string][] = [
       [{ not_before: at(60) }, `Signed ${name} message becomes valid in the future`],
       [{ issued_at: at(-60), expires_at: at(-30) }, `Signed ${name} message is expired`],
       [{ issued_at: at(-660) }, `${name} message was issued too long ago`],
@@ -184,7 +188,7 @@ test('rejects foreign signatures, those of other texts or the other chain, and m
 });
 
 test('rejects an address with a wrong checksum, and weak keys', async () => {
-  const capitals = checksummed(ethereum.address);
+  const capitals = checksumAddress(ethereum.address);
   const at = [...capitals].findIndex((letter, index) => index > 1 && /[a-fA-F]/.test(letter));
   const letter = capitals.charAt(at);
   const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();

@@ -1,19 +1,25 @@
-// Sign-in with wallets of both chains, with the real client and software wallets: the session, the identity, and later
-// changes of an account without an address.
+// Sign-in with wallets of both chains, with auth-js and software wallets: the session, the identity, and later changes
+// of an account without an address.
 import { GoTrueClient } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WEB3 } from '../../security/web3_refusals.ts';
 import { createAdmin } from '../../support/clients/admin.ts';
-import { claimsOf, describedFetch } from '../../support/clients/client.ts';
-import { METRICS, signIns } from '../../support/clients/scrape.ts';
-import { checksummed, ethereumWallet, type Solana, solanaWallet, type Wallet } from '../../support/clients/wallet.ts';
+import { claimsOf, validatingFetch } from '../../support/clients/client.ts';
+import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
+import {
+  checksumAddress,
+  ethereumWallet,
+  type Solana,
+  solanaWallet,
+  type Wallet,
+} from '../../support/clients/wallet.ts';
 import { bearer, newEmail, SITE_URL, startStack } from '../../support/processes/stack.ts';
-import { createThirdParty } from '../../support/providers/third_party.ts';
-import { good } from '../passkeys/stage.ts';
+import { startThirdParty } from '../../support/providers/third_party.ts';
+import { good } from '../passkeys/passkey_stack.ts';
 
-const provider = await createThirdParty();
-const stack = await startStack({ env: { ...METRICS, ...WEB3, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
+const provider = await startThirdParty();
+const stack = await startStack({ env: { ...METRICS_SETTINGS, ...WEB3, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
 test.after(async () => {
   await stack.close();
   await provider.close();
@@ -22,7 +28,7 @@ test.after(async () => {
 const browserless = (url = stack.url) =>
   new GoTrueClient({
     url,
-    fetch: describedFetch(url),
+    fetch: validatingFetch(url),
     autoRefreshToken: false,
     detectSessionInUrl: false,
     persistSession: false,
@@ -97,7 +103,11 @@ test('signInWithWeb3 with a message that the app has signed itself', async () =>
 test('one wallet is one account, with any capitals in its address, and any v', async () => {
   const wallet = ethereumWallet();
   const ids = new Set<unknown>();
-  for (const address of [wallet.address, checksummed(wallet.address), `0x${wallet.address.slice(2).toUpperCase()}`]) {
+  for (const address of [
+    wallet.address,
+    checksumAddress(wallet.address),
+    `0x${wallet.address.slice(2).toUpperCase()}`,
+  ]) {
     ids.add((await bring(wallet, wallet.write({ address }))).user.id);
   }
   const message = wallet.write({ nonce: 'v of zero or one' });
@@ -159,10 +169,10 @@ test('requires a captcha, and accepts one of an app’s page', async () => {
 });
 
 test('counts these sign-ins as web3, by outcome', async () => {
-  const before = await signIns(stack, 'web3');
+  const before = await countSignIns(stack, 'web3');
   assert.ok(before.ok > 5);
   await stack.post('/token?grant_type=web3', { chain: 'ethereum', message: 'x'.repeat(100), signature: 'y' });
-  assert.equal(await signIns(stack, 'web3'), { ...before, refused: before.refused + 1 });
+  assert.equal(await countSignIns(stack, 'web3'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

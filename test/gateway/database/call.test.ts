@@ -1,4 +1,4 @@
-// call.ts with a driver that answers late, never, or without a row: it returns 503 and releases the slot.
+// call.ts with a driver that responds late, never, or without a row: it returns 503 and releases the connection slot.
 import type postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,8 +9,8 @@ import { ApiError } from '../../../gateway/http/errors.ts';
 
 const STATEMENT: Statement = { text: 'select 1', pool: 'fast', creates_user: false };
 
-/** Creates pools over a driver whose answers the test decides. */
-function pools(answer: (text: string) => Promise<unknown[]>, texts: string[] = []) {
+/** Creates pools on a fake driver, whose results the test sets. */
+function createFakePools(answer: (text: string) => Promise<unknown[]>, texts: string[] = []) {
   const opened: { ended: boolean; reject: ((error: Error) => void)[] }[] = [];
   const driver = () => {
     const pool = { ended: false, reject: [] as ((error: Error) => void)[] };
@@ -51,17 +51,17 @@ const status = (answer: Promise<string | null>): Promise<unknown> =>
   answer.catch((error: unknown) => (error instanceof ApiError ? error.status : error));
 
 test('passes an answer on, null as well', async () => {
-  const { made } = pools(async () => [{ answer: null }]);
+  const { made } = createFakePools(async () => [{ answer: null }]);
   assert.is(await createCall(made, { prepare: true })(STATEMENT, [], { hashes: false }), null);
 });
 
 test('no row means that nothing was run: 503, never an empty success', async () => {
-  const { made } = pools(async () => []);
+  const { made } = createFakePools(async () => []);
   assert.is(await status(createCall(made, { prepare: true })(STATEMENT, [], { hashes: false })), 503);
 });
 
 test('a statement that never ends: 503 at the deadline, a new pool, and every slot is released', async () => {
-  const { made, opened } = pools(() => new Promise(() => undefined));
+  const { made, opened } = createFakePools(() => new Promise(() => undefined));
   const call = createCall(made, { prepare: true, patience_ms: 20 });
   const before = opened.length;
   assert.is(await status(call(STATEMENT, [], { hashes: true })), 503);
@@ -76,7 +76,7 @@ test('a statement that never ends: 503 at the deadline, a new pool, and every sl
 test('F-07: a waiting call gets the slot when the broken connection before it has closed, not when it has failed', async () => {
   let closed = false;
   const seen: boolean[] = [];
-  const { made } = pools(async (text) => {
+  const { made } = createFakePools(async (text) => {
     seen.push(closed);
     if (text !== 'breaks') return [{ answer: 'second' }];
     // Sockets emit `close` at the end of the event loop iteration in which they emit `error`.
@@ -93,7 +93,7 @@ test('F-07: a waiting call gets the slot when the broken connection before it ha
 });
 
 test('several statements lost together replace their pool once', async () => {
-  const { made, opened } = pools(() => new Promise(() => undefined));
+  const { made, opened } = createFakePools(() => new Promise(() => undefined));
   const call = createCall(made, { prepare: true, patience_ms: 20 });
   const before = opened.length;
   const both = [1, 2].map(() => status(call({ ...STATEMENT, pool: 'admin' }, [], { hashes: false })));
@@ -106,7 +106,7 @@ test('several statements lost together replace their pool once', async () => {
 test('a call shares a statement with calls of the same settings, and only if it may', async () => {
   const texts: string[] = [];
   const row = { answer: 'x' };
-  const { made } = pools(
+  const { made } = createFakePools(
     (text) => new Promise((resolve) => setImmediate(resolve, text === 'together' ? [row, row] : [row])),
     texts,
   );

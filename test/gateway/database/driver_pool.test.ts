@@ -1,11 +1,11 @@
-// The replaceable pool: replaced once for all statements lost together, the old one left to finish, all closed at the
-// end.
+// The replaceable connection pool is replaced once for all statements that were lost together. The old pool finishes
+// its statements, and all pools are closed at the end.
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { answered, driverPool, LostStatementError, onlyRow } from '../../../core/database/driver_pool.ts';
 
-function fake() {
+function createFakeDriver() {
   const timeouts: number[][] = [];
   const open = () => {
     const ends: number[] = [];
@@ -16,7 +16,7 @@ function fake() {
 }
 
 test('replaces a pool once, however many statements it lost', async () => {
-  const { open, timeouts } = fake();
+  const { open, timeouts } = createFakeDriver();
   const pool = driverPool(open);
   const first = pool.sql;
   pool.replace(first);

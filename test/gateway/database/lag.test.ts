@@ -1,4 +1,4 @@
-// The lag of a standby: the time since when it lacks WAL that the primary had.
+// Lag of a standby: the time since which it lacks WAL that the primary has.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLag } from '../../../gateway/database/lag.ts';

@@ -1,4 +1,4 @@
-// The check of the connection at start: its advice works.
+// The advice of the connection check at start solves the reported problem.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ test.after(async () => {
   await db.drop();
 });
 
-async function sentences(): Promise<string[]> {
+async function reportedProblems(): Promise<string[]> {
   const url = new URL(db.superuser_url);
   const sql = postgres({
     host: url.hostname,
@@ -32,7 +32,7 @@ async function sentences(): Promise<string[]> {
 
 test('a login that acts as the role: the statement in its log fixes it', async () => {
   await db.sql.unsafe(`create role "${login}" login password 'a password' in role auth_gateway`);
-  const log = (await sentences()).find((sentence) => sentence.startsWith('Passwords can reach'));
+  const log = (await reportedProblems()).find((sentence) => sentence.startsWith('Passwords can reach'));
   const [, statement = ''] = /(alter role .* set )log_parameter_max_length = 0;/.exec(log ?? '') ?? [];
   assert.ok(statement.includes(login), log);
   for (const setting of [
@@ -41,7 +41,7 @@ test('a login that acts as the role: the statement in its log fixes it', async (
     'log_error_verbosity = terse',
   ])
     await db.sql.unsafe(statement + setting);
-  const left = await sentences();
+  const left = await reportedProblems();
   assert.ok(left.some((sentence) => sentence.startsWith('unprotected')));
   assert.not.ok(left.some((sentence) => sentence.startsWith('Passwords can reach')));
 });

@@ -1,29 +1,29 @@
-// Calls that share a statement: each gets its own answer, an error of one does not affect the others, and none waits
+// Calls that share a statement: each gets its own result, an error of one does not affect the others, and no call waits
 // forever.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sharedStatement, shareStatements } from '../../../gateway/database/shared_statement.ts';
 import { ApiError, refuse } from '../../../gateway/http/errors.ts';
 
-type Calls = readonly (readonly unknown[])[];
+type CallArguments = readonly (readonly unknown[])[];
 
-/** A database that answers when the test releases it. */
-function slowDatabase() {
-  const asked: { calls: Calls; answer(): void; fail(error: unknown): void }[] = [];
-  const ask = (calls: Calls) =>
+/** Creates a fake database that responds when the test releases it. */
+function createSlowDatabase() {
+  const asked: { calls: CallArguments; answer(): void; fail(error: unknown): void }[] = [];
+  const ask = (calls: CallArguments) =>
     new Promise<(string | null)[]>((resolve, reject) => {
       asked.push({ calls, answer: () => resolve(calls.map(([value]) => `of ${value}`)), fail: reject });
     });
   return { asked, ask };
 }
 
-/** Waits until arrivals and answers have taken effect, which needs an iteration of the event loop. */
+/** Waits until calls and results have taken effect, which needs iterations of the event loop. */
 const turn = async () => {
   for (let count = 0; count < 2; count += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 /** Makes the calls one after the other, each in its own event loop iteration. */
-async function inTurn(call: (value: unknown) => Promise<string | null>, values: readonly unknown[]) {
+async function callOneAfterOther(call: (value: unknown) => Promise<string | null>, values: readonly unknown[]) {
   const answers: Promise<string | null>[] = [];
   for (const value of values) {
     answers.push(call(value));
@@ -84,7 +84,7 @@ test('a write waits for a locked row only briefly while others share its stateme
 });
 
 test('calls that share a statement are ordered by the rows that they lock, and each gets its own answer', async () => {
-  const { asked, ask } = slowDatabase();
+  const { asked, ask } = createSlowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Promise.all(['d', 'b', 'c', 'a'].map((value) => call([value], {}, value)));
   await turn();
@@ -94,7 +94,7 @@ test('calls that share a statement are ordered by the rows that they lock, and e
 });
 
 test('calls made in one event loop iteration share a statement, the first included', async () => {
-  const { asked, ask } = slowDatabase();
+  const { asked, ask } = createSlowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Promise.all([1, 2, 3].map((value) => call([value], {})));
   await turn();
@@ -107,9 +107,9 @@ test('calls made in one event loop iteration share a statement, the first includ
 });
 
 test('a single call runs alone and at once; calls made while two run share a statement, in order', async () => {
-  const { asked, ask } = slowDatabase();
+  const { asked, ask } = createSlowDatabase();
   const call = shareStatements(ask, isolates);
-  const answers = Promise.all(await inTurn((value) => call([value], {}), [1, 2, 3, 4, 5]));
+  const answers = Promise.all(await callOneAfterOther((value) => call([value], {}), [1, 2, 3, 4, 5]));
   assert.equal(
     asked.map(({ calls }) => calls),
     [[[1]], [[2]]],
@@ -123,7 +123,7 @@ test('a single call runs alone and at once; calls made while two run share a sta
 });
 
 test('at most 64 share one', async () => {
-  const { asked, ask } = slowDatabase();
+  const { asked, ask } = createSlowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Array.from({ length: 150 }, (_, value) => call([value], {}));
   await turn();
@@ -141,7 +141,7 @@ test('at most 64 share one', async () => {
 test('an error that may concern one call alone: each is retried by itself, and only that one fails', async () => {
   const bad = new Error('22P02');
   const sizes: number[] = [];
-  const ask = async (calls: Calls) => {
+  const ask = async (calls: CallArguments) => {
     sizes.push(calls.length);
     await turn();
     if (calls.some(([value]) => value === 'bad')) throw bad;
@@ -158,7 +158,7 @@ test('an error that may concern one call alone: each is retried by itself, and o
 });
 
 test('an outage concerns all: no call is retried', async () => {
-  const { asked, ask } = slowDatabase();
+  const { asked, ask } = createSlowDatabase();
   const call = shareStatements(ask, isolates);
   const answers = Promise.allSettled([1, 2, 3, 4].map((value) => call([value], {})));
   const away = refuse('unavailable');
@@ -169,9 +169,9 @@ test('an outage concerns all: no call is retried', async () => {
 });
 
 test('skips calls whose client has gone, and refuses at once beyond a bound', async () => {
-  const { asked, ask } = slowDatabase();
+  const { asked, ask } = createSlowDatabase();
   const call = shareStatements(ask, isolates);
-  const first = await inTurn((value) => call([value], {}), [1, 2]);
+  const first = await callOneAfterOther((value) => call([value], {}), [1, 2]);
   const gone = Promise.allSettled([call(['gone'], { gone: () => true })]);
   const others = Array.from({ length: 1_999 }, (_, value) => call([value], {}));
   const refused = await Promise.allSettled([call(['one too many'], {})]);

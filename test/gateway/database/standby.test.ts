@@ -1,6 +1,5 @@
-// The time until a standby is excluded, counted in probes with a fake clock: probes are less than a second apart
-// whatever their outcome, and one failed probe is enough for the next request and for waiting ones.
-// test/gateway/standbys.test.ts tests real servers.
+// Time until a failing standby is excluded, with a fake clock: probes are less than a second apart, and one failed
+// probe excludes the standby for new and waiting requests. test/gateway/standbys.test.ts tests real servers.
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -9,15 +8,15 @@ import { createLog } from '../../../core/log.ts';
 import type { Pools } from '../../../gateway/database/pools.ts';
 import { createStandby, StandbyLostError } from '../../../gateway/database/standby.ts';
 
-// Start the fake timers here, not when the file is loaded: uvu itself starts with a timer.
+// Fake timers start in a hook, because uvu itself starts with a real timer.
 test.before(() => mock.timers.enable({ apis: ['setTimeout'] }));
 test.after(() => mock.timers.reset());
 const GOOD = { standby: true, lsn: '0/10', mark: 'here' };
 const STATEMENT = { text: 'select 1 as answer', pool: 'fast', creates_user: false } as const;
 const ASKED = { hashes: false };
 
-/** A standby whose probes and answers the test controls, and the milliseconds that have passed for it. */
-function createStand() {
+/** A standby whose probes and results the test sets, and the elapsed time in ms. */
+function createFakeStandby() {
   let look: () => Promise<object> = async () => GOOD;
   let answer: () => Promise<string> = async () => 'answered';
   let lag = 0;
@@ -93,7 +92,7 @@ const left = async (asking: Promise<unknown>): Promise<string> =>
   );
 
 test('probes a healthy standby at least once a second', async () => {
-  const { standby, settle, nextLook, looks, passed } = createStand();
+  const { standby, settle, nextLook, looks, passed } = createFakeStandby();
   await settle();
   for (let times = 0; times < 20; times += 1) await nextLook();
   assert.is(looks(), 21);
@@ -109,7 +108,7 @@ for (const [what, change, why] of [
   ['is gone', { look: () => Promise.reject(new Error('refused')) }, 'it does not answer: refused'],
 ] as const) {
   test(`one probe of a standby that ${what} excludes it, for the next request and for waiting ones`, async () => {
-    const { standby, settle, nextLook, set, calls, looks } = createStand();
+    const { standby, settle, nextLook, set, calls, looks } = createFakeStandby();
     await settle();
     assert.is(await standby.ask(STATEMENT, [], ASKED), 'answered');
     set({ answer: NEVER });
@@ -130,7 +129,7 @@ for (const [what, change, why] of [
 }
 
 test('a standby that stops answering right after a probe is excluded within a second', async () => {
-  const { standby, settle, nextLook, tick, set, passed, replaced } = createStand();
+  const { standby, settle, nextLook, tick, set, passed, replaced } = createFakeStandby();
   await settle();
   set({ look: NEVER, answer: NEVER });
   const waiting = left(standby.ask(STATEMENT, [], ASKED));

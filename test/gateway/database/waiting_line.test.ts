@@ -1,12 +1,11 @@
-// The queue in front of hashes and connections: it alternates between clients and limits the waiting time. The clock is
-// fake.
+// The hash queue and the connection queue alternate between clients and limit the waiting time. The clock is fake.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWaitingLine, type Visitor } from '../../../gateway/database/waiting_line.ts';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 
-/** Creates a queue of hashes that take 50 ms each, as cost 10 does. */
-function setUp(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
+/** Creates a queue of hashes that take 50 ms each, as bcrypt cost 10 does. */
+function createHashQueue(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
   let at = 0;
   const line = createWaitingLine({ places: 1, wait_ms: 5_000, guess_ms: 50, most: 5_000, now: () => at, ...o });
   const started: string[] = [];
@@ -25,7 +24,7 @@ function setUp(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
     at += ms;
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  /** After this time, the caller that got its slot first releases it. */
+  /** Advances the clock, and releases the slot of the caller that got its slot first. */
   const end = async (ms = 50): Promise<void> => {
     at += ms;
     leaving.shift()?.();
@@ -41,7 +40,7 @@ const times = (count: number, action: () => void): void => {
 };
 
 test('F-24 one client that fills the queue does not delay the first request of another', async () => {
-  const { ask, started, refused, end, settled } = setUp();
+  const { ask, started, refused, end, settled } = createHashQueue();
   times(61, () => ask('flood'));
   times(3, () => ask('honest'));
   ask('other');
@@ -53,7 +52,7 @@ test('F-24 one client that fills the queue does not delay the first request of a
 
 test('a hundred at once all wait, on two slots, however they are divided among clients', async () => {
   for (const clients of [1, 7, 100]) {
-    const { ask, started, refused, endAll, settled } = setUp({ places: 2 });
+    const { ask, started, refused, endAll, settled } = createHashQueue({ places: 2 });
     let made = 0;
     times(100, () => ask(`client ${made++ % clients}`));
     await settled();
@@ -63,7 +62,7 @@ test('a hundred at once all wait, on two slots, however they are divided among c
 });
 
 test('refuses at once a request that would wait longer than the setting, with the time until there is room', async () => {
-  const { line, ask, refused, settled } = setUp();
+  const { line, ask, refused, settled } = createHashQueue();
   times(101, () => ask('one'));
   await settled();
   assert.equal([line.load, refused], [{ running: 1, waiting: 100 }, []]);
@@ -73,7 +72,7 @@ test('refuses at once a request that would wait longer than the setting, with th
 });
 
 test('F-24 in a full queue, the last request of the client with the most is dropped, not the newcomer', async () => {
-  const { line, ask, started, refused, endAll, settled } = setUp();
+  const { line, ask, started, refused, endAll, settled } = createHashQueue();
   times(101, () => ask('flood'));
   times(30, () => ask('honest'));
   await settled();
@@ -87,7 +86,7 @@ test('F-24 in a full queue, the last request of the client with the most is drop
 });
 
 test('counts room with the measured time of a hash, not with an estimate', async () => {
-  const { line, ask, refused, end, settled } = setUp();
+  const { line, ask, refused, end, settled } = createHashQueue();
   times(41, () => ask('a'));
   await settled();
   for (let done = 0; done < 40; done += 1) await end(500);
@@ -103,7 +102,7 @@ test('slow times are forgotten while the queue is idle: the next burst is not re
     [0, 11],
     [60_000, 100],
   ] as const) {
-    const { line, ask, end, pass, settled } = setUp();
+    const { line, ask, end, pass, settled } = createHashQueue();
     times(41, () => ask('a'));
     await settled();
     for (let done = 0; done < 41; done += 1) await end(500);
@@ -116,7 +115,7 @@ test('slow times are forgotten while the queue is idle: the next burst is not re
 });
 
 test('gives no slot to a request whose client has gone', async () => {
-  const { line, ask, started, refused, end, settled } = setUp();
+  const { line, ask, started, refused, end, settled } = createHashQueue();
   ask('a');
   let gone = false;
   ask('b', { client: 'b', gone: () => gone });
@@ -128,7 +127,7 @@ test('gives no slot to a request whose client has gone', async () => {
 });
 
 test('refuses a request that has waited as long as the setting, and keeps nothing of it', async () => {
-  const { line, ask, started, refused, end } = setUp({ wait_ms: 30, guess_ms: 1 });
+  const { line, ask, started, refused, end } = createHashQueue({ wait_ms: 30, guess_ms: 1 });
   ask('a');
   const late = line.enter({ client: 'b' }).then(
     () => 'started',
@@ -141,7 +140,7 @@ test('refuses a request that has waited as long as the setting, and keeps nothin
 });
 
 test('with a waiting time of zero none waits; a free slot is still given', async () => {
-  const { line, ask, refused, settled } = setUp({ wait_ms: 0, places: 2 });
+  const { line, ask, refused, settled } = createHashQueue({ wait_ms: 0, places: 2 });
   times(3, () => ask('a'));
   await settled();
   assert.equal([line.load, refused.length], [{ running: 2, waiting: 0 }, 1]);

@@ -1,4 +1,4 @@
-// Bodies and queries: what is accepted and rejected. Errors never quote the body.
+// Bodies and queries that are accepted and rejected. Errors never quote the body.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJsonBody } from '../../../gateway/http/body.ts';
@@ -190,7 +190,7 @@ test('queries', () => {
   });
   assert.is(read('token=%zz%4').token, '%zz%4');
   assert.is(read('t%6fken=%C3%BC').token, 'ü');
-  // The engine passes the bytes of the request line, one per character.
+  // The HTTP engine passes the bytes of the request line, one per character.
   assert.is(read(`token=${Buffer.from('ü').toString('latin1')}`).token, 'ü');
   for (const bad of ['%00', '%ff', '%ed%a0%80', '%C3', 'a%00b']) {
     assertRefused(() => read(`token=${bad}`), 'Query parameter "token" is not valid text', 'validation_failed');

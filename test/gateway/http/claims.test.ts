@@ -1,4 +1,4 @@
-// Reads user, session and admin from a verified token.
+// Reads user id, session id and admin role from a verified access token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bearerOf, isAdmin, isServiceToken, sessionOf } from '../../../gateway/http/claims.ts';

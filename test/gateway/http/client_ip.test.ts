@@ -1,4 +1,4 @@
-// The client's address: the one that is shown, and the key of per-client limits, which no client may choose.
+// The client's address for logs, and the key of rate limits, which no client may choose.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseTrustedProxies } from '../../../core/settings/trusted_proxies.ts';
@@ -17,7 +17,7 @@ const reader = (proxies = '', header = 'X-Forwarded-For', edge = false) => {
   return (headers: Record<string, string>, peer = PROXY) =>
     read({ remote_addr: peer, header: (name: string) => headers[name.toLowerCase()] });
 };
-/** Returns the keys for an X-Forwarded-For header. */
+/** Returns the rate limit keys for an X-Forwarded-For header. */
 const keys =
   (proxies = '') =>
   (forwarded?: string, peer?: string) =>

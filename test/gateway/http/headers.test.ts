@@ -1,4 +1,4 @@
-// Error answers in both formats, bearer tokens, CORS, request ids.
+// Error responses in both formats, bearer tokens, CORS, and request ids.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bearerToken, optionalBearer } from '../../../gateway/http/bearer.ts';

@@ -1,4 +1,5 @@
-// Access tokens: every error in supabase/auth's words, no key chosen by the token, and a cache that cannot mix tokens.
+// Access tokens: every error with supabase/auth's message, no key chosen by the token, and a cache that cannot mix up
+// tokens.
 import { createHmac, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { test } from 'uvu';
@@ -17,8 +18,8 @@ const PREFIX = 'invalid JWT: unable to parse or verify signature, ';
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
-/** Forges an HS256 token of any header and payload, without the code under test. */
-function forge(header: unknown, payload: unknown, key: string | Buffer = secret): string {
+/** Creates an HS256 token with any header and payload, without the code under test. */
+function forgeToken(header: unknown, payload: unknown, key: string | Buffer = secret): string {
   const signed = `${encode(header)}.${encode(payload)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
@@ -59,8 +60,8 @@ test('kid is JWT_KEY_ID if set', async () => {
   const token = await named.sign({ sub: 'x' });
   assert.is(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid, 'k-7');
   assert.equal(await named.verify(token), { sub: 'x' });
-  // A gateway with the secret as its only, unnamed key accepts the token too: during a rotation, other gateways may already
-  // sign with a key id.
+  // A gateway whose only key is the unnamed secret also accepts the token. During a rotation, other gateways may
+  // already sign with a key id.
   assert.equal(await jwt.verify(token), { sub: 'x' });
 });
 
@@ -74,17 +75,17 @@ test('shape: three segments and a JSON header', async () => {
   );
   await assertRefused(jwt.verify('a+b.c.d'), `${PREFIX}token is malformed: could not base64 decode segment`);
   await assertRefused(jwt.verify('é.c.d'), `${PREFIX}token is malformed: could not base64 decode segment`);
-  await assertRefused(jwt.verify(forge(hs, '[1]')), `${PREFIX}token is malformed: could not JSON decode claim`);
+  await assertRefused(jwt.verify(forgeToken(hs, '[1]')), `${PREFIX}token is malformed: could not JSON decode claim`);
   await assertRefused(
-    jwt.verify(forge(hs, '{"a":"\\u0000"}')),
+    jwt.verify(forgeToken(hs, '{"a":"\\u0000"}')),
     `${PREFIX}token is malformed: could not JSON decode claim`,
   );
   await assertRefused(
-    jwt.verify(forge(hs, '{"a":"\\ud800"}')),
+    jwt.verify(forgeToken(hs, '{"a":"\\ud800"}')),
     `${PREFIX}token is malformed: could not JSON decode claim`,
   );
   await assertRefused(
-    jwt.verify(forge(hs, `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`)),
+    jwt.verify(forgeToken(hs, `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`)),
     `${PREFIX}token is malformed: token is too long`,
   );
 });
@@ -93,22 +94,22 @@ test('alg: none and its spellings, unknown ones, and methods that are not config
   for (const alg of ['none', 'None', 'nOnE', 'RS256', 'HS512', 'ES256']) {
     const text = `${PREFIX}token signature is invalid: signing method ${alg} is invalid`;
     await assertRefused(jwt.verify(`${encode({ alg })}.${encode({ sub: 'x' })}.`), text);
-    await assertRefused(jwt.verify(forge({ alg }, { sub: 'x' })), text);
+    await assertRefused(jwt.verify(forgeToken({ alg }, { sub: 'x' })), text);
   }
   for (const alg of ['', null, 5, ['HS256'], 'HS256\r\nx', 'x'.repeat(999)]) {
     await assertRefused(
-      jwt.verify(forge({ alg }, {})),
+      jwt.verify(forgeToken({ alg }, {})),
       `${PREFIX}token is unverifiable: signing method (alg) is unavailable`,
     );
   }
 });
 
 test('rejects a signature with any character changed', async () => {
-  const token = forge(hs, { sub: 'x' });
+  const token = forgeToken(hs, { sub: 'x' });
   const text = `${PREFIX}token signature is invalid: signature is invalid`;
   await assertRefused(jwt.verify(token.slice(0, token.lastIndexOf('.') + 1)), text);
-  await assertRefused(jwt.verify(forge(hs, { sub: 'x' }, 'another secret')), text);
-  await assertRefused(jwt.verify(forge(hs, { sub: 'x' }, '')), text);
+  await assertRefused(jwt.verify(forgeToken(hs, { sub: 'x' }, 'another secret')), text);
+  await assertRefused(jwt.verify(forgeToken(hs, { sub: 'x' }, '')), text);
   const payloadAt = token.indexOf('.') + 3;
   await assertRefused(jwt.verify(`${token.slice(0, payloadAt)}A${token.slice(payloadAt + 1)}`), text);
   const signatureAt = token.lastIndexOf('.') + 3;
@@ -121,7 +122,7 @@ test('rejects a signature with any character changed', async () => {
 test('rejects any crit header', async () => {
   for (const crit of [['x'], ['b64'], [], 'x']) {
     await assertRefused(
-      jwt.verify(forge({ ...hs, crit, x: 1, b64: false }, { sub: 'x' })),
+      jwt.verify(forgeToken({ ...hs, crit, x: 1, b64: false }, { sub: 'x' })),
       `${PREFIX}token is unverifiable: critical header parameters are not supported`,
     );
   }
@@ -136,43 +137,46 @@ test('headers that name keys elsewhere have no effect', async () => {
     { x5u: 'http://127.0.0.1:1/x' },
     { kid: '../../dev/null' },
   ]) {
-    await assertRefused(jwt.verify(forge({ ...hs, ...header }, { sub: 'x' }, 'attacker')), text);
+    await assertRefused(jwt.verify(forgeToken({ ...hs, ...header }, { sub: 'x' }, 'attacker')), text);
   }
-  await assertRefused(jwt.verify(forge({ ...hs, kid: ['a'] }, {})), `${PREFIX}token is malformed: kid is not a string`);
+  await assertRefused(
+    jwt.verify(forgeToken({ ...hs, kid: ['a'] }, {})),
+    `${PREFIX}token is malformed: kid is not a string`,
+  );
 });
 
 test('exp and nbf: no leeway, no exp is accepted, invalid ones are rejected', async () => {
   const expired = `${PREFIX}token has invalid claims: token is expired`;
-  assert.ok(await jwt.verify(forge(hs, { exp: seconds() + 1 })));
-  await assertRefused(jwt.verify(forge(hs, { exp: seconds() })), expired);
-  await assertRefused(jwt.verify(forge(hs, { exp: 0 })), expired);
-  await assertRefused(jwt.verify(forge(hs, { exp: -1e300 })), expired);
-  assert.equal(await jwt.verify(forge(hs, { role: 'service_role' })), { role: 'service_role' });
-  assert.ok(await jwt.verify(forge(hs, { exp: null })));
-  assert.ok(await jwt.verify(forge(hs, { exp: 1e30 })));
+  assert.ok(await jwt.verify(forgeToken(hs, { exp: seconds() + 1 })));
+  await assertRefused(jwt.verify(forgeToken(hs, { exp: seconds() })), expired);
+  await assertRefused(jwt.verify(forgeToken(hs, { exp: 0 })), expired);
+  await assertRefused(jwt.verify(forgeToken(hs, { exp: -1e300 })), expired);
+  assert.equal(await jwt.verify(forgeToken(hs, { role: 'service_role' })), { role: 'service_role' });
+  assert.ok(await jwt.verify(forgeToken(hs, { exp: null })));
+  assert.ok(await jwt.verify(forgeToken(hs, { exp: 1e30 })));
   await assertRefused(
-    jwt.verify(forge(hs, { nbf: seconds() + 1 })),
+    jwt.verify(forgeToken(hs, { nbf: seconds() + 1 })),
     `${PREFIX}token has invalid claims: token is not valid yet`,
   );
-  assert.ok(await jwt.verify(forge(hs, { nbf: seconds() })));
-  assert.ok(await jwt.verify(forge(hs, { aud: 'other', iss: 'other', iat: seconds() + 999 })));
+  assert.ok(await jwt.verify(forgeToken(hs, { nbf: seconds() })));
+  assert.ok(await jwt.verify(forgeToken(hs, { aud: 'other', iss: 'other', iat: seconds() + 999 })));
   for (const exp of ['"1"', '"9999999999"', '[]', '{}', 'true', '1e400']) {
     await assertRefused(
-      jwt.verify(forge(hs, `{"exp":${exp}}`)),
+      jwt.verify(forgeToken(hs, `{"exp":${exp}}`)),
       `${PREFIX}token is malformed: could not JSON decode claim`,
     );
   }
 });
 
 test('rejects a token above 16 KiB for its length, before any other check; accepts one below', async () => {
-  for (const token of ['a'.repeat(60_000), forge(hs, { pad: 'x'.repeat(16_000) })]) {
+  for (const token of ['a'.repeat(60_000), forgeToken(hs, { pad: 'x'.repeat(16_000) })]) {
     await assertRefused(jwt.verify(token), `${PREFIX}token is malformed: token is too long`);
   }
-  assert.ok(await jwt.verify(forge(hs, { pad: 'x'.repeat(8000) })));
+  assert.ok(await jwt.verify(forgeToken(hs, { pad: 'x'.repeat(8000) })));
 });
 
 test('a signature has one spelling: unused base64url bits must be zero', async () => {
-  const token = forge(hs, { sub: 'one' });
+  const token = forgeToken(hs, { sub: 'one' });
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(token.at(-1) ?? '');
   for (const other of [1, 2, 3]) {
@@ -211,9 +215,9 @@ test('RS256, ES256 and EdDSA sign with the same shape; the JWKS has the public h
       currentDate: new Date(clock),
     });
     assert.is(payload.sub, 'x');
-    // If JWT_KEYS is set, HS256 is not accepted unless JWT_VALID_METHODS lists it.
+    // With JWT_KEYS, HS256 is accepted only if JWT_VALID_METHODS lists it.
     await assertRefused(
-      asymmetric.verify(forge(hs, {})),
+      asymmetric.verify(forgeToken(hs, {})),
       `${PREFIX}token signature is invalid: signing method HS256 is invalid`,
     );
   }
@@ -227,23 +231,23 @@ test('a public key is never a secret', async () => {
   const open = JSON.stringify(rsa.publicKey.export({ format: 'jwk' }));
   for (const key of [pem, `\n${pem}`, pem.trim(), open, '', Buffer.alloc(32)]) {
     await assertRefused(
-      both.verify(forge(hs, { sub: 'x' }, key)),
+      both.verify(forgeToken(hs, { sub: 'x' }, key)),
       `${PREFIX}token signature is invalid: signature is invalid`,
     );
     await assertRefused(
-      both.verify(forge({ ...hs, kid: 'r' }, { sub: 'x' }, key)),
+      both.verify(forgeToken({ ...hs, kid: 'r' }, { sub: 'x' }, key)),
       `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid r for algorithm HS256`,
     );
   }
-  assert.ok(await both.verify(forge(hs, { role: 'service_role' })));
+  assert.ok(await both.verify(forgeToken(hs, { role: 'service_role' })));
   const unknown = `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid gone for algorithm HS256`;
-  await assertRefused(both.verify(forge({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
+  await assertRefused(both.verify(forgeToken({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
   const named = make({ jwt_keys: keys, jwt_valid_methods: ['RS256', 'HS256'], jwt_key_id: 's' });
-  await assertRefused(named.verify(forge({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
+  await assertRefused(named.verify(forgeToken({ ...hs, kid: 'gone' }, { role: 'service_role' })), unknown);
   for (const header of [hs, { ...hs, kid: 's' }, { ...hs, kid: null }])
-    assert.ok(await named.verify(forge(header, { role: 'service_role' })));
+    assert.ok(await named.verify(forgeToken(header, { role: 'service_role' })));
   await assertRefused(
-    both.verify(forge({ alg: 'RS256', kid: 'gone' }, {})),
+    both.verify(forgeToken({ alg: 'RS256', kid: 'gone' }, {})),
     `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid gone for algorithm RS256`,
   );
 });

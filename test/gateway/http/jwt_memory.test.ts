@@ -1,4 +1,4 @@
-// Verified tokens are cached: by the whole token, until they expire, up to a bound.
+// The cache of verified tokens: the key is the whole token, entries expire with the token, and their number is limited.
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,8 +12,8 @@ const make = (settings: Partial<JwtSettings> = {}) => {
   return createJwt({ settings: { ...base, ...settings }, now: () => clock });
 };
 
-/** Returns the number of signature checks when these tokens are verified one after the other. */
-async function countChecks(by: Jwt, tokens: string[]): Promise<number> {
+/** Verifies these tokens one after the other. Returns the number of signature checks. */
+async function countSignatureChecks(by: Jwt, tokens: string[]): Promise<number> {
   const { subtle } = crypto;
   const real = subtle.verify;
   let count = 0;
@@ -53,11 +53,11 @@ test('a cached token’s signature is not checked again; the cache is bounded, a
     ]),
   });
   const tokens = await Promise.all(Array.from({ length: 5200 }, (_, n) => fresh.sign({ sub: String(n) })));
-  assert.is(await countChecks(fresh, tokens.slice(0, 1000)), 1000);
-  assert.is(await countChecks(fresh, tokens.slice(0, 1000)), 0);
-  assert.is(await countChecks(fresh, tokens), 4200);
-  assert.is(await countChecks(fresh, tokens.slice(200)), 0, 'the last 5000 are remembered');
-  assert.is(await countChecks(fresh, tokens.slice(0, 200)), 200, 'the first 200 had to go');
+  assert.is(await countSignatureChecks(fresh, tokens.slice(0, 1000)), 1000);
+  assert.is(await countSignatureChecks(fresh, tokens.slice(0, 1000)), 0);
+  assert.is(await countSignatureChecks(fresh, tokens), 4200);
+  assert.is(await countSignatureChecks(fresh, tokens.slice(200)), 0, 'the last 5000 are remembered');
+  assert.is(await countSignatureChecks(fresh, tokens.slice(0, 200)), 200, 'the first 200 had to go');
   assert.is((await fresh.verify(tokens[0] ?? '')).sub, '0');
 });
 

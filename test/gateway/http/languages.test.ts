@@ -1,4 +1,4 @@
-// Accept-Language: the best languages first, at most five, and only valid ones.
+// Accept-Language: the preferred languages first, at most five, and only valid ones.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { languagesOf } from '../../../gateway/http/languages.ts';

@@ -1,13 +1,13 @@
-// Redirect targets: the rules, and a corpus of open-redirect attacks.
+// Rules for redirect targets, and a collection of open-redirect attacks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { asHeader } from '../../../gateway/http/redirect.ts';
-import { make, verdicts } from './redirects.ts';
+import { assertRedirects, createRedirectCheck } from './redirects.ts';
 
-const site = make('https://app.example.com/home');
+const site = createRedirectCheck('https://app.example.com/home');
 
 test('https on the host of SITE_URL, with any port and path', () => {
-  verdicts(
+  assertRedirects(
     site,
     [
       'https://app.example.com',
@@ -45,43 +45,51 @@ test('no other scheme on the host of SITE_URL: an app that registers it would ge
     'ws://app.example.com/',
     'ftp://app.example.com/x',
   ];
-  verdicts(site, [], others);
-  verdicts(make('https://app.example.com', ['myapp://**']), ['myapp://app.example.com/cb'], others.slice(0, 3));
+  assertRedirects(site, [], others);
+  assertRedirects(
+    createRedirectCheck('https://app.example.com', ['myapp://**']),
+    ['myapp://app.example.com/cb'],
+    others.slice(0, 3),
+  );
 });
 
 test('http on the host of SITE_URL if SITE_URL is http or the host is this machine', () => {
-  verdicts(
-    make('http://intranet.example'),
+  assertRedirects(
+    createRedirectCheck('http://intranet.example'),
     ['http://intranet.example:8080/x', 'https://intranet.example/x'],
     ['evil://intranet.example/x', 'http://other.example/'],
   );
   for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) {
-    verdicts(
-      make(`https://${host}:3000`),
+    assertRedirects(
+      createRedirectCheck(`https://${host}:3000`),
       [`http://${host}:5173/cb`, `https://${host}/cb`],
       [`evil://${host}/cb`, `ws://${host}:3000/`],
     );
   }
-  verdicts(make('https://localhost.example.com'), [], ['http://localhost.example.com/']);
+  assertRedirects(createRedirectCheck('https://localhost.example.com'), [], ['http://localhost.example.com/']);
 });
 
 test('ignores a target over 2,048 bytes, on any host', () => {
   const own = `https://app.example.com/${'a'.repeat(2_024)}`;
-  verdicts(site, [own], [`${own}a`, `https://app.example.com/${'é'.repeat(1_100)}`]);
-  verdicts(make('https://site.test', ['**']), [], [`https://app.example.com/${'a'.repeat(60_000)}`]);
+  assertRedirects(site, [own], [`${own}a`, `https://app.example.com/${'é'.repeat(1_100)}`]);
+  assertRedirects(
+    createRedirectCheck('https://site.test', ['**']),
+    [],
+    [`https://app.example.com/${'a'.repeat(60_000)}`],
+  );
   assert.is(site.resolve({ query: `${own}a`, referer: `${own}b` }), 'https://app.example.com/home');
 });
 
 test('with SECURITY_REDIRECT_SAME_ORIGIN scheme and port count too', () => {
-  verdicts(
-    make('https://app.example.com', [], true),
+  assertRedirects(
+    createRedirectCheck('https://app.example.com', [], true),
     ['https://app.example.com/x', 'https://app.example.com:443/x'],
     ['http://app.example.com/x', 'https://app.example.com:8443/x', 'myapp://app.example.com/x'],
   );
 });
 
 test('rejects targets that only look like the host', () => {
-  verdicts(
+  assertRedirects(
     site,
     [],
     [
@@ -151,12 +159,12 @@ test('schemes that run or show content, even with the right host or a wide list'
     'view-source:https://app.example.com',
     'java\nscript:alert(1)',
   ];
-  verdicts(site, [], targets);
-  verdicts(make('https://app.example.com', ['**', '*:**']), [], targets);
+  assertRedirects(site, [], targets);
+  assertRedirects(createRedirectCheck('https://app.example.com', ['**', '*:**']), [], targets);
 });
 
 test('IP addresses follow the same two rules; no exception for loopback', () => {
-  verdicts(
+  assertRedirects(
     site,
     [],
     [
@@ -170,8 +178,8 @@ test('IP addresses follow the same two rules; no exception for loopback', () => 
       'http://127.1/',
     ],
   );
-  const local = make('http://127.0.0.1:3000', ['http://10.0.0.1/*']);
-  verdicts(
+  const local = createRedirectCheck('http://127.0.0.1:3000', ['http://10.0.0.1/*']);
+  assertRedirects(
     local,
     ['http://127.0.0.1/', 'http://127.0.0.1:9/x', 'http://10.0.0.1/cb'],
     [
@@ -185,21 +193,21 @@ test('IP addresses follow the same two rules; no exception for loopback', () => 
       'http://167772161/cb',
     ],
   );
-  verdicts(
-    make('http://[::1]:3000'),
+  assertRedirects(
+    createRedirectCheck('http://[::1]:3000'),
     ['http://[::1]/x', 'http://[::1]:5/x'],
     ['http://[0:0:0:0:0:0:0:1]/', 'http://[::2]/', 'http://127.0.0.1/'],
   );
-  verdicts(
-    make('http://localhost:3000'),
+  assertRedirects(
+    createRedirectCheck('http://localhost:3000'),
     ['http://localhost:5173/cb'],
     ['http://localhost.evil.test', 'http://127.0.0.1:3000', 'http://sub.localhost/'],
   );
 });
 
 test('an international SITE_URL, in both spellings', () => {
-  verdicts(
-    make('https://müller.example'),
+  assertRedirects(
+    createRedirectCheck('https://müller.example'),
     ['https://müller.example/cb', 'https://xn--mller-kva.example/cb'],
     ['https://muller.example', 'https://mu\u0308ller.example.evil.test'],
   );
@@ -212,7 +220,7 @@ test('order: header, query, Referer, SITE_URL; an invalid one falls through', ()
   assert.is(resolve({ header: ok('h'), query: ok('q'), referer: ok('r') }), ok('h'));
   assert.is(resolve({ query: ok('q'), referer: ok('r') }), ok('q'));
   assert.is(resolve({ referer: ok('r') }), ok('r'));
-  // Header and query are one candidate: an invalid header makes the query ignored.
+  // If the header is invalid, the query parameter is ignored.
   assert.is(resolve({ header: 'https://evil.test', query: ok('q') }), 'https://app.example.com/home');
   assert.is(resolve({ query: 'https://evil.test', referer: ok('r') }), ok('r'));
   assert.is(resolve({ query: 'https://evil.test', referer: 'https://evil.test' }), 'https://app.example.com/home');

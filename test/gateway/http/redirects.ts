@@ -1,14 +1,14 @@
-// Helpers of the tests of redirect targets.
+// Helpers for tests of redirect targets.
 import * as assert from 'uvu/assert';
 import { createRedirects } from '../../../gateway/http/redirect.ts';
 
-/** Creates the redirects of a SITE_URL and an allow list. */
-export const make = (site: string, list: string[] = [], same_origin = false) =>
+/** Creates the check of redirect targets from a SITE_URL and an allow list. */
+export const createRedirectCheck = (site: string, list: string[] = [], same_origin = false) =>
   createRedirects({ site_url: site, uri_allow_list: list, security_redirect_same_origin: same_origin });
 
 /** Asserts which targets are allowed and which are rejected. */
-export function verdicts(
-  redirects: ReturnType<typeof make>,
+export function assertRedirects(
+  redirects: ReturnType<typeof createRedirectCheck>,
   allowed: readonly string[],
   refused: readonly string[],
 ): void {

@@ -1,12 +1,12 @@
-// The pages of the OAuth server, without a browser: headers, languages, the addresses to which they send browsers, and names
-// that strangers chose.
+// The pages of the OAuth server without a browser: headers, languages, redirect targets, and client names that
+// attackers chose.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import { CONSENT_PATH, createOauthPages, DEVICE_PATH, LANGUAGES, language } from '../../../gateway/pages/oauth.ts';
-import { environment } from '../../support/processes/stack_parts.ts';
+import { stackSettings } from '../../support/processes/stack_parts.ts';
 
-/** Scripts of the page. They have no types. */
+/** Path of the page's scripts, which have no types. */
 const SCRIPTS = '../../../gateway/pages/oauth';
 const { shownName } = (await import(`${SCRIPTS}/parts.js`)) as { shownName(name: unknown): string };
 const { describe, safeTarget } = (await import(`${SCRIPTS}/target.js`)) as {
@@ -15,21 +15,21 @@ const { describe, safeTarget } = (await import(`${SCRIPTS}/target.js`)) as {
 };
 
 const ENV = {
-  ...environment(25),
+  ...stackSettings(25),
   SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
   DATABASE_URL: 'postgres://a@b/c',
   SVC_OAUTH_SERVER_ENABLED: 'true',
 };
 
 /** Returns a function that gets a path of the pages. */
-function pagesWith(env: Record<string, string> = {}) {
+function createPages(env: Record<string, string> = {}) {
   const { settings } = readSettings(readEnvironment({ env: { ...ENV, ...env }, file: null }));
   const pages = createOauthPages(settings);
   return (path: string, headers: Record<string, string> = {}, query = '') =>
     pages({ method: 'GET', query, header: (name) => headers[name.toLowerCase()] }, path);
 }
 
-const get = pagesWith();
+const get = createPages();
 const bodyOf = (path: string) => String(get(path)?.body ?? '');
 
 test('both pages: no inline script or style, nothing from other origins, not framed, their address is kept to themselves', () => {
@@ -67,14 +67,14 @@ test('every file that a page or a script names is served', () => {
   assert.is(get('/oauth/page/../oauth.ts'), null);
 });
 
-type Words = Record<string, Record<string, string>>;
-const flat = (words: Words): Map<string, string> =>
+type PageTexts = Record<string, Record<string, string>>;
+const flat = (words: PageTexts): Map<string, string> =>
   new Map(Object.entries(words).flatMap(([part, texts]) => Object.entries(texts).map(([k, v]) => [`${part}.${k}`, v])));
 const valuesIn = (text = ''): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 test('every language says everything, with the same values', async () => {
   const wordsOf = async (name: string) =>
-    flat(((await import(`../../../gateway/pages/oauth/words/${name}.js`)) as { default: Words }).default);
+    flat(((await import(`../../../gateway/pages/oauth/words/${name}.js`)) as { default: PageTexts }).default);
   const english = await wordsOf('en');
   for (const name of LANGUAGES) {
     const words = await wordsOf(name);
@@ -100,7 +100,7 @@ test('chooses the language as mails do: what the app asked for, what the browser
 
 test('offers the ways that are on and work on the page', () => {
   const waysOf = (env: Record<string, string>) => {
-    const html = String(pagesWith(env)(CONSENT_PATH)?.body);
+    const html = String(createPages(env)(CONSENT_PATH)?.body);
     const [, text = ''] = /data-ways="([^"]*)"/.exec(html) ?? [];
     return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Record<string, unknown>;
   };

@@ -1,4 +1,5 @@
-// Captcha: the routes that require it, the order of checks, the request to the provider, and that it fails closed.
+// Captcha: the routes that require it, the order of checks, the request to the captcha provider, and rejection if the
+// provider fails.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
@@ -6,9 +7,9 @@ import * as assert from 'uvu/assert';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 import { createCaptcha } from '../../../gateway/pipeline/captcha.ts';
 import { type Answer, bearer, JWT_SECRET, newEmail, startStack } from '../../support/processes/stack.ts';
-import { createThirdParty } from '../../support/providers/third_party.ts';
+import { startThirdParty } from '../../support/providers/third_party.ts';
 
-const provider = await createThirdParty();
+const provider = await startThirdParty();
 const CAPTCHA = {
   SVC_SECURITY_CAPTCHA_ENABLED: 'true',
   SVC_SECURITY_CAPTCHA_SECRET: 'captcha-secret-zq',
@@ -18,7 +19,7 @@ const CAPTCHA = {
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
 };
 const stack = await startStack({ env: CAPTCHA });
-// One token for each limiter and client, without refill.
+// One token per limiter and client, without refill.
 const limited = await stack.another({
   SVC_RATE_LIMIT_HEADER: 'x-client',
   SVC_RATE_LIMIT_OTP: '0',
@@ -204,7 +205,7 @@ test("the deadline is the setting’s, and comes before the request's own timeou
       ({ msg }: ApiError) => over.push(`${name}: ${msg}`),
     );
   };
-  // Start the request with the longer limit first, so that the order of the ends shows the limits.
+  // The request with the longer limit starts first, so that the order of the ends shows the limits.
   const patient = ask('patient', 600, 0);
   const whole = sleep(2_000).then(() => over.push('the request’s own time'));
   const within = ask('within it', 600, 2);

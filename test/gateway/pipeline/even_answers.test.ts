@@ -1,9 +1,9 @@
-// Responses sent at the end of a time slot: the same time for different work, and for errors too.
+// Responses are sent at the end of a time slot: at the same time for different work, and for errors too.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createEvenly } from '../../../gateway/pipeline/even_answers.ts';
 
-/** Returns when the response of work of this duration is sent, in milliseconds after the request. */
+/** Returns the time in ms at which a response is sent after work of this duration. */
 async function responseTime(
   slot: number,
   work_ms: number,

@@ -1,4 +1,4 @@
-// Repeating a SQL call with a hash that the gateway has computed: the number of calls, the queue, and failures.
+// A SQL call is repeated with a hash that the gateway has computed: the number of calls, the hash queue, and failures.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Settings } from '../../../core/settings/table.ts';
@@ -10,15 +10,19 @@ import type { Answered } from '../../../gateway/steps/sql.ts';
 
 const SETTINGS = { security_hash_concurrency: 8, hash_wait: 5, api_max_request_duration: 10 } as Settings;
 const QUESTION = '{"foreign_hash": {"salt": "$argon2id$", "bytes": 32}}';
-type Context = Arrived & { readonly body: { readonly password: string } };
-const contextOf = (password: string): Context =>
-  ({ body: { password }, request: { remote_addr: '127.0.0.1' }, from: { limit_key: null } }) as unknown as Context;
+type RequestContext = Arrived & { readonly body: { readonly password: string } };
+const contextOf = (password: string): RequestContext =>
+  ({
+    body: { password },
+    request: { remote_addr: '127.0.0.1' },
+    from: { limit_key: null },
+  }) as unknown as RequestContext;
 
-/** Runs the step around one that returns the answers of `ask`. */
-function stepAnswering(
+/** Runs the step around a fake step that returns the results of `ask`. */
+function runHashStep(
   computing: (password: string, asked: { salt: string }) => Promise<string>,
   ask: (rehashed: string | null) => Promise<string>,
-): (context: Context) => Promise<string | null> {
+): (context: RequestContext) => Promise<string | null> {
   const inner = step<{ readonly rehashed: string | null }, Answered>('ask', {}, () => async ({ rehashed }) => ({
     answer: await ask(rehashed),
   }));
@@ -27,7 +31,7 @@ function stepAnswering(
   return async (context) => (await run(context)).answer;
 }
 
-async function refusalOf(asked: Promise<unknown>): Promise<ApiError> {
+async function expectApiError(asked: Promise<unknown>): Promise<ApiError> {
   return asked.then(
     (answer) => assert.unreachable(String(answer)) as never,
     (error: unknown) => {
@@ -40,7 +44,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<ApiError> {
 test('answers with the hash of the password, and repeats the call without one if the hash is gone', async () => {
   const hashes: (string | null)[] = [];
   const answers = [QUESTION, '{"foreign_hash": null}', '{"body": {}}'];
-  const run = stepAnswering(
+  const run = runHashStep(
     async (password, { salt }) => `${salt}${password}`,
     async (rehashed) => {
       hashes.push(rehashed);
@@ -53,12 +57,12 @@ test('answers with the hash of the password, and repeats the call without one if
 
 test('a Node that cannot compute it: 503 with its reason for the log, and the slot of the queue is released', async () => {
   const cause = new Error('this Node has no argon2');
-  const run = stepAnswering(
+  const run = runHashStep(
     () => Promise.reject(cause),
     async () => QUESTION,
   );
   for (let times = 0; times < 5; times += 1) {
-    const refusal = await refusalOf(run(contextOf('x')));
+    const refusal = await expectApiError(run(contextOf('x')));
     assert.is(refusal.status, 503);
     assert.is(refusal.cause, cause);
   }
@@ -74,7 +78,7 @@ test('computes at most two at once on any number of cores, since each may take 2
     running -= 1;
     return 'x';
   };
-  const run = stepAnswering(compute, async (rehashed) => (rehashed === null ? QUESTION : '{}'));
+  const run = runHashStep(compute, async (rehashed) => (rehashed === null ? QUESTION : '{}'));
   const answers = await Promise.all(Array.from({ length: 10 }, () => run(contextOf('x'))));
   assert.equal([...new Set(answers)], ['{}']);
   assert.is(most, 2);
@@ -82,14 +86,14 @@ test('computes at most two at once on any number of cores, since each may take 2
 
 test('an endless question ends in 503', async () => {
   let asked = 0;
-  const run = stepAnswering(
+  const run = runHashStep(
     async () => 'x',
     async () => {
       asked += 1;
       return QUESTION;
     },
   );
-  const refusal = await refusalOf(run(contextOf('x')));
+  const refusal = await expectApiError(run(contextOf('x')));
   assert.is(refusal.status, 503);
   assert.is(asked, 4);
 });

@@ -1,4 +1,4 @@
-// Leaked passwords: answers of the service, its failures and the circuit breaker, the cache, and the list on disk.
+// Leaked passwords: responses of the range API, its failures and the circuit breaker, the cache, and the list on disk.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ import { openLeakedList } from '../../../core/leaked/list.ts';
 import { contains, parseRange, prefixOf, prefixOfNumber } from '../../../core/leaked/range.ts';
 import { createLog } from '../../../core/log.ts';
 import { createLeakCheck, type LeakSettings } from '../../../gateway/pipeline/leak_check.ts';
-import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
-const service = await createThirdParty();
+const service = await startThirdParty();
 const folder = mkdtempSync(join(tmpdir(), 'postern-leaked-'));
 test.after(async () => {
   await service.close();
@@ -24,7 +24,7 @@ const hexOf = (password: string): string => createHash('sha1').update(password).
 const rowOf = (password: string, count = 7): string => `${hexOf(password).slice(5)}:${count}`;
 const OTHERS = Array.from({ length: 800 }, (_, at) => `${hexOf(`other ${at}`).slice(5)}:${at + 1}`);
 
-function check(more: Partial<LeakSettings> = {}) {
+function createTestLeakCheck(more: Partial<LeakSettings> = {}) {
   const lines: string[] = [];
   const counted: string[] = [];
   const clock = { now: 1_000_000 };
@@ -53,14 +53,14 @@ function check(more: Partial<LeakSettings> = {}) {
   return { ...leaks, lines, counted, clock };
 }
 
-/** Makes the service answer each request with these rows. */
+/** Makes the range API respond to each request with these rows. */
 const answering = (body: string, more: ThirdPartyAnswer = {}): void => {
   service.behaviour = () => ({ headers: { 'Content-Type': 'text/plain' }, body, ...more });
 };
 
 test('the service is asked for five digits with padding and the release, and its row is a hit', async () => {
   answering([...OTHERS, rowOf(PASSWORD)].join('\r\n'));
-  const { ofNewPassword, counted } = check();
+  const { ofNewPassword, counted } = createTestLeakCheck();
   assert.is(await ofNewPassword(PASSWORD), true);
   assert.is(service.last().path, `/range/${hexOf(PASSWORD).slice(0, 5)}`);
   assert.is(service.last().headers['add-padding'], 'true');
@@ -77,7 +77,7 @@ test('a range without the password is a miss; padding and rare rows are none; di
     [[rowOf(PASSWORD).toLowerCase(), ...OTHERS], 1, true],
   ] as const) {
     answering(rows.join('\n'));
-    assert.is(await check({ password_hibp_min_count: min_count }).ofNewPassword(PASSWORD), expected);
+    assert.is(await createTestLeakCheck({ password_hibp_min_count: min_count }).ofNewPassword(PASSWORD), expected);
   }
 });
 
@@ -100,7 +100,7 @@ test('without a usable answer a password is accepted with one warning a minute; 
   };
   for (const [name, begin] of Object.entries(faults)) {
     begin();
-    const open = check({ password_hibp_timeout: 0.2 });
+    const open = createTestLeakCheck({ password_hibp_timeout: 0.2 });
     assert.is(await open.ofNewPassword(PASSWORD), null, name);
     assert.is(await open.ofNewPassword(PASSWORD), null, name);
     assert.is(open.lines.length, 1, name);
@@ -110,7 +110,7 @@ test('without a usable answer a password is accepted with one warning a minute; 
     assert.equal(open.counted, ['open', 'open', 'open'], name);
     assert.not.match(open.lines.join(), hexOf(PASSWORD).slice(0, 5), name);
 
-    const closed = check({ password_hibp_timeout: 0.2, password_hibp_fail_closed: true });
+    const closed = createTestLeakCheck({ password_hibp_timeout: 0.2, password_hibp_fail_closed: true });
     const refused = await closed.ofNewPassword(PASSWORD).catch((error: unknown) => error);
     assert.is((refused as { status: number }).status, 503, name);
     assert.equal((refused as { headers: unknown }).headers, { 'Retry-After': '30' }, name);
@@ -120,7 +120,7 @@ test('without a usable answer a password is accepted with one warning a minute; 
 });
 
 test('after five faults in a row nothing is asked for 30 seconds, and cached ranges still answer', async () => {
-  const { ofNewPassword, clock } = check();
+  const { ofNewPassword, clock } = createTestLeakCheck();
   answering(OTHERS.join('\n'));
   assert.is(await ofNewPassword('cached before'), false);
   answering('', { status: 500 });
@@ -135,7 +135,7 @@ test('after five faults in a row nothing is asked for 30 seconds, and cached ran
 });
 
 test('several who wait for a range are one request; a cached range is asked for again after a day', async () => {
-  const { ofNewPassword, clock } = check();
+  const { ofNewPassword, clock } = createTestLeakCheck();
   answering([...OTHERS, rowOf(PASSWORD)].join('\n'));
   assert.equal(await Promise.all(Array.from({ length: 5 }, () => ofNewPassword(PASSWORD))), Array(5).fill(true));
   clock.now += 24 * 60 * 60 * 1_000 - 1;
@@ -148,7 +148,7 @@ test('several who wait for a range are one request; a cached range is asked for 
 
 test('the cache keeps the ranges that were used last', async () => {
   answering(OTHERS.join('\n'));
-  const { ofNewPassword } = check({ password_hibp_cache_prefixes: 2 });
+  const { ofNewPassword } = createTestLeakCheck({ password_hibp_cache_prefixes: 2 });
   for (const password of ['first password', 'second password', 'first password', 'third password']) {
     await ofNewPassword(password);
   }
@@ -161,7 +161,10 @@ test('the cache keeps the ranges that were used last', async () => {
 
 test('a password that is refused for its form is not asked about; digests are of UTF-8', async () => {
   answering(OTHERS.join('\n'));
-  const { ofNewPassword, atSignIn } = check({ password_min_length: 8, password_required_characters: ['123'] });
+  const { ofNewPassword, atSignIn } = createTestLeakCheck({
+    password_min_length: 8,
+    password_required_characters: ['123'],
+  });
   for (const password of ['', null, 'short 1', 'long, without digits', `1${'x'.repeat(72)}`]) {
     assert.is(await ofNewPassword(password), null);
   }
@@ -217,8 +220,11 @@ test('a list that is missing, incomplete or no list is an error, and its warning
   const failed = await buildLeakedList({ folder: dir, to, min_count: 1 }).catch((error: unknown) => error);
   assert.match(String(failed), /ENOENT/);
   assert.throws(() => openLeakedList(to, 1), /ENOENT/);
-  assert.throws(() => check({ password_hibp_file_path: to }), 'SVC_PASSWORD_HIBP_FILE_PATH cannot be used: ENOENT');
-  const { ofNewPassword, lines } = check({ password_hibp_file_path: dir });
+  assert.throws(
+    () => createTestLeakCheck({ password_hibp_file_path: to }),
+    'SVC_PASSWORD_HIBP_FILE_PATH cannot be used: ENOENT',
+  );
+  const { ofNewPassword, lines } = createTestLeakCheck({ password_hibp_file_path: dir });
   assert.is(await ofNewPassword(PASSWORD), null);
   assert.match(lines.join(), /ENOENT/);
   assert.not.match(lines.join(), hexOf(PASSWORD).slice(0, 5));

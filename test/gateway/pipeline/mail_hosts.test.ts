@@ -1,11 +1,11 @@
-// Domains of e-mail addresses: without a mail server, with a blocked one, and without an answer of DNS.
+// Domains of e-mail addresses: without a mail server, with a blocked mail server, and without a DNS response.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../core/log.ts';
 import { createMailHosts } from '../../../gateway/pipeline/mail_hosts.ts';
-import { createDns } from '../../support/providers/dns.ts';
+import { startDnsServer } from '../../support/providers/dns.ts';
 
-const dns = await createDns({
+const dns = await startDnsServer({
   'mail.example': { mx: ['mx1.mail.example', 'MX2.Provider.Example'] },
   'address.example': { a: '192.0.2.1' },
   'web.example': {},
@@ -16,7 +16,7 @@ const dns = await createDns({
 });
 test.after(() => dns.close());
 
-function check(extended: boolean, blocked: readonly string[] = []) {
+function createMailHostCheck(extended: boolean, blocked: readonly string[] = []) {
   const clock = { now: 1_000_000 };
   const lines: string[] = [];
   const judge = createMailHosts({
@@ -43,7 +43,7 @@ function check(extended: boolean, blocked: readonly string[] = []) {
 }
 
 test('a domain needs a mail server or an address', async () => {
-  const { accepts } = check(true);
+  const { accepts } = createMailHostCheck(true);
   for (const [domain, good] of Object.entries({
     'mail.example': true,
     'MAIL.example': true,
@@ -60,16 +60,16 @@ test('a domain needs a mail server or an address', async () => {
 test('a blocked mail server refuses its domains, also without the extended check', async () => {
   const blocked = ['trash.example', 'provider.example'];
   for (const extended of [true, false]) {
-    const { accepts } = check(extended, blocked);
+    const { accepts } = createMailHostCheck(extended, blocked);
     assert.is(await accepts('ada@throwaway.example'), false);
     assert.is(await accepts('ada@mail.example'), false, 'one of two servers');
     assert.is(await accepts('ada@unknown.example'), !extended);
-    assert.is(await check(extended, ['rash.example']).accepts('ada@throwaway.example'), true);
+    assert.is(await createMailHostCheck(extended, ['rash.example']).accepts('ada@throwaway.example'), true);
   }
 });
 
 test('without an answer of DNS every domain is accepted, with one warning a minute', async () => {
-  const { accepts, lines, clock } = check(true);
+  const { accepts, lines, clock } = createMailHostCheck(true);
   assert.is(await accepts('ada@broken.example'), true);
   assert.is(await accepts('ada@silent.example'), true);
   assert.is(lines.length, 1);
@@ -81,7 +81,7 @@ test('without an answer of DNS every domain is accepted, with one warning a minu
 });
 
 test('what is no address of a domain is left to SQL, and a verdict is kept for ten minutes', async () => {
-  const { accepts, clock } = check(true);
+  const { accepts, clock } = createMailHostCheck(true);
   for (const email of [null, '', 'ada', '@', '@mail.example', 'ada@', 'ada@[192.0.2.1]', 'ada@-x', 'ada@a b']) {
     assert.is(await accepts(email), true, String(email));
   }

@@ -1,10 +1,10 @@
-// The log line of a redirect_to that is not allowed: the host alone, once an hour, of at most twenty hosts.
+// The log line of a rejected redirect_to contains only the host, once an hour, for at most twenty hosts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRedirects } from '../../../gateway/http/redirect.ts';
 import { createRedirectLog } from '../../../gateway/pipeline/redirect_log.ts';
 
-function redirects() {
+function createLoggedRedirects() {
   const hosts: unknown[] = [];
   const clock = { now: 1_000_000 };
   const log = { info: (fields: object) => void hosts.push((fields as { host: unknown }).host) };
@@ -21,7 +21,7 @@ function redirects() {
 }
 
 test('the host of a target that is not allowed, without login, path and query', () => {
-  const { hosts, resolve } = redirects();
+  const { hosts, resolve } = createLoggedRedirects();
   assert.is(resolve({ query: 'https://u:p@evil.example:444/reset?token=secret#x' }), 'https://app.example.com');
   resolve({ header: 'http://other.example/path' });
   resolve({ query: 'myapp://callback/secret' });
@@ -38,7 +38,7 @@ test('the host of a target that is not allowed, without login, path and query', 
 });
 
 test('an allowed target, none, and a Referer that is not allowed are not logged', () => {
-  const { hosts, resolve } = redirects();
+  const { hosts, resolve } = createLoggedRedirects();
   resolve({ query: 'https://app.example.com/welcome' });
   resolve({ query: 'https://preview.example.com/1' });
   resolve({});
@@ -48,7 +48,7 @@ test('an allowed target, none, and a Referer that is not allowed are not logged'
 });
 
 test('a host is logged once an hour, and at most twenty hosts are', () => {
-  const { hosts, resolve, clock } = redirects();
+  const { hosts, resolve, clock } = createLoggedRedirects();
   for (let at = 0; at < 1_000; at += 1) resolve({ query: `https://h${at % 50}.example/` });
   assert.is(hosts.length, 20);
   clock.now += 60 * 60_000 - 1;

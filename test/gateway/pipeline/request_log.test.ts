@@ -1,4 +1,4 @@
-// Unexpected faults: the response, and the log entry.
+// Unexpected errors: the response, and the log entry.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Logger } from '../../../core/log.ts';
@@ -8,7 +8,7 @@ import type { HttpRequest } from '../../../gateway/server/types.ts';
 
 const request = { method: 'GET', path: '/x', query: '', header: () => undefined } as unknown as HttpRequest;
 
-async function answerTo(
+async function responseToError(
   fault: Error,
 ): Promise<{ status: number; msg: unknown; cause: unknown; lines: Record<string, unknown>[] }> {
   const lines: Record<string, unknown>[] = [];
@@ -25,14 +25,14 @@ async function answerTo(
 }
 
 test('distinguishes a fault of this code from a database error, and logs both with their cause', async () => {
-  const bug = await answerTo(new TypeError('x is not a function'));
+  const bug = await responseToError(new TypeError('x is not a function'));
   assert.equal([bug.status, bug.msg], [500, 'Internal Server Error']);
   assert.match(JSON.stringify(bug.cause), /x is not a function/);
   const [panicked, completed] = bug.lines;
   assert.equal([panicked?.msg, panicked?.panic], ['request panicked', 'x is not a function']);
   assert.match(String(panicked?.stack), /request_log\.test\.ts/);
   assert.equal([completed?.msg, completed?.status, completed?.request_id], ['request completed', 500, 'r']);
-  const failed = await answerTo(Object.assign(new Error('relation "x" does not exist'), { code: '42P01' }));
+  const failed = await responseToError(Object.assign(new Error('relation "x" does not exist'), { code: '42P01' }));
   assert.equal([failed.status, failed.msg], [500, 'Unexpected failure, please check server logs for more information']);
   assert.match(JSON.stringify(failed.cause), /42P01/);
   assert.is(failed.lines.length, 1);
@@ -74,7 +74,7 @@ test('removes addresses wherever they occur, and a long text without any takes n
     withoutSecrets('no ada@example.org, <bob@x.org>, to=eve%40x.org or a:b@c:d'),
     'no ***, <***>, to=*** or a:***',
   );
-  // A search for an address from each character would take days.
+  // A search for an address from each character would exceed the runner's timeout.
   const long = 'é%41'.repeat(1_000_000);
   assert.is(withoutSecrets(`${long} ada@example.org`), `${long} ***`);
 });

@@ -1,4 +1,4 @@
-// Metrics of a request: sign-ins by method and outcome from fixed lists, for every route and input.
+// Metrics of a request: sign-ins by method and result, from fixed lists, for every route and input.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Telemetry } from '../../../core/telemetry.ts';
@@ -7,8 +7,8 @@ import type { Note } from '../../../gateway/pipeline/note.ts';
 import { createWatch } from '../../../gateway/pipeline/watch.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
-/** Returns the telemetry counters of a request with this outcome. */
-function countersOf(noted: Note, o: { status: number; refusal?: ApiError }): Record<string, object> {
+/** Returns the telemetry counters of a request with this result. */
+function requestCounters(noted: Note, o: { status: number; refusal?: ApiError }): Record<string, object> {
   const all: Record<string, object> = {};
   const telemetry = {
     request: () => ({ run: (work: () => unknown) => work(), end: () => undefined }),
@@ -40,27 +40,28 @@ test('counts each way to sign in by its method, and as ok, refused or error', ()
       ['refused', noted, { status: 400, refusal: new ApiError(400, 'invalid_credentials', 'x') }],
       ['refused', noted, { status: 429, refusal: new ApiError(429, 'over_request_rate_limit', 'x') }],
       ['error', noted, { status: 503, refusal: new ApiError(503, 'unexpected_failure', 'x') }],
-      // A redirect can report a fault too.
+      // A redirect can also report a fault.
       ['error', noted, { status: 303, refusal: new ApiError(500, 'unexpected_failure', 'x') }],
     ];
-    for (const [outcome, ended, o] of ends) assert.equal(countersOf(ended, o).sign_ins, { method, outcome }, method);
+    for (const [outcome, ended, o] of ends)
+      assert.equal(requestCounters(ended, o).sign_ins, { method, outcome }, method);
   }
 });
 
 test('does not count an unfinished sign-in, or another request', () => {
-  assert.is(countersOf({ route: '/signup' }, { status: 200 }).sign_ins, undefined, 'it waits for a confirmation');
-  assert.is(countersOf({ route: '/user', signed_in: true }, { status: 200 }).sign_ins, undefined);
-  assert.is(countersOf({}, { status: 404, refusal: new ApiError(404, 'not_found', 'x') }).sign_ins, undefined);
+  assert.is(requestCounters({ route: '/signup' }, { status: 200 }).sign_ins, undefined, 'it waits for a confirmation');
+  assert.is(requestCounters({ route: '/user', signed_in: true }, { status: 200 }).sign_ins, undefined);
+  assert.is(requestCounters({}, { status: 404, refusal: new ApiError(404, 'not_found', 'x') }).sign_ins, undefined);
 });
 
 test('F-20: counts a refusal by its limit; an unknown code counts as other', () => {
   for (const code of ['over_request_rate_limit', 'over_email_send_rate_limit', 'over_sms_send_rate_limit'])
-    assert.equal(countersOf({ route: '/otp' }, { status: 429, refusal: new ApiError(429, code, 'x') }).refusals, {
+    assert.equal(requestCounters({ route: '/otp' }, { status: 429, refusal: new ApiError(429, code, 'x') }).refusals, {
       error_code: code,
       'http.route': '/otp',
     });
   const typed = new ApiError(400, 'a-code-of-a-hook', 'x');
-  assert.equal(countersOf({ route: '/signup' }, { status: 400, refusal: typed }).refusals, {
+  assert.equal(requestCounters({ route: '/signup' }, { status: 400, refusal: typed }).refusals, {
     error_code: 'other',
     'http.route': '/signup',
   });

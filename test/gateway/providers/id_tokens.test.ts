@@ -1,4 +1,4 @@
-// ID tokens with an issuer on loopback: rejected tokens, changing keys, and keys that are kept while the issuer is
+// ID tokens of an issuer on loopback: rejected tokens, rotated keys, and keys that stay cached while the issuer is
 // down.
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
@@ -6,13 +6,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
-import { createThirdParty } from '../../support/providers/third_party.ts';
+import { startThirdParty } from '../../support/providers/third_party.ts';
 
-const party = await createThirdParty();
+const party = await startThirdParty();
 test.after(() => party.close());
 
-type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-const pairs: [kid: string, pair: Pair][] = [['one', await generateKeyPair('RS256')]];
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+const pairs: [kid: string, pair: KeyPair][] = [['one', await generateKeyPair('RS256')]];
 const foreign = await generateKeyPair('RS256');
 let clock = Date.now();
 let away = false;
@@ -40,11 +40,11 @@ const claims = (more: JWTPayload = {}): JWTPayload => {
 };
 const signed = (
   payload: JWTPayload,
-  { privateKey }: Pick<Pair, 'privateKey'> = (pairs.at(-1) as [string, Pair])[1],
+  { privateKey }: Pick<KeyPair, 'privateKey'> = (pairs.at(-1) as [string, KeyPair])[1],
   kid = pairs.at(-1)?.[0],
 ) => new SignJWT(payload).setProtectedHeader({ alg: 'RS256', ...(kid ? { kid } : {}) }).sign(privateKey);
 
-async function refused(token: string, why: RegExp, access_token?: string): Promise<void> {
+async function assertRejected(token: string, why: RegExp, access_token?: string): Promise<void> {
   const error = await fresh()
     .verify(token, expected(access_token))
     .then(
@@ -59,25 +59,25 @@ test('a valid token yields its claims; checks at_hash of the access token if pre
   const at_hash = createHash('sha256').update('token').digest().subarray(0, 16).toString('base64url');
   const token = await signed(claims({ at_hash }));
   assert.is((await fresh().verify(token, expected('token'))).sub, 's');
-  await refused(token, /belongs to another access token/, 'other');
+  await assertRejected(token, /belongs to another access token/, 'other');
 });
 
 test('rejects another issuer, audience, client or key, no signature, one by a secret, an expired token, no subject', async () => {
   for (const iss of [`${party.url}/`, `${party.url}.evil.example`, `http://evil.example/${party.url}`, 'x']) {
-    await refused(await signed(claims({ iss })), /of another issuer/);
+    await assertRejected(await signed(claims({ iss })), /of another issuer/);
   }
-  await refused(await signed(claims({ aud: 'other' })), /for another client/);
-  await refused(await signed(claims({ azp: 'other' })), /for another client/);
-  await refused(await signed(claims(), foreign), /ERR_JWS_SIGNATURE_VERIFICATION_FAILED/);
-  await refused(await signed(claims({ exp: Math.floor(clock / 1000) - 61 })), /ERR_JWT_EXPIRED/);
-  await refused(await signed(claims({ sub: undefined })), /has no subject/);
-  await refused(new UnsecuredJWT(claims()).encode(), /refused|cannot be read/);
-  const secret = JSON.stringify(await exportJWK(pairs[0]?.[1].publicKey as Pair['publicKey']));
-  await refused(
+  await assertRejected(await signed(claims({ aud: 'other' })), /for another client/);
+  await assertRejected(await signed(claims({ azp: 'other' })), /for another client/);
+  await assertRejected(await signed(claims(), foreign), /ERR_JWS_SIGNATURE_VERIFICATION_FAILED/);
+  await assertRejected(await signed(claims({ exp: Math.floor(clock / 1000) - 61 })), /ERR_JWT_EXPIRED/);
+  await assertRejected(await signed(claims({ sub: undefined })), /has no subject/);
+  await assertRejected(new UnsecuredJWT(claims()).encode(), /refused|cannot be read/);
+  const secret = JSON.stringify(await exportJWK(pairs[0]?.[1].publicKey as KeyPair['publicKey']));
+  await assertRejected(
     await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(new TextEncoder().encode(secret)),
     /refused/,
   );
-  await refused('x.y.z', /cannot be read/);
+  await assertRejected('x.y.z', /cannot be read/);
 });
 
 test('fetches keys once, again for an unknown key id, and keeps them while the issuer is down', async () => {
@@ -92,14 +92,14 @@ test('fetches keys once, again for an unknown key id, and keeps them while the i
   away = true;
   clock += 2 * 3_600_000;
   assert.is((await tokens.verify(await signed(claims()), expected())).sub, 's', 'the old keys');
-  await refused(await signed(claims()), /the discovery document cannot be reached/);
+  await assertRejected(await signed(claims()), /the discovery document cannot be reached/);
   away = false;
 });
 
 test('an empty or useless set of keys replaces none, and is an error without one', async () => {
   const tokens = fresh();
   await tokens.verify(await signed(claims()), expected());
-  const [, last] = pairs.at(-1) as [string, Pair];
+  const [, last] = pairs.at(-1) as [string, KeyPair];
   const jwk = { ...(await exportJWK(last.publicKey)), kid: pairs.at(-1)?.[0] };
   const before = party.behaviour;
   const sets: object[] = [
@@ -116,7 +116,7 @@ test('an empty or useless set of keys replaces none, and is an error without one
       clock += 2 * 3_600_000;
       const token = await signed(claims());
       assert.is((await tokens.verify(token, expected())).sub, 's', JSON.stringify(body));
-      await refused(token, /the key set has no keys/);
+      await assertRejected(token, /the key set has no keys/);
     }
   } finally {
     party.behaviour = before;

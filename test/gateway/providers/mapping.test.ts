@@ -1,4 +1,4 @@
-// Maps each provider's answer: subject, addresses, and the keys that applications read.
+// Maps each provider's profile to subject, addresses, and the keys that applications read.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import {
   type ProviderConfig,
 } from '../../../core/providers/provider.ts';
 import { loadProviders, PROVIDERS, providerNamed } from '../../../core/providers/registry.ts';
-import { ROWS, rowOf } from '../../support/providers/rows.ts';
+import { PROVIDER_ROWS, providerRow } from '../../support/providers/rows.ts';
 
 const CONFIG: ProviderConfig = {
   ...NO_CONFIG,
@@ -24,18 +24,18 @@ const CONFIG: ProviderConfig = {
 };
 const configOf = (name: string): ProviderConfig => ({
   ...CONFIG,
-  url: rowOf(name).url ?? '',
-  own: rowOf(name).own ?? {},
+  url: providerRow(name).url ?? '',
+  own: providerRow(name).own ?? {},
 });
 const NOTHING: Answered = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
 
-function profileOf(name: string, answered: Partial<Answered>, config = configOf(name)): Profile {
+function mapProfile(name: string, answered: Partial<Answered>, config = configOf(name)): Profile {
   return providerNamed(name).profile({ ...NOTHING, ...answered }, config);
 }
 
-/** Returns the answer of a case with its user changed. */
-function user(name: string, change: Record<string, unknown>): Partial<Answered> {
-  const { answered } = rowOf(name).answer;
+/** Returns the profile of a test case with its user changed. */
+function responseWithUser(name: string, change: Record<string, unknown>): Partial<Answered> {
+  const { answered } = providerRow(name).answer;
   const was = answered.answers?.user as Record<string, unknown>;
   return { ...answered, answers: { ...answered.answers, user: { ...was, ...change } } };
 }
@@ -45,10 +45,10 @@ const oauth2 = (name: string): OAuth2Provider => providerNamed(name) as OAuth2Pr
 const keysOf = (name: string, issuer: string, config = configOf(name)): unknown =>
   oauth2(name).id_token?.keys_of(issuer, config);
 
-for (const [name, { answer }] of ROWS) {
+for (const [name, { answer }] of PROVIDER_ROWS) {
   const { answered, subject, emails, data } = answer;
   test(`${name}: subject, addresses and metadata`, () => {
-    const profile = profileOf(name, answered);
+    const profile = mapProfile(name, answered);
     assert.is(profile.subject, subject);
     assert.equal(profile.emails, emails);
     const there = Object.entries(profile.data).filter(([, value]) => value !== '' && value !== undefined);
@@ -61,7 +61,7 @@ for (const [name, { answer }] of ROWS) {
       try {
         const tokens = { access_token: 't', profile: strange };
         const answers = { user: strange, emails: strange };
-        subject = profileOf(name, { tokens, answers, id_token: null }).subject;
+        subject = mapProfile(name, { tokens, answers, id_token: null }).subject;
       } catch (error) {
         assert.not.match(String((error as Error).message), 'zq-canary');
         assert.not.instance(error, TypeError);
@@ -84,7 +84,7 @@ test('a provider is one small file and one test row under its name', () => {
   for (const file of files) {
     const text = readFileSync(folder + file, 'utf8');
     assert.ok(text.split('\n').length <= 80, file);
-    // Nothing imports the file by name, so only the type annotation makes tsc check it.
+    // No file imports a provider by name, so only the type annotation makes tsc check it.
     assert.match(text, /^export const provider: OAuth[12] = \{$/m, file);
   }
 });
@@ -162,27 +162,28 @@ test('the others accept only the keys of their own issuer', () => {
 
 test('apple: a name that is sent once, a flag in two spellings, and a posted user that is no JSON', () => {
   const id_token = { iss: 'i', sub: 's', email: 'a@b.de' };
-  const later = profileOf('apple', { id_token });
+  const later = mapProfile('apple', { id_token });
   assert.is(later.data.name, '');
   assert.is(later.data.custom_claims, undefined);
-  assert.is(profileOf('apple', { id_token, callback: { user: '{"name":{"firstName":"Ada"}}' } }).data.name, 'Ada');
+  assert.is(mapProfile('apple', { id_token, callback: { user: '{"name":{"firstName":"Ada"}}' } }).data.name, 'Ada');
   for (const [sent, kept] of [
     [true, true],
     ['false', false],
     ['no', undefined],
   ])
     assert.is(
-      profileOf('apple', { id_token: { ...id_token, is_private_email: sent } }).data.custom_claims?.is_private_email,
+      mapProfile('apple', { id_token: { ...id_token, is_private_email: sent } }).data.custom_claims?.is_private_email,
       kept,
     );
   assert.throws(
-    () => profileOf('apple', { id_token, callback: { user: 'zq-canary' } }),
+    () => mapProfile('apple', { id_token, callback: { user: 'zq-canary' } }),
     /^the posted user is no JSON$/,
   );
 });
 
 test('discord: pictures of accounts without one', () => {
-  const picture = (change: Record<string, unknown>) => profileOf('discord', user('discord', change)).data.picture;
+  const picture = (change: Record<string, unknown>) =>
+    mapProfile('discord', responseWithUser('discord', change)).data.picture;
   assert.is(picture({ avatar: null }), 'https://cdn.discordapp.com/embed/avatars/0.png');
   assert.is(picture({ avatar: null, discriminator: '1338' }), 'https://cdn.discordapp.com/embed/avatars/3.png');
   assert.is(picture({ avatar: '1f' }), 'https://cdn.discordapp.com/avatars/80/1f.png');
@@ -201,7 +202,7 @@ test('facebook: the proof is the HMAC of the token by the secret; an account may
   const url = providerNamed('facebook').user_requests?.(o).user?.url ?? '';
   const proof = new URL(url).searchParams.get('appsecret_proof');
   assert.is(proof, 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8');
-  assert.equal(profileOf('facebook', user('facebook', { email: undefined })).emails, []);
+  assert.equal(mapProfile('facebook', responseWithUser('facebook', { email: undefined })).emails, []);
 });
 
 test('github: an enterprise server has its API under a path', () => {
@@ -211,7 +212,10 @@ test('github: an enterprise server has its API under a path', () => {
     token: 'https://git.example.com/login/oauth/access_token',
     api: 'https://git.example.com/api/v3',
   });
-  assert.is(profileOf('github', rowOf('github').answer.answered, config).data.iss, 'https://git.example.com/api/v3');
+  assert.is(
+    mapProfile('github', providerRow('github').answer.answered, config).data.iss,
+    'https://git.example.com/api/v3',
+  );
 });
 
 test('google: fetches the user without an id token', () => {
@@ -223,7 +227,7 @@ test('google: fetches the user without an id token', () => {
     );
   assert.equal(asked(null), ['user']);
   assert.equal(asked({ sub: '1' }), []);
-  const { subject, emails } = profileOf('google', {
+  const { subject, emails } = mapProfile('google', {
     answers: { user: { id: '4', email: 'a@b.de', verified_email: true } },
   });
   assert.is(subject, '4');
@@ -231,31 +235,31 @@ test('google: fetches the user without an id token', () => {
 });
 
 test('keycloak: rejects user info of another user than the ID token', () => {
-  const { answered } = rowOf('keycloak').answer;
-  const { subject: sub } = rowOf('keycloak').answer;
-  assert.is(profileOf('keycloak', { ...answered, id_token: { sub } }).subject, sub);
-  assert.throws(() => profileOf('keycloak', { ...answered, id_token: { sub: 'another' } }), /another subject/);
+  const { answered } = providerRow('keycloak').answer;
+  const { subject: sub } = providerRow('keycloak').answer;
+  assert.is(mapProfile('keycloak', { ...answered, id_token: { sub } }).subject, sub);
+  assert.throws(() => mapProfile('keycloak', { ...answered, id_token: { sub: 'another' } }), /another subject/);
 });
 
 test('linkedin: accepts an account without an address', () => {
-  const { answered } = rowOf('linkedin').answer;
-  assert.equal(profileOf('linkedin', { answers: { ...answered.answers, emails: { elements: [] } } }).emails, []);
+  const { answered } = providerRow('linkedin').answer;
+  assert.equal(mapProfile('linkedin', { answers: { ...answered.answers, emails: { elements: [] } } }).emails, []);
 });
 
 test('slack: reports an error sent with status 200', () => {
   for (const name of ['slack', 'slack_oidc'] as const)
-    assert.throws(() => profileOf(name, { answers: { user: { ok: false, error: 'invalid_auth' } } }), /refused/);
+    assert.throws(() => mapProfile(name, { answers: { user: { ok: false, error: 'invalid_auth' } } }), /refused/);
 });
 
 test('spotify: images without a size, and none', () => {
-  const picture = (images: unknown) => profileOf('spotify', user('spotify', { images })).data.picture;
+  const picture = (images: unknown) => mapProfile('spotify', responseWithUser('spotify', { images })).data.picture;
   assert.is(picture([{ url: 'a', width: null, height: null }]), 'a');
   assert.is(picture([]), '');
   assert.is(picture(undefined), '');
 });
 
 test('twitch: an empty list is an error', () => {
-  assert.throws(() => profileOf('twitch', { answers: { user: { data: [] } } }), /empty/);
+  assert.throws(() => mapProfile('twitch', { answers: { user: { data: [] } } }), /empty/);
 });
 
 test.run();

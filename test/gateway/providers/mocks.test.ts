@@ -1,15 +1,15 @@
-// The mock providers reject what the real ones reject, so that a passing test means something.
+// The provider mocks reject the same requests as the real providers.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { outgoing } from '../../../core/outgoing.ts';
-import { rowOf } from '../../support/providers/rows.ts';
-import { createWorld, newPerson } from '../../support/providers/world.ts';
+import { providerRow } from '../../support/providers/rows.ts';
+import { newPerson, startFakeProviders } from '../../support/providers/world.ts';
 
 const REDIRECT_URI = 'https://auth.example.com/callback';
 const VERIFIER = randomBytes(32).toString('base64url');
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
-const world = await createWorld({ here: true });
+const world = await startFakeProviders({ here: true });
 world.register(REDIRECT_URI);
 test.after(() => world.close());
 test.before.each(() => {
@@ -33,15 +33,15 @@ function authorizeUrl(name: string, change: Record<string, string> = {}): URL {
     state: 'st',
     scope: scopes.join(' '),
     ...(pkce ? { code_challenge: CHALLENGE, code_challenge_method: 'S256' } : {}),
-    ...rowOf(name).authorize,
+    ...providerRow(name).authorize,
     ...change,
   };
   for (const [key, value] of Object.entries(values)) if (value !== '') url.searchParams.set(key, value);
   return url;
 }
 
-/** Returns a code for the user at the browser. */
-async function codeOf(name: string): Promise<string> {
+/** Returns a code for the current user. */
+async function requestCode(name: string): Promise<string> {
   const { to, ...rest } = await world.visit(authorizeUrl(name));
   const form = 'form' in rest ? rest.form : null;
   const values = form ?? Object.fromEntries(to?.searchParams ?? []);
@@ -99,7 +99,7 @@ for (const name of names) {
       { change: { code: 'x' } },
       ...(login === 'either' ? [] : [{ way: login === 'basic' ? 'body' : 'basic' }]),
     ];
-    const code = await codeOf(name);
+    const code = await requestCode(name);
     for (const o of refused) assert.is((await exchange(name, code, o)).access_token, undefined, JSON.stringify(o));
     assert.ok((await exchange(name, code)).access_token, 'none of these has used it up');
     assert.is((await exchange(name, code)).access_token, undefined, 'again');
@@ -108,35 +108,35 @@ for (const name of names) {
       ...(pkce ? [{ code_verifier: '' }, { code_verifier: 'x'.repeat(43) }] : []),
     ];
     for (const change of burnt) {
-      const other = await exchange(name, await codeOf(name), { change });
+      const other = await exchange(name, await requestCode(name), { change });
       assert.is(other.access_token, undefined, JSON.stringify(change));
     }
   });
 
   test(`${name}: a token works for its own resources, and another vendor's for none`, async () => {
-    const { access_token } = await exchange(name, await codeOf(name));
+    const { access_token } = await exchange(name, await requestCode(name));
     const stranger = name === 'github' ? 'gitlab' : 'github';
-    const other = (await exchange(stranger, await codeOf(stranger))).access_token;
+    const other = (await exchange(stranger, await requestCode(stranger))).access_token;
     for (const url of Object.keys(vendorOf(name).resources ?? {})) {
-      const get = async (token: unknown) => {
+      const requestResource = async (token: unknown) => {
         const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'test' };
         return (await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) })).status;
       };
-      assert.is(await get(other), 401, url);
-      // Some providers require more than a token; the next test covers them.
-      if (!rowOf(name).picky) assert.is(await get(access_token), 200, url);
+      assert.is(await requestResource(other), 401, url);
+      // Some providers require more than a token. The next test covers them.
+      if (!providerRow(name).picky) assert.is(await requestResource(access_token), 200, url);
     }
   });
 }
 
-/** Returns the response of an address to a token with these headers. */
+/** Requests a URL with these headers. */
 async function get(url: string, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
   const answer = await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) });
   return { status: answer.status, body: await answer.json() };
 }
 
 test('notion requires its version, twitch the client, facebook the proof, linkedin and snapchat a query', async () => {
-  const token = async (name: string) => `Bearer ${(await exchange(name, await codeOf(name))).access_token}`;
+  const token = async (name: string) => `Bearer ${(await exchange(name, await requestCode(name))).access_token}`;
   const notion = { Authorization: await token('notion') };
   const me = 'https://api.notion.com/v1/users/me';
   assert.is((await get(me, notion)).status, 400);
@@ -170,7 +170,7 @@ test('apple, keycloak, workos and github have rules of their own', async () => {
   assert.ok('form' in first && first.form?.user, 'Apple sends the name only on the first consent');
   assert.ok('form' in again && again.form?.user === undefined);
   const url = 'https://api.github.com/user/emails';
-  const { access_token } = await exchange('github', await codeOf('github'));
+  const { access_token } = await exchange('github', await requestCode('github'));
   assert.is((await get(url, { Authorization: `Bearer ${access_token}`, 'User-Agent': 'x' })).status, 200);
 });
 

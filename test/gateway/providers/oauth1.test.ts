@@ -1,12 +1,12 @@
-// OAuth 1.0a: the signature of the protocol's own example, and a complete sign-in with Twitter.
+// OAuth 1.0a: the signature of the example in RFC 5849, and a complete sign-in with Twitter.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NO_CONFIG, type OAuth1Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
 import { providerNamed } from '../../../core/providers/registry.ts';
 import { authorization, fetchSignedProfile, finishSignIn, startSignIn } from '../../../gateway/providers/oauth1.ts';
-import { createWorld } from '../../support/providers/world.ts';
+import { startFakeProviders } from '../../support/providers/world.ts';
 
-const world = await createWorld({ here: true });
+const world = await startFakeProviders({ here: true });
 const redirect_uri = 'https://auth.example.com/callback';
 world.register(redirect_uri);
 test.after(() => world.close());
@@ -20,7 +20,6 @@ const config: ProviderConfig = {
   secret: app.secret,
   redirect_uri,
 };
-/** Returns the message of the error. */
 const fails = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'did not fail',

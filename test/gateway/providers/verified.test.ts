@@ -1,4 +1,4 @@
-// Verified addresses of a provider: its claim must be `true` or the text "true", and nothing else.
+// An address of a provider is verified only if the provider's claim is `true` or the text "true".
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -9,14 +9,14 @@ import {
   type ProviderConfig,
 } from '../../../core/providers/provider.ts';
 import { providerNamed } from '../../../core/providers/registry.ts';
-import { ADA } from '../../support/providers/row.ts';
-import { ROWS, rowOf } from '../../support/providers/rows.ts';
+import { ADA_EMAIL } from '../../support/providers/row.ts';
+import { PROVIDER_ROWS, providerRow } from '../../support/providers/rows.ts';
 
 const NOTHING: Answered = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
 const configOf = (name: string): ProviderConfig => ({
   ...NO_CONFIG,
-  url: rowOf(name).url ?? '',
-  own: rowOf(name).own ?? {},
+  url: providerRow(name).url ?? '',
+  own: providerRow(name).own ?? {},
 });
 const profileOf = (name: string, answered: Partial<Answered>, config = configOf(name)): Profile =>
   providerNamed(name).profile({ ...NOTHING, ...answered }, config);
@@ -43,7 +43,8 @@ const UNSAID = [
 ];
 
 /**
- * Returns the answer of a row, with changed members of the documents that hold an address; undefined removes a member.
+ * Returns a provider's profile with changed members in the documents that contain an address. The value undefined
+ * removes a member.
  */
 function responseWith(name: string, claims: Record<string, unknown>): Partial<Answered> {
   const changed = (value: unknown): unknown => {
@@ -54,16 +55,16 @@ function responseWith(name: string, claims: Record<string, unknown>): Partial<An
     const is_snapchat = 'externalId' in value;
     const names = ['email', 'emailAddress', 'confirmed_email', 'user_email'];
     const holds = names.some((name) => name in value) || is_snapchat;
-    return holds ? { ...members, ...(is_snapchat ? { email: ADA } : {}), ...claims } : members;
+    return holds ? { ...members, ...(is_snapchat ? { email: ADA_EMAIL } : {}), ...claims } : members;
   };
-  const { answered } = rowOf(name).answer;
+  const { answered } = providerRow(name).answer;
   const there = Object.entries(JSON.parse(JSON.stringify(answered))).map(([key, value]) => [key, changed(value)]);
   return JSON.parse(JSON.stringify(Object.fromEntries(there)));
 }
 const anyVerified = (name: string, answered: Partial<Answered>, config = configOf(name)): boolean =>
   profileOf(name, answered, config).emails.some(({ verified }) => verified);
 
-for (const [name, { verified_by: claim, unverified = false }] of ROWS)
+for (const [name, { verified_by: claim, unverified = false }] of PROVIDER_ROWS)
   if (claim === undefined)
     test(`${name}: a claim that denies it makes an address unverified, and no claim is required`, () => {
       assert.is(anyVerified(name, responseWith(name, {})), !unverified);
@@ -104,7 +105,7 @@ test("azure: without xms_edov only the operator's tenant is trusted", () => {
 test('ID tokens sent by apps follow the same rule', () => {
   const verified = (name: string, claims: Record<string, unknown>): boolean | undefined => {
     const provider = providerNamed(name) as OAuth2Provider;
-    const token = { sub: 's', email: ADA, ...claims };
+    const token = { sub: 's', email: ADA_EMAIL, ...claims };
     const own = provider.own_tokens?.profile?.(token, configOf(name));
     const profile = own ?? provider.profile({ ...NOTHING, id_token: token }, configOf(name));
     return profile.emails[0]?.verified;

@@ -1,14 +1,15 @@
-// Clients that disconnect at any point, while the handler waits or writes: no fault, no leak, and the next one is
-// served.
 // runner: alone (it listens for what the process catches)
+
+// Clients that disconnect at any point, while the handler waits or writes: no error, no leak, and the next client gets
+// a response.
 
 import { connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HttpHandler } from '../../../gateway/server/types.ts';
-import { HEAD } from './faults.ts';
-import { lines, next, start } from './harness.ts';
-import { raw } from './raw.ts';
+import { HOST_HEADER } from './faults.ts';
+import { logLines, NEXT_REQUEST, startServer } from './harness.ts';
+import { sendRaw } from './raw.ts';
 
 const POINTS = 20;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -17,7 +18,7 @@ process.on('uncaughtException', (error) => faults.push(error));
 process.on('unhandledRejection', (error) => faults.push(error));
 
 const counts = { begun: 0, ended: 0, aborted: 0 };
-/** Waits before, while and after it reads, as a route with a database call does. */
+/** Waits before, during and after reading the body, as a route with a database call does. */
 const handler: HttpHandler = async (request) => {
   counts.begun += 1;
   try {
@@ -31,9 +32,9 @@ const handler: HttpHandler = async (request) => {
   }
 };
 
-const { server, port } = await start({ handler });
+const { server, port } = await startServer({ handler });
 
-/** Sends, and disconnects after this many ms, with or without a reset. */
+/** Sends the pieces, and disconnects after `after_ms`, with or without a reset. */
 async function disconnectAfter(pieces: readonly string[], after_ms: number, reset: boolean): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => socket.destroy());
@@ -44,28 +45,28 @@ async function disconnectAfter(pieces: readonly string[], after_ms: number, rese
 }
 
 const length = 200_000;
-const HEADERS = `POST /abort HTTP/1.1\r\n${HEAD}Content-Length: ${length}\r\n\r\n`;
+const HEADERS = `POST /abort HTTP/1.1\r\n${HOST_HEADER}Content-Length: ${length}\r\n\r\n`;
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   'half a head': [HEADERS.slice(0, 30)],
   'a head': [HEADERS],
   'half a body': [HEADERS, 'a'.repeat(length / 2)],
   'a whole request': [HEADERS, 'a'.repeat(length)],
-  'a small request': [`POST /abort HTTP/1.1\r\n${HEAD}Content-Length: 5\r\n\r\nhello`],
-  'no body': [`GET /abort HTTP/1.1\r\n${HEAD}\r\n`],
+  'a small request': [`POST /abort HTTP/1.1\r\n${HOST_HEADER}Content-Length: 5\r\n\r\nhello`],
+  'no body': [`GET /abort HTTP/1.1\r\n${HOST_HEADER}\r\n`],
 };
 
 for (const [name, pieces] of Object.entries(WAYS)) {
   for (const reset of [false, true]) {
     test(`${name}, then ${reset ? 'a reset' : 'the end'}, at ${POINTS} points in time`, async () => {
-      lines.length = 0;
+      logLines.length = 0;
       await Promise.all(Array.from({ length: POINTS }, (_, point) => disconnectAfter(pieces, point * 3, reset)));
       const until = Date.now() + 60_000;
       while (counts.begun > counts.ended && Date.now() < until) await sleep(10);
       assert.is(counts.begun, counts.ended, 'a handler waits for ever');
-      const answer = await raw(port, [next], { wait_ms: 1000, until: /a{1000}/ });
+      const answer = await sendRaw(port, [NEXT_REQUEST], { wait_ms: 1000, until: /a{1000}/ });
       assert.equal(answer.statuses, [200]);
       assert.equal(faults, []);
-      assert.equal(lines, [], 'something was logged');
+      assert.equal(logLines, [], 'something was logged');
     });
   }
 }
@@ -75,7 +76,7 @@ test('a handler can see that its client has disconnected', () => {
 });
 
 test('closing does not wait for disconnected clients', async () => {
-  // The deadline is far beyond the runner's timeout.
+  // The deadline exceeds the runner's timeout.
   await server.close({ deadline_ms: 600_000 });
 });
 

@@ -1,15 +1,15 @@
-// F-29 and F-31 on the wire: more connections than the limit, and more bytes of bodies than the limit.
+// More connections than the limit, and more bytes of bodies than the limit.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { HEAD } from './faults.ts';
-import { engine, lines, MIB, next, seen, slow, start } from './harness.ts';
-import { raw } from './raw.ts';
+import { HOST_HEADER } from './faults.ts';
+import { engine, logLines, MIB, NEXT_REQUEST, receivedRequests, slowRequestHook, startServer } from './harness.ts';
+import { sendRaw } from './raw.ts';
 
-/** Opens a connection that stays, and collects what it receives. */
-async function open(port: number): Promise<{ socket: Socket; received: () => string }> {
+/** Opens a connection that stays open, and collects the received data. */
+async function openConnection(port: number): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect({ port, host: '127.0.0.1' });
   let text = '';
   socket.on('data', (chunk) => {
@@ -20,51 +20,51 @@ async function open(port: number): Promise<{ socket: Socket; received: () => str
   return { socket, received: () => text };
 }
 
-/** Polls until it holds; the runner's timeout bounds it. */
-async function until(holds: () => boolean): Promise<void> {
+async function untilTrue(holds: () => boolean): Promise<void> {
   for (let looks = 0; looks < 4000 && !holds(); looks += 1) await sleep(5);
   assert.ok(holds(), 'it did not come to that');
 }
 
-const linesWith = (words: string): string[] => lines.filter((line) => line.includes(words));
+const linesWith = (words: string): string[] => logLines.filter((line) => line.includes(words));
 
 test('F-29: if all connections are busy, a new one is closed unanswered, and logged once', async () => {
-  const { server, port } = await start({ limits: { connections: 3 } });
-  lines.length = 0;
+  const { server, port } = await startServer({ limits: { connections: 3 } });
+  logLines.length = 0;
   let begun = 0;
-  slow.started = () => {
+  slowRequestHook.started = () => {
     begun += 1;
   };
   const running = [1, 2, 3].map(() =>
-    raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 5_000, until: /true/ }),
+    sendRaw(port, [`GET /slow HTTP/1.1\r\n${HOST_HEADER}\r\n`], { wait_ms: 5_000, until: /true/ }),
   );
-  await until(() => begun === 3);
+  await untilTrue(() => begun === 3);
   for (let time = 0; time < 3; time += 1) {
-    const answer = await raw(port, [next], { wait_ms: 5_000 });
+    const answer = await sendRaw(port, [NEXT_REQUEST], { wait_ms: 5_000 });
     assert.is(answer.text, '');
     assert.ok(answer.closed);
   }
   for (const { statuses } of await Promise.all(running)) assert.equal(statuses, [200]);
-  await until(() => linesWith('below their limit').length === 1);
-  assert.is(linesWith('SVC_API_MAX_CONNECTIONS').length, 1, lines.join(''));
+  await untilTrue(() => linesWith('below their limit').length === 1);
+  assert.is(linesWith('SVC_API_MAX_CONNECTIONS').length, 1, logLines.join(''));
   assert.match(linesWith('below their limit')[0] ?? '', /"ended":3/);
-  assert.equal((await raw(port, [next], { until: /addr/ })).statuses, [200]);
+  assert.equal((await sendRaw(port, [NEXT_REQUEST], { until: /addr/ })).statuses, [200]);
   await server.close({ deadline_ms: 0 });
 });
 
 test('F-29: an idle client, or one that sends no whole request, does not keep others out', async () => {
-  const { server, port } = await start({ limits: { connections: 3 } });
-  const idle = await open(port);
-  idle.socket.write(next);
-  await until(() => idle.received().includes('/next'));
-  const slow_head = await open(port);
+  const { server, port } = await startServer({ limits: { connections: 3 } });
+  const idle = await openConnection(port);
+  idle.socket.write(NEXT_REQUEST);
+  await untilTrue(() => idle.received().includes('/next'));
+  const slow_head = await openConnection(port);
   slow_head.socket.write('GET / HTTP/1.1\r\nHos');
-  const slow_body = await open(port);
-  slow_body.socket.write(`POST / HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`);
+  const slow_body = await openConnection(port);
+  slow_body.socket.write(`POST / HTTP/1.1\r\n${HOST_HEADER}Content-Length: 9\r\n\r\nabc`);
   await sleep(50);
   const answers = [];
-  for (let time = 0; time < 3; time += 1) answers.push(await raw(port, [next], { wait_ms: 5_000, until: /addr/ }));
-  // The native engine does not tell which connections are idle: there the new one is closed.
+  for (let time = 0; time < 3; time += 1)
+    answers.push(await sendRaw(port, [NEXT_REQUEST], { wait_ms: 5_000, until: /addr/ }));
+  // The native engine does not report idle connections, so it closes the new connection.
   assert.equal(
     answers.map(({ statuses }) => statuses),
     engine === 'hyper-express' ? [[], [], []] : [[200], [200], [200]],
@@ -79,22 +79,23 @@ async function openWithoutReading(port: number, o: { begun: () => boolean }): Pr
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.pause();
-  socket.write(`GET /long HTTP/1.1\r\n${HEAD}\r\n`);
-  await until(o.begun);
+  socket.write(`GET /long HTTP/1.1\r\n${HOST_HEADER}\r\n`);
+  await untilTrue(o.begun);
   return socket;
 }
 
-const asked = (path: string): number => seen.filter((entry) => entry.path === path).length;
+const asked = (path: string): number => receivedRequests.filter((entry) => entry.path === path).length;
 
 test('F-29: a client that does not read its response keeps no other out', async () => {
-  const { server, port } = await start({ limits: { connections: 3 } });
-  seen.length = 0;
+  const { server, port } = await startServer({ limits: { connections: 3 } });
+  receivedRequests.length = 0;
   const clients: Socket[] = [];
   for (const count of [1, 2, 3])
     clients.push(await openWithoutReading(port, { begun: () => asked('/long') === count }));
   await sleep(50);
   const answers = [];
-  for (let time = 0; time < 3; time += 1) answers.push(await raw(port, [next], { wait_ms: 5_000, until: /addr/ }));
+  for (let time = 0; time < 3; time += 1)
+    answers.push(await sendRaw(port, [NEXT_REQUEST], { wait_ms: 5_000, until: /addr/ }));
   assert.equal(
     answers.map(({ statuses }) => statuses),
     engine === 'hyper-express' ? [[], [], []] : [[200], [200], [200]],
@@ -104,36 +105,36 @@ test('F-29: a client that does not read its response keeps no other out', async 
 });
 
 test('F-29: ends a connection whose response is not read, and keeps one that waits for its response', async () => {
-  const { server, port } = await start({ limits: { request_timeout_ms: 100, headers_timeout_ms: 100 } });
-  seen.length = 0;
-  const waiting = await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 5_000, until: /true/ });
+  const { server, port } = await startServer({ limits: { request_timeout_ms: 100, headers_timeout_ms: 100 } });
+  receivedRequests.length = 0;
+  const waiting = await sendRaw(port, [`GET /slow HTTP/1.1\r\n${HOST_HEADER}\r\n`], { wait_ms: 5_000, until: /true/ });
   assert.equal(waiting.statuses, [200]);
   const socket = await openWithoutReading(port, { begun: () => asked('/long') === 1 });
   for (let looks = 0; looks < 50 && !socket.destroyed; looks += 1) {
     await sleep(300);
-    socket.write(next); // a write lets a paused client notice
+    socket.write(NEXT_REQUEST); // a write lets a paused client notice
   }
   assert.ok(socket.destroyed, 'the connection is still open');
   await server.close({ deadline_ms: 0 });
 });
 
 test('F-31: if bodies exceed the limit together, the largest gets an error to retry, the others are served', async () => {
-  const { server, port } = await start({ limits: { bodies_bytes: MIB } });
+  const { server, port } = await startServer({ limits: { bodies_bytes: MIB } });
   const size = 900_000;
   const part = (bytes: number): string => 'a'.repeat(bytes);
-  const head = (bytes: number): string => `POST /big HTTP/1.1\r\n${HEAD}Content-Length: ${bytes}\r\n\r\n`;
-  const large = await open(port);
-  const small = await open(port);
+  const head = (bytes: number): string => `POST /big HTTP/1.1\r\n${HOST_HEADER}Content-Length: ${bytes}\r\n\r\n`;
+  const large = await openConnection(port);
+  const small = await openConnection(port);
   large.socket.write(head(size) + part(700_000));
   await sleep(100);
   small.socket.write(head(size) + part(400_000));
-  await until(() => large.received().includes('refused'));
+  await untilTrue(() => large.received().includes('refused'));
   assert.match(large.received(), /^HTTP\/1\.1 503 /);
   small.socket.write(part(size - 400_000));
-  await until(() => small.received().includes(`${size} bytes`));
-  // The memory of a request is free again once it has ended.
+  await untilTrue(() => small.received().includes(`${size} bytes`));
+  // The memory of a request is free again after its end.
   for (let time = 0; time < 3; time += 1) {
-    const answer = await raw(port, [head(size) + part(size)], { wait_ms: 5_000, until: /addr/ });
+    const answer = await sendRaw(port, [head(size) + part(size)], { wait_ms: 5_000, until: /addr/ });
     assert.equal(answer.statuses, [200]);
   }
   for (const { socket } of [large, small]) socket.destroy();
@@ -141,15 +142,19 @@ test('F-31: if bodies exceed the limit together, the largest gets an error to re
 });
 
 test('F-31: a flood of large bodies keeps no usual one out', async () => {
-  const { server, port } = await start({ limits: { bodies_bytes: 64 * 1024 } });
-  const flood = await Promise.all(Array.from({ length: 20 }, () => open(port)));
+  const { server, port } = await startServer({ limits: { bodies_bytes: 64 * 1024 } });
+  const flood = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)));
   for (const { socket } of flood)
-    socket.write(`POST / HTTP/1.1\r\n${HEAD}Content-Length: 900000\r\n\r\n${'a'.repeat(60_000)}`);
-  await until(() => flood.filter(({ received }) => received().includes('503')).length === 19);
-  const answer = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Content-Length: 10000\r\n\r\n${'a'.repeat(10_000)}`], {
-    wait_ms: 5_000,
-    until: /addr/,
-  });
+    socket.write(`POST / HTTP/1.1\r\n${HOST_HEADER}Content-Length: 900000\r\n\r\n${'a'.repeat(60_000)}`);
+  await untilTrue(() => flood.filter(({ received }) => received().includes('503')).length === 19);
+  const answer = await sendRaw(
+    port,
+    [`POST / HTTP/1.1\r\n${HOST_HEADER}Content-Length: 10000\r\n\r\n${'a'.repeat(10_000)}`],
+    {
+      wait_ms: 5_000,
+      until: /addr/,
+    },
+  );
   assert.equal(answer.statuses, [200]);
   for (const { socket } of flood) socket.destroy();
   await server.close({ deadline_ms: 0 });

@@ -1,11 +1,11 @@
-// Tests of conformance.test.ts that hyper-express fails for reasons that our code cannot fix:
+// Tests of conformance.test.ts that hyper-express fails for reasons outside Postern's code:
 // docs/adr/0004-http-engines.md.
 
 const UNANSWERED = 'closed without an answer when more was sent behind it';
 const NO_CHUNKS = 'a chunked body is refused with 411, its parser takes a bare LF for the end of a line';
 
-/** Test name and reason. */
-export const GAPS: ReadonlyMap<string, string> = new Map([
+/** Reasons by test name. */
+export const KNOWN_FAILURES: ReadonlyMap<string, string> = new Map([
   ['the absolute form is its path', 'the parser answers 505'],
   ['chunked bodies, also in single bytes', NO_CHUNKS],
   ['two at once, the first of which takes its time', 'closed when a second request comes before the first answer'],

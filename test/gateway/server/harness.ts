@@ -1,4 +1,4 @@
-// The server under test: an engine with a handler that echoes. POSTERN_TEST_ENGINE selects the engine, node by default.
+// An HTTP engine with a handler that echoes requests. POSTERN_TEST_ENGINE selects the engine, node by default.
 import { createLog } from '../../../core/log.ts';
 import { HTTP_ENGINES, type HttpEngine } from '../../../core/settings/rows/general.ts';
 import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../../../gateway/server/body_faults.ts';
@@ -7,11 +7,11 @@ import type { HttpRequest, HttpResponse } from '../../../gateway/server/types.ts
 
 export const MIB = 1024 * 1024;
 export const engine: HttpEngine = HTTP_ENGINES.find((name) => name === process.env.POSTERN_TEST_ENGINE) ?? 'node';
-export const seen: { method: string; path: string; body: string }[] = [];
+export const receivedRequests: { method: string; path: string; body: string }[] = [];
 /** Called when a request to /slow has started. */
-export const slow: { started?: () => void } = {};
+export const slowRequestHook: { started?: () => void } = {};
 
-/** Larger than the kernel's buffers for a client that does not read: some grow to 32 MiB. Created on first use. */
+/** Exceeds the kernel's buffers for a client that does not read, some of which grow to 32 MiB. Created on first use. */
 let long: Buffer | undefined;
 
 const json = (status: number, value: unknown): HttpResponse => ({
@@ -20,10 +20,10 @@ const json = (status: number, value: unknown): HttpResponse => ({
   body: JSON.stringify(value),
 });
 
-/** Echoes the request; some paths misbehave. */
+/** Echoes the request. Some paths respond incorrectly. */
 export async function handler(request: HttpRequest): Promise<HttpResponse> {
   const entry = { method: request.method, path: request.path, body: '' };
-  seen.push(entry);
+  receivedRequests.push(entry);
   if (request.path === '/throws') throw new Error('a fault of the application');
   if (request.path === '/unread') return json(401, { read: false });
   if (request.path === '/long') {
@@ -34,7 +34,7 @@ export async function handler(request: HttpRequest): Promise<HttpResponse> {
   if (request.path === '/badheader')
     return { status: 302, headers: { Location: 'http://x/\r\nSet-Cookie: a=b' }, body: null };
   if (request.path === '/slow') {
-    slow.started?.();
+    slowRequestHook.started?.();
     await new Promise((resolve) => setTimeout(resolve, 300));
     return json(200, { slow: true });
   }
@@ -55,11 +55,11 @@ export async function handler(request: HttpRequest): Promise<HttpResponse> {
   }
 }
 
-export const lines: string[] = [];
-export const log = createLog({ level: 'info', stream: { write: (line: string) => void lines.push(line) } });
-export const start = async (o: Partial<Parameters<typeof createServer>[0]> = {}) => {
+export const logLines: string[] = [];
+export const log = createLog({ level: 'info', stream: { write: (line: string) => void logLines.push(line) } });
+export const startServer = async (o: Partial<Parameters<typeof createServer>[0]> = {}) => {
   const server = createServer({ engine, handler, log, ...o });
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
   return { server, port };
 };
-export const next = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
+export const NEXT_REQUEST = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';

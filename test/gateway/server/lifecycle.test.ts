@@ -1,25 +1,25 @@
-// Starting and stopping a server: running requests finish, a deadline ends them, a port in use is an error.
+// Starting and stopping a server: running requests finish, a deadline ends them, and a port in use is an error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadHyperExpress } from '../../../gateway/server/hyper_express.ts';
 import { createServer } from '../../../gateway/server/server.ts';
-import { HEAD } from './faults.ts';
-import { engine, handler, log, next, slow, start } from './harness.ts';
-import { raw } from './raw.ts';
+import { HOST_HEADER } from './faults.ts';
+import { engine, handler, log, NEXT_REQUEST, slowRequestHook, startServer } from './harness.ts';
+import { sendRaw } from './raw.ts';
 
-/** Far beyond the runner's timeout. */
+/** Exceeds the runner's timeout. */
 const FOR_EVER = 600_000;
 
-const { server, port } = await start();
+const { server, port } = await startServer();
 
 test('close lets a running request finish, drops idle connections, and accepts no new one', async () => {
-  const other = await start();
-  const idle = raw(other.port, [], { wait_ms: FOR_EVER });
-  const kept = raw(other.port, [next], { wait_ms: FOR_EVER });
+  const other = await startServer();
+  const idle = sendRaw(other.port, [], { wait_ms: FOR_EVER });
+  const kept = sendRaw(other.port, [NEXT_REQUEST], { wait_ms: FOR_EVER });
   const started = new Promise<void>((resolve) => {
-    slow.started = resolve;
+    slowRequestHook.started = resolve;
   });
-  const running = raw(other.port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: FOR_EVER });
+  const running = sendRaw(other.port, [`GET /slow HTTP/1.1\r\n${HOST_HEADER}\r\n`], { wait_ms: FOR_EVER });
   await started;
   await other.server.close({ deadline_ms: FOR_EVER });
   const answer = await running;
@@ -28,13 +28,15 @@ test('close lets a running request finish, drops idle connections, and accepts n
   assert.match(answer.text, /connection: close/i);
   assert.ok((await idle).closed);
   assert.equal((await kept).statuses, [200]);
-  assert.equal((await raw(other.port, [next])).statuses, []);
+  assert.equal((await sendRaw(other.port, [NEXT_REQUEST])).statuses, []);
 });
 
 test('close ends running requests at its deadline', async () => {
-  // Only the deadline can end the request: its client waits, and the request timeout is far away.
-  const other = await start({ limits: { request_timeout_ms: FOR_EVER } });
-  const running = raw(other.port, [`POST /x HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`], { wait_ms: FOR_EVER });
+  // Only the deadline can end the request: its client waits, and the request timeout is long.
+  const other = await startServer({ limits: { request_timeout_ms: FOR_EVER } });
+  const running = sendRaw(other.port, [`POST /x HTTP/1.1\r\n${HOST_HEADER}Content-Length: 9\r\n\r\nabc`], {
+    wait_ms: FOR_EVER,
+  });
   await new Promise((resolve) => setTimeout(resolve, 60));
   await other.server.close({ deadline_ms: 150 });
   assert.ok((await running).closed);
@@ -51,8 +53,11 @@ test('a port in use is an error that says so', async () => {
 });
 
 test('auto is node:http, which alone supports HTTP/1.0', async () => {
-  const other = await start({ engine: 'auto' });
-  assert.equal((await raw(other.port, [`GET / HTTP/1.0\r\n${HEAD}\r\n`], { wait_ms: 1000 })).statuses, [200]);
+  const other = await startServer({ engine: 'auto' });
+  assert.equal(
+    (await sendRaw(other.port, [`GET / HTTP/1.0\r\n${HOST_HEADER}\r\n`], { wait_ms: 1000 })).statuses,
+    [200],
+  );
   await other.server.close({ deadline_ms: 100 });
 });
 

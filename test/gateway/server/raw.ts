@@ -1,4 +1,4 @@
-// A client that writes and reports raw bytes, which HTTP libraries refuse to send.
+// A client that writes and returns raw bytes, which HTTP libraries refuse to send.
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
@@ -7,14 +7,16 @@ export interface RawAnswer {
   statuses: number[];
   /** True if the server closed the connection before the deadline. */
   closed: boolean;
-  /** Bytes that the kernel accepted. */
+  /** Number of bytes that the kernel accepted. */
   sent: number;
 }
 
 const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g;
 
-/** Sends each piece (a number is a pause in ms) and reads until the server closes or `wait_ms` has passed. */
-export async function raw(
+/**
+ * Sends each piece (a number is a pause in ms). Reads until the server closes the connection or `wait_ms` has passed.
+ */
+export async function sendRaw(
   port: number,
   pieces: readonly (string | Buffer | number)[],
   o: { wait_ms?: number; until?: RegExp } = {},
@@ -56,13 +58,13 @@ async function send(
     if (socket.destroyed) return;
     if (typeof piece === 'number') await new Promise((resolve) => setTimeout(resolve, piece));
     else {
-      if (!socket.write(piece)) await drained(socket);
+      if (!socket.write(piece)) await untilDrained(socket);
       if (!socket.destroyed) sent.bytes += piece.length;
     }
   }
 }
 
-function drained(socket: Socket): Promise<void> {
+function untilDrained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       socket.off('drain', done);

@@ -1,5 +1,5 @@
-// One server on several addresses and on no other; an address that the machine lacks is omitted, one in use is an
-// error.
+// One server on several addresses and on no other. An address that the machine lacks is omitted; an address in use is
+// an error.
 import { once } from 'node:events';
 import { createServer as createSocketServer } from 'node:net';
 import { networkInterfaces } from 'node:os';

@@ -1,10 +1,10 @@
-// 2,000 randomly changed messages with the signature of the original: none signs in, and none causes a fault.
+// 2,000 randomly changed messages with the signature of the original: none signs in, and none causes an internal error.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { verifyWallet } from '../../../gateway/steps/verify_wallet.ts';
-import { chooser, seedOf } from '../../security/chance.ts';
+import { createRandom, seedOf } from '../../security/chance.ts';
 import { ethereumWallet, solanaWallet, type Wallet } from '../../support/clients/wallet.ts';
 
 const settings = { external_web3_ethereum_enabled: true, external_web3_solana_enabled: true };
@@ -26,7 +26,7 @@ const PIECES = [
   ' ',
 ];
 
-async function outcome(wallet: Wallet, message: string, signature: string): Promise<'opened' | 'refused'> {
+async function signInOutcome(wallet: Wallet, message: string, signature: string): Promise<'opened' | 'refused'> {
   try {
     await verify({ body: { chain: wallet.chain, message, signature } } as never);
     return 'opened';
@@ -43,13 +43,13 @@ for (const [wallet, rounds] of [
 ] as const) {
   test(`${wallet.chain}: ${rounds} changed messages and signatures`, async () => {
     const seed = seedOf();
-    const below = chooser(seed);
+    const below = createRandom(seed);
     const original = wallet.write({
       nonce: 'abcdefgh',
       more: ['Request ID: 1', 'Resources:', '- https://example.com/'],
     });
     const signature = wallet.sign(original);
-    assert.is(await outcome(wallet, original, signature), 'opened');
+    assert.is(await signInOutcome(wallet, original, signature), 'opened');
     const lines = original.split('\n');
     const changed = (): string => {
       const at = below(original.length);
@@ -74,7 +74,7 @@ for (const [wallet, rounds] of [
       if (message === original) continue;
       rejected += 1;
       assert.is(
-        await outcome(wallet, message, signature),
+        await signInOutcome(wallet, message, signature),
         'refused',
         `POSTERN_TEST_SEED=${seed} ${JSON.stringify(message)}`,
       );

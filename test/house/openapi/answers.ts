@@ -1,12 +1,11 @@
-// Validates real responses against the OpenAPI document: status, headers, content type and body, and that an error is
-// one of the route. Also validates body and query of a successful request. test/support/processes/stack.ts calls it for each
-// response.
+// Validates responses against the OpenAPI document: status, headers, content type, body, and errors of the route. Also
+// validates body and query of successful requests. The test stacks call it for each response.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { CAPTCHA_SHAPE } from '../../../gateway/pipeline/captcha.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
-import { recordSeen } from '../../support/database/seen.ts';
+import { recordError } from '../../support/database/seen_errors.ts';
 import { type Answered, createRefusalCheck, type RefusalCheck } from './refusals.ts';
 
 interface HeaderObject {
@@ -34,14 +33,14 @@ interface OpenApi {
   'x-unmatched': Responses;
 }
 
-/** Returns the deviations of a response from the document; empty if there are none. */
+/** Returns the deviations of a response from the document. */
 export type AnswerCheck = (method: string, path: string, answer: Answered) => string[];
 
 const BASE = 'postern';
 
 export function createAnswerCheck(document: object): AnswerCheck {
-  // Every test process compiles the schemas. Skip the schema validation, which other tests do, and optimizations that
-  // do not pay off for a few runs.
+  // Skips the validation of the schemas, which other tests do, and optimizations that cost more than they save here.
+  // Every test process compiles the schemas.
   const quick = { validateSchema: false, meta: false, inlineRefs: false, code: { optimize: false } };
   const ajv = new Ajv2020({ strict: false, allErrors: true, ...quick });
   formats.default(ajv);
@@ -80,7 +79,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
     const faults = missing.map(({ name }) => `query parameter ${name} is required and was not sent`);
     if (requestBody === undefined) return faults;
     if (sent === undefined || sent === '') return requestBody.required ? [...faults, 'no body was sent'] : faults;
-    // If captcha is off, its members are unknown members.
+    // Without a captcha, the captcha members are unknown members.
     const members = Object.entries((JSON.parse(sent) ?? {}) as object).filter(([name]) => !(name in CAPTCHA_SHAPE));
     const { schema } = requestBody.content['application/json'];
     return [...faults, ...faultsOf(schema, Object.fromEntries(members), 'sent body')];
@@ -106,7 +105,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
       const { required, schema } = resolved<HeaderObject>(reference as { $ref?: string } & HeaderObject);
       const value = headers.get(name);
       if (value === null && required) faults.push(`header ${name} is missing`);
-      // An id of a request may consist of digits.
+      // A request id may consist of digits.
       const is_number = value !== null && /^\d+$/.test(value) && (schema as { type?: string }).type !== 'string';
       if (value !== null) faults.push(...faultsOf(schema, is_number ? Number(value) : value, `header ${name}`));
     }
@@ -124,7 +123,7 @@ let refusals: RefusalCheck | undefined;
 /** Throws if the document does not describe the response. */
 export function assertDescribed(method: string, path: string, answer: Answered): void {
   check ??= createAnswerCheck(openApiDocument(ROUTES, { version: '0', url: '/' }));
-  refusals ??= createRefusalCheck(recordSeen);
+  refusals ??= createRefusalCheck(recordError);
   const faults = [...check(method, path, answer), ...refusals(method, path, answer)];
   if (faults.length === 0) return;
   throw new Error(

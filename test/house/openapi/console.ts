@@ -1,9 +1,9 @@
-// Every operation that shows the service or acts on it, with success and errors, for the test of all operations.
+// Calls of every operation that shows or controls the service, with success and errors.
 import * as assert from 'uvu/assert';
 import { bearer, confirmedUser, newEmail } from '../../support/processes/stack.ts';
-import type { Calls } from './sessions.ts';
+import type { OperationCalls } from './sessions.ts';
 
-export async function showService(o: Calls): Promise<void> {
+export async function callReadOperations(o: OperationCalls): Promise<void> {
   const { stack, fine, refused, admin } = o;
   const { id, email } = await confirmedUser(stack);
   const get = (path: string, template?: string) => fine('GET', path, undefined, admin, template);
@@ -41,7 +41,7 @@ export async function showService(o: Calls): Promise<void> {
   }
 }
 
-export async function actOnService(o: Calls): Promise<void> {
+export async function callWriteOperations(o: OperationCalls): Promise<void> {
   const { stack, fine, refused, admin } = o;
   const { id } = await confirmedUser(stack);
   const post = (path: string, body?: object, template?: string) => fine('POST', path, body, admin, template);

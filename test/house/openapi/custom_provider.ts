@@ -1,6 +1,6 @@
 // A custom provider for the test of all operations.
 
-/** The provider is never contacted: its addresses need no DNS lookup. */
+/** The URLs contain IP addresses, because no request or DNS lookup happens. */
 export const PROVIDER = {
   provider_type: 'oauth2',
   identifier: 'custom:acme',

@@ -1,4 +1,4 @@
-// The OpenAPI document is derived from every route, is served, passes its linter, and detects wrong responses.
+// The OpenAPI document is derived from the route table, is served, passes its linter, and detects wrong responses.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -141,7 +141,7 @@ test('marks required members of the query and of bodies', () => {
     [['email'], ['phone']],
   );
   assert.is(body('/signup').required, undefined);
-  // Every required name is a member that the row reads.
+  // Every required name is a member or query parameter of the route.
   for (const { method, path, required: members = [], body: shape = {}, query = {} } of ROUTES as readonly Route[]) {
     for (const name of members.flat()) assert.ok(name in shape || name in query, `${method} ${path} ${name}`);
   }

@@ -1,4 +1,4 @@
-// Effects of actions: every operation of administrators that changes something says what it does, and no other one is listed.
+// Every operation by which administrators change something describes its effect. No other operation is listed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';

@@ -1,10 +1,12 @@
-// The export of a user with success and errors, for the test of all operations.
+// Calls of the user export with success and errors.
 import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
-import type { endSessions } from './sessions.ts';
+import type { callSessionOperations } from './sessions.ts';
 
-type Given = Parameters<typeof endSessions>[0];
+type SessionCalls = Parameters<typeof callSessionOperations>[0];
 
-export async function exportUsers(o: Pick<Given, 'fine' | 'refused' | 'admin'> & { stack: Stack }): Promise<void> {
+export async function callExportOperations(
+  o: Pick<SessionCalls, 'fine' | 'refused' | 'admin'> & { stack: Stack },
+): Promise<void> {
   const { fine, refused, admin, stack } = o;
   const person = await confirmedUser(stack);
   const token = bearer(person.access_token);

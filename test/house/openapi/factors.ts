@@ -1,9 +1,9 @@
-// Every operation of second factors with success, for the test of all operations.
+// Successful calls of every operation of second factors.
 
-import { fromBase32, totpAt } from '../../support/clients/totp.ts';
+import { decodeBase32, totpAt } from '../../support/clients/totp.ts';
 import { type Answer, bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
-type Ask = (
+type RequestFunction = (
   method: string,
   path: string,
   body?: unknown,
@@ -11,14 +11,18 @@ type Ask = (
   template?: string,
 ) => Promise<Answer>;
 
-export async function useFactors(o: { stack: Stack; fine: Ask; admin: Record<string, string> }): Promise<void> {
+export async function callFactorOperations(o: {
+  stack: Stack;
+  fine: RequestFunction;
+  admin: Record<string, string>;
+}): Promise<void> {
   const { fine, admin } = o;
   const person = await confirmedUser(o.stack);
   let token = bearer(person.access_token);
   const factor = '/factors/{factor_id}';
   const { body } = await fine('POST', '/factors', { factor_type: 'totp', friendly_name: 'x' }, token);
   const id = String(body.id);
-  const secret = fromBase32((body.totp as { secret: string }).secret);
+  const secret = decodeBase32((body.totp as { secret: string }).secret);
   const challenge = await fine('POST', `/factors/${id}/challenge`, undefined, token, `${factor}/challenge`);
   const answer = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now()) };
   const verified = await fine('POST', `/factors/${id}/verify`, answer, token, `${factor}/verify`);

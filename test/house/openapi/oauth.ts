@@ -1,31 +1,35 @@
-// Every operation of the OAuth server once with success and once with an error.
+// Calls of every operation of the OAuth server, once with success and once with an error.
 import * as assert from 'uvu/assert';
-import { mint } from '../../support/clients/admin.ts';
+import { signToken } from '../../support/clients/admin.ts';
 import {
   authorizeQuery,
-  basic,
+  basicAuthorization,
   CALLBACK,
-  EVERY_GRANT,
+  EVERY_GRANT_TYPE,
+  locationOf,
   pkce,
   type TestClient,
-  target,
 } from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
-import type { Ask } from './required.ts';
+import type { RequestFunction } from './required.ts';
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const UUID = '00000000-0000-4000-8000-000000000000';
 
-export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<string, string> }): Promise<void> {
+export async function callOauthOperations(o: {
+  stack: Stack;
+  ask: RequestFunction;
+  admin: Record<string, string>;
+}): Promise<void> {
   const { stack, ask, admin } = o;
   const user = await confirmedUser(stack);
   const own = bearer(user.access_token);
-  const succeeds = async (...request: Parameters<Ask>) => {
+  const succeeds = async (...request: Parameters<RequestFunction>) => {
     const answer = await ask(...request);
     assert.ok(answer.status < 400, `${request[0]} ${request[1]}: ${answer.status} ${answer.text}`);
     return answer;
   };
-  const fails = async (...request: Parameters<Ask>) => {
+  const fails = async (...request: Parameters<RequestFunction>) => {
     const answer = await ask(...request);
     assert.ok(
       answer.status >= 400 && answer.status < 500,
@@ -34,7 +38,7 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
   };
   const clients = '/admin/oauth/clients';
   const one = `${clients}/{client_id}`;
-  const metadata = { client_name: 'Documented', redirect_uris: [CALLBACK], grant_types: EVERY_GRANT };
+  const metadata = { client_name: 'Documented', redirect_uris: [CALLBACK], grant_types: EVERY_GRANT_TYPE };
   const made = (await succeeds('POST', clients, metadata, admin)).body as unknown as TestClient;
   await fails('POST', clients, {}, admin);
   await succeeds('GET', clients, undefined, admin);
@@ -51,7 +55,7 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
     const query = authorizeQuery(made.client_id, challenge, { scope: 'email' });
     const sent = method === 'GET' ? [`${authorize}?${query}`, undefined] : [authorize, query];
     const answer = await succeeds(method, sent[0] as string, sent[1], {}, authorize);
-    return target(answer).searchParams.get('authorization_id') ?? '';
+    return locationOf(answer).searchParams.get('authorization_id') ?? '';
   };
   await fails('GET', authorize);
   await fails('POST', authorize);
@@ -63,7 +67,7 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
   await fails('POST', consent, { action: 'x' }, own, `${shown}/consent`);
   const approved = await succeeds('POST', consent, { action: 'approve' }, own, `${shown}/consent`);
   const silent = authorizeQuery(made.client_id, challenge, { prompt: 'none' });
-  const nobody = target(await succeeds('GET', `${authorize}?${silent}`, undefined, {}, authorize)).searchParams.get(
+  const nobody = locationOf(await succeeds('GET', `${authorize}?${silent}`, undefined, {}, authorize)).searchParams.get(
     'authorization_id',
   );
   const decline = { reason: 'login_required' };
@@ -71,7 +75,7 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
   await fails('POST', `/oauth/authorizations/${second}/decline`, decline, {}, `${shown}/decline`);
 
   const code = new URL(String(approved.body.redirect_url)).searchParams.get('code') ?? '';
-  const headers = { ...basic(made), ...JSON_BODY };
+  const headers = { ...basicAuthorization(made), ...JSON_BODY };
   const exchange = { grant_type: 'authorization_code', code, code_verifier: verifier };
   const tokens = (await succeeds('POST', '/oauth/token', exchange, headers)).body;
   await fails('POST', '/oauth/token', { grant_type: 'password' }, headers);
@@ -93,7 +97,7 @@ export async function signInByClient(o: { stack: Stack; ask: Ask; admin: Record<
   await fails('POST', '/oauth/device', { user_code: 'BCDF-GHJK' }, own);
   const logout = '/oauth/logout';
   const iss = stack.settings.jwt_issuer || stack.settings.api_external_url;
-  const id_token_hint = mint({ iss, aud: made.client_id, sub: user.id, sid: UUID });
+  const id_token_hint = signToken({ iss, aud: made.client_id, sub: user.id, sid: UUID });
   for (const method of ['GET', 'POST'] as const) {
     const query = new URLSearchParams({ id_token_hint }).toString();
     const sent = method === 'GET' ? [`${logout}?${query}`, undefined] : [logout, query];

@@ -1,12 +1,12 @@
-// Every operation of passkeys with success, for the test of all operations.
+// Successful calls of every operation of passkeys.
 import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/clients/authenticator.ts';
 import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
-import type { Ask } from './required.ts';
+import type { RequestFunction } from './required.ts';
 
-export async function usePasskeys(o: {
+export async function callPasskeyOperations(o: {
   stack: Stack;
-  ask: Ask;
-  fine: Ask;
+  ask: RequestFunction;
+  fine: RequestFunction;
   admin: Record<string, string>;
 }): Promise<void> {
   const { stack, ask, fine, admin } = o;
@@ -30,7 +30,7 @@ export async function usePasskeys(o: {
   const path = theirs.replace('{user_id}', person.id);
   await fine('GET', path, undefined, admin, theirs);
   await fine('DELETE', `${path}/${other}`, undefined, admin, `${theirs}/{passkey_id}`);
-  // The only error of this operation is the rate limit of a client.
+  // The rate limit per client is the only error of this operation.
   const client = { 'x-client': '192.0.2.9' };
   for (let i = 0; i < 31; i += 1) await ask('POST', '/passkeys/authentication/options', {}, client);
 }

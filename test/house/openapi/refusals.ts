@@ -1,5 +1,5 @@
-// Checks an error of the server against the table of errors by route (tools/refusals.ts): status, code and text
-// identify its name, which the comment of the route's function must list unless the gateway returns it.
+// Checks an error response against the table of errors by route (tools/refusals.ts). Status, code and message identify
+// the error's name. The comment of the route's SQL function must list the name, unless the gateway returns the error.
 
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { createRouter } from '../../../gateway/pipeline/router.ts';
@@ -7,7 +7,7 @@ import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
 import { type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
-import { namesAmong } from '../../support/database/seen.ts';
+import { matchingErrorNames } from '../../support/database/seen_errors.ts';
 
 export interface ReceivedError {
   status: number;
@@ -25,7 +25,7 @@ export interface Answered {
   sent?: string | undefined;
 }
 
-/** Returns the deviation of an error from the table; empty if the response is no error or the error is listed. */
+/** Returns the deviation of an error from the table; empty if there is none. */
 export type RefusalCheck = (method: string, path: string, answer: Answered) => string[];
 
 const KNOWN: readonly SqlError[] = [
@@ -33,12 +33,12 @@ const KNOWN: readonly SqlError[] = [
   ...Object.entries(GATEWAY_ERRORS).map(([name, [status, code, text]]) => ({ name, status, code, text })),
 ];
 
-/** Errors in a redirect carry no status of their own. */
-function namesOf({ status, code, text, by_redirect }: ReceivedError): string[] {
-  return namesAmong(KNOWN, { code, text, ...(by_redirect ? {} : { status }) });
+/** Errors in a redirect have no status of their own. */
+function errorNames({ status, code, text, by_redirect }: ReceivedError): string[] {
+  return matchingErrorNames(KNOWN, { code, text, ...(by_redirect ? {} : { status }) });
 }
 
-/** Returns the error of a response, from its body or its redirect; null if there is none. */
+/** Returns the error in a response body or redirect, or null. */
 function errorOf({ status, headers, text }: Answered): ReceivedError | null {
   if (status === 303) {
     const location = headers.get('location') ?? '';
@@ -56,7 +56,7 @@ function errorOf({ status, headers, text }: Answered): ReceivedError | null {
     error?: string;
     error_description?: string;
   };
-  // Next to an error of OAuth, our own code is in a header.
+  // A response with an OAuth error has Postern's own code in a header.
   if (body.error !== undefined)
     return {
       status,
@@ -68,7 +68,7 @@ function errorOf({ status, headers, text }: Answered): ReceivedError | null {
   return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
 }
 
-/** Creates the check. Calls `saw` for every listed error of an SQL function. */
+/** Creates the check. Calls `saw` for every listed error of a SQL function. */
 export function createRefusalCheck(saw: (name: string, error: string) => void): RefusalCheck {
   const refusals = createRefusals();
   const find = createRouter<Route>(ROUTES);
@@ -84,21 +84,21 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     if (received === null) return [];
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
-    const route = found !== null && 'routes' in found ? rowOf(found.routes, query) : undefined;
-    // On these routes, errors of the token have another status than in the table.
-    const names = namesOf(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
+    const route = found !== null && 'routes' in found ? findRoute(found.routes, query) : undefined;
+    // On these routes, token errors have another status than in the table.
+    const names = errorNames(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
       (one) => one.by_redirect === received.by_redirect && names.includes(one.name),
     );
     for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
-    // An application's trigger and its hooks return texts of their own.
+    // An application's trigger and its hooks return messages of their own.
     const open = names.length === 0 && route && (route.creates_user || route.confirms_user || route.asks_hooks);
     if (allowed.length > 0 || open) return [];
     return [`${names.join(' or ') || `"${received.text}"`} is not listed as a refusal of this route`];
   };
 }
 
-function rowOf(rows: readonly Route[], query: string): Route | undefined {
+function findRoute(rows: readonly Route[], query: string): Route | undefined {
   const grant = new URLSearchParams(query).get('grant_type') ?? '';
   return rows.length === 1 ? rows[0] : (rows.find((row) => row.grant_type === grant) ?? rows.at(-1));
 }

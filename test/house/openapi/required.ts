@@ -1,11 +1,12 @@
-// Omits each required member of the document once, and sends it as null once: the response must report it.
+// Sends requests that omit each required member, and requests with null in its place. The response must report the
+// member.
 import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { type Answer, bearer, confirmedUser, newEmail, type Stack } from '../../support/processes/stack.ts';
 
-export type Ask = (
+export type RequestFunction = (
   method: string,
   path: string,
   body?: unknown,
@@ -13,7 +14,11 @@ export type Ask = (
   template?: string,
 ) => Promise<Answer>;
 
-export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Record<string, string> }): Promise<void> {
+export async function omitEachRequiredMember(o: {
+  stack: Stack;
+  ask: RequestFunction;
+  admin: Record<string, string>;
+}): Promise<void> {
   const { stack, ask, admin } = o;
   const user = bearer((await confirmedUser(stack)).access_token);
   const sample: Record<string, unknown> = {
@@ -52,7 +57,7 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
   let clients = 0;
   for (const route of ROUTES as readonly Route[]) {
     const token = route.auth === 'admin' ? admin : route.auth === 'user' ? user : {};
-    // One client per row, so that no rate limit hides the response of the row.
+    // Each request has its own client address, so that no rate limit applies.
     clients += 1;
     const headers = { ...token, 'x-client': `198.51.100.${clients}` };
     const in_query = route.query !== undefined && route.body === undefined;

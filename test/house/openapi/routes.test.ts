@@ -1,38 +1,38 @@
-// Every operation of the document responds as described, with success and errors, in both error formats.
+// Every operation of the OpenAPI document responds as described, with success and errors, in both error formats.
 import { createHash, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
-import { PASSKEYS } from '../../flows/passkeys/stage.ts';
-import { createGitHub, newPerson } from '../../flows/providers/mock.ts';
-import { metadataServer, partsFor, requestOf } from '../../flows/sso/journey.ts';
+import { PASSKEY_SETTINGS } from '../../flows/passkeys/passkey_stack.ts';
+import { newPerson, startGitHubMock } from '../../flows/providers/mock.ts';
+import { parseSamlRequest, responseParts, startMetadataServer } from '../../flows/sso/journey.ts';
 import { WEB3 } from '../../security/web3_refusals.ts';
-import { createApp, functionHooks } from '../../support/database/hooks.ts';
+import { createHookSchema, functionHooks } from '../../support/database/hooks.ts';
 import {
   type Answer,
   bearer,
   confirmedUser,
   EXTERNAL_URL,
-  fragment,
   JWT_SECRET,
   newEmail,
+  redirectFragment,
   startStack,
 } from '../../support/processes/stack.ts';
-import { createSamlIdp, encoded } from '../../support/providers/saml_idp.ts';
-import { SAML } from '../../support/providers/saml_settings.ts';
-import { actOnService, showService } from './console.ts';
+import { base64Xml, createSamlIdp } from '../../support/providers/saml_idp.ts';
+import { SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
+import { callReadOperations, callWriteOperations } from './console.ts';
 import { PROVIDER } from './custom_provider.ts';
-import { exportUsers } from './exports.ts';
-import { useFactors } from './factors.ts';
-import { signInByClient } from './oauth.ts';
-import { usePasskeys } from './passkeys.ts';
-import { missEachRequired } from './required.ts';
-import { endSessions } from './sessions.ts';
-import { signInWithWallet } from './wallets.ts';
+import { callExportOperations } from './exports.ts';
+import { callFactorOperations } from './factors.ts';
+import { callOauthOperations } from './oauth.ts';
+import { callPasskeyOperations } from './passkeys.ts';
+import { omitEachRequiredMember } from './required.ts';
+import { callSessionOperations } from './sessions.ts';
+import { callWalletOperations } from './wallets.ts';
 
-const github = await createGitHub();
+const github = await startGitHubMock();
 const stack = await startStack({
   env: {
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
@@ -47,16 +47,16 @@ const stack = await startStack({
     SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
     SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
     ...github.env,
-    ...PASSKEYS,
+    ...PASSKEY_SETTINGS,
     ...WEB3,
-    ...SAML,
+    ...SAML_SETTINGS,
   },
 });
 test.after(async () => {
   await stack.close();
   await github.close();
 });
-await createApp(stack.db);
+await createHookSchema(stack.db);
 
 const serviceToken = await new SignJWT({ role: 'service_role' })
   .setProtectedHeader({ alg: 'HS256' })
@@ -64,7 +64,7 @@ const serviceToken = await new SignJWT({ role: 'service_role' })
 const admin = bearer(serviceToken);
 const password = 'correct horse battery';
 
-/** Statuses seen for each operation; test/support/processes/stack.ts validates each response against the document. */
+/** Statuses seen for each operation. The test stack validates each response. */
 const seen = new Map<string, Set<number>>();
 const ask = async (
   method: string,
@@ -194,25 +194,26 @@ test('sessions', async () => {
   await refused(400, 'POST', '/token?grant_type=password', { email, password: 'wrong' });
   await refused(400, 'POST', '/token?grant_type=refresh_token', { refresh_token: 'x' });
   await refused(404, 'POST', '/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' });
-  await signInWithWallet({ stack, fine, refused, admin });
+  await callWalletOperations({ stack, fine, refused, admin });
   for (const grant of ['', 'x']) await refused(400, 'POST', `/token?grant_type=${grant}`, {});
   assert.is((await ask('POST', '/token?grant_type=id_token', {})).body.error, 'invalid request');
   for (let i = 0; i < 40; i += 1) await ask('POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });
   await refused(429, 'POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });
 });
 
-test('the export of a user', () => exportUsers({ stack, fine, refused, admin }));
+test('the export of a user', () => callExportOperations({ stack, fine, refused, admin }));
 
-test('listing and ending sessions', () => endSessions({ stack, fine, refused, admin }));
+test('listing and ending sessions', () => callSessionOperations({ stack, fine, refused, admin }));
 
-test('showing the service', () => showService({ stack, fine, refused, admin }));
+test('showing the service', () => callReadOperations({ stack, fine, refused, admin }));
 
-test('acting on messages, addresses, templates and webhooks', () => actOnService({ stack, fine, refused, admin }));
+test('acting on messages, addresses, templates and webhooks', () =>
+  callWriteOperations({ stack, fine, refused, admin }));
 
 test('external providers and identities', async () => {
   const there = await fine('GET', '/authorize?provider=github');
   const callback = github.consent(there.headers.get('location') ?? '', newPerson());
-  const access_token = fragment(await fine('GET', callback)).get('access_token');
+  const access_token = redirectFragment(await fine('GET', callback)).get('access_token');
   await fine('POST', '/callback', 'state=x');
   await refused(400, 'GET', '/authorize?provider=x');
   const token = bearer(access_token);
@@ -233,9 +234,9 @@ test('external providers and identities', async () => {
   await fine('DELETE', `/user/identities/${identities[1]?.identity_id}`, undefined, token, template);
 });
 
-test('passkeys', () => usePasskeys({ stack, ask, fine, admin }));
+test('passkeys', () => callPasskeyOperations({ stack, ask, fine, admin }));
 
-test('second factors', () => useFactors({ stack, fine, admin }));
+test('second factors', () => callFactorOperations({ stack, fine, admin }));
 
 test('administration', async () => {
   const email = newEmail();
@@ -288,7 +289,7 @@ test('custom providers', async () => {
 test('single sign-on', async () => {
   const idp = createSamlIdp();
   const template = '/admin/sso/providers/{provider_id}';
-  const server = await metadataServer();
+  const server = await startMetadataServer();
   try {
     server.serve({ body: idp.metadata });
     const given = { type: 'saml', metadata_url: server.url, domains: ['routes.example'] };
@@ -299,10 +300,10 @@ test('single sign-on', async () => {
     await fine('PUT', one, { name: 'New' }, admin, template);
     await fine('POST', `${one}/metadata`, undefined, admin, `${template}/metadata`);
     await fine('GET', '/sso/saml/metadata');
-    const request = requestOf(
+    const request = parseSamlRequest(
       String((await fine('POST', '/sso', { domain: 'routes.example', skip_http_redirect: true })).body.url),
     );
-    const form = { SAMLResponse: encoded(idp.respond(partsFor(request))), RelayState: request.relay };
+    const form = { SAMLResponse: base64Xml(idp.respond(responseParts(request))), RelayState: request.relay };
     await fine('POST', '/sso/saml/acs', new URLSearchParams(form).toString());
     await fine('DELETE', one, undefined, admin, template);
   } finally {
@@ -332,9 +333,9 @@ test('merging accounts', async () => {
   await fine('POST', '/user/merge', merged, bearer(kept.access_token));
   await refused(403, 'POST', '/user/merge', merged, bearer(kept.access_token));
 });
-test('signing users of OAuth clients in', () => signInByClient({ stack, ask, admin }));
+test('signing users of OAuth clients in', () => callOauthOperations({ stack, ask, admin }));
 
-test('reports a missing required member, absent and null', () => missEachRequired({ stack, ask, admin }));
+test('reports a missing required member, absent and null', () => omitEachRequiredMember({ stack, ask, admin }));
 
 test('every operation was tested', () => {
   const on = ROUTES.filter(({ off }) => !off);

@@ -1,19 +1,25 @@
-// Every operation of sessions with success and errors, for the test of all operations.
+// Calls of every operation of sessions, with success and errors.
 import * as assert from 'uvu/assert';
 import { type Answer, bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
 type Headers = Record<string, string>;
-type Ask = (method: string, path: string, body?: unknown, headers?: Headers, template?: string) => Promise<Answer>;
-type Refused = (status: number, ...request: Parameters<Ask>) => Promise<void>;
+type RequestFunction = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Headers,
+  template?: string,
+) => Promise<Answer>;
+type RejectedRequest = (status: number, ...request: Parameters<RequestFunction>) => Promise<void>;
 
-export interface Calls {
+export interface OperationCalls {
   stack: Stack;
-  fine: Ask;
-  refused: Refused;
+  fine: RequestFunction;
+  refused: RejectedRequest;
   admin: Headers;
 }
 
-export async function endSessions(o: Calls): Promise<void> {
+export async function callSessionOperations(o: OperationCalls): Promise<void> {
   const { stack, fine, refused, admin } = o;
   const person = await confirmedUser(stack);
   const token = bearer(person.access_token);

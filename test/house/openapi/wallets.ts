@@ -1,11 +1,11 @@
-// Sign-in with a wallet as described, for the test of all operations.
+// Calls of the sign-in with a wallet.
 import * as assert from 'uvu/assert';
 import { ethereumWallet } from '../../support/clients/wallet.ts';
-import type { Calls } from './sessions.ts';
+import type { OperationCalls } from './sessions.ts';
 
 const PATH = '/token?grant_type=web3';
 
-export async function signInWithWallet({ stack, fine, refused }: Calls): Promise<void> {
+export async function callWalletOperations({ stack, fine, refused }: OperationCalls): Promise<void> {
   const wallet = ethereumWallet();
   const message = wallet.write();
   await fine('POST', PATH, { chain: 'ethereum', message, signature: wallet.sign(message) });

@@ -1,4 +1,4 @@
-// Helpers of the long tests of imports: the command as a process with its time and memory, and a digest of a whole
+// Helpers for the long import tests: the command as a process with its duration and memory, and a digest of a whole
 // database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEBIAN_BIN } from '../../support/database/debian.ts';
 
 /** Measurements that are printed at the end. */
-export const figures: string[] = [];
+export const measurements: string[] = [];
 
 /** Returns the SHA-256 of a dump, without keeping the dump in memory. */
 export async function digestOfDump(url: string): Promise<string> {
@@ -23,8 +23,8 @@ export async function digestOfDump(url: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns the peak memory of a process, in MB; 0 when it has ended. */
-function peakOf(child: ChildProcess): number {
+/** Returns the peak memory of a process in MB; 0 if it has ended. */
+function peakMemoryMb(child: ChildProcess): number {
   try {
     const found = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
     return Number(found?.[1] ?? 0) / 1024;
@@ -34,9 +34,10 @@ function peakOf(child: ChildProcess): number {
 }
 
 /**
- * Runs `postern import gotrue`. `kill` decides when it is killed, `stop` decides by its output when it gets SIGTERM.
+ * Runs the command `postern import gotrue`. The promise `kill` triggers SIGKILL. The function `stop` triggers SIGTERM
+ * depending on the output.
  */
-export async function postern(
+export async function runPostern(
   env: Record<string, string>,
   args: readonly string[],
   kill: () => Promise<boolean> = () => Promise.resolve(false),
@@ -56,13 +57,13 @@ export async function postern(
   let peak = 0;
   let stopped = false;
   while (child.exitCode === null && child.signalCode === null) {
-    peak = Math.max(peak, peakOf(child));
+    peak = Math.max(peak, peakMemoryMb(child));
     if (await kill()) child.kill('SIGKILL');
     else if (!stopped && stop(output)) stopped = child.kill('SIGTERM');
     await Promise.race([ended, sleep(50)]);
   }
   const [code] = await ended;
-  figures.push(
+  measurements.push(
     `${args.filter((arg) => !arg.includes('://')).join(' ') || 'dry run'}${code === null ? ', killed' : ''}: ${((Date.now() - began) / 1000).toFixed(1)} s, ${Math.round(peak)} MB`,
   );
   return { code, output };

@@ -1,27 +1,27 @@
-// Imports from another server with another version of PostgreSQL: 100,000 users, 150,000 identities and 200,000 refresh
-// tokens with the command, from 15 to 18, with a killed fetch, a killed import and rounds of --follow; and sixty users
-// from 18 to 15.
 // runner: timeout=2400
+
+// Imports from another server with another PostgreSQL version: 100,000 users, 150,000 identities and 200,000 refresh
+// tokens from 15 to 18, with a killed fetch, a killed import and rounds of --follow, and sixty users from 18 to 15.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, good, sessionOf } from '../../support/clients/client.ts';
+import { createClient, expectData, sessionOf } from '../../support/clients/client.ts';
 import { createDebianCluster } from '../../support/database/debian.ts';
-import { differences, dumpOf } from '../../support/database/gotrue/dump.ts';
-import { elsewhere, gotrueStand, PEPPER } from '../../support/database/gotrue/stand.ts';
+import { dumpDatabase, dumpDifferences } from '../../support/database/gotrue/dump.ts';
+import { createGotrueDatabase, createImportTarget, PEPPER } from '../../support/database/gotrue/gotrue_database.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { digestOfDump, figures, postern } from './command.ts';
+import { digestOfDump, measurements, runPostern } from './command.ts';
 
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000);
 const CLIENTS = 100;
 const cluster = await createDebianCluster({ shared_buffers: '128MB' });
 const missing = 'the Debian packages of PostgreSQL 15 are not installed';
 
-type Database = Awaited<ReturnType<typeof elsewhere>>['db'];
+type Database = Awaited<ReturnType<typeof createImportTarget>>['db'];
 const versionOf = async ({ sql }: Database): Promise<number> =>
   Number((await sql`select current_setting('server_version_num')::int / 10000 as version`)[0]?.version);
 
-/** Asserts that clients signed in at the old server continue. */
+/** Asserts that clients with a session of the old server continue. */
 async function assertClientsContinue(there: Database, db: Database, numbers: readonly number[]): Promise<void> {
   await db.letLogIn('auth');
   const stack = await startStack({
@@ -36,7 +36,7 @@ async function assertClientsContinue(there: Database, db: Database, numbers: rea
       const session = sessionOf(await auth.refreshSession({ refresh_token: String(row?.token) }));
       assert.is(session.user.email, `person${number}@example.com`);
       sessionOf(await auth.refreshSession());
-      assert.is(good(await auth.getUser()).user.id, session.user.id);
+      assert.is(expectData(await auth.getUser()).user.id, session.user.id);
     }
   } finally {
     await stack.close();
@@ -45,9 +45,9 @@ async function assertClientsContinue(there: Database, db: Database, numbers: rea
 
 test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, revert, import again', async () => {
   if (cluster === null) return cannotRun('an import of the judged size from another server', missing);
-  const stand = await gotrueStand({ people: PEOPLE, server: cluster });
+  const stand = await createGotrueDatabase({ people: PEOPLE, server: cluster });
   const there = stand.db;
-  const target = await elsewhere(stand);
+  const target = await createImportTarget(stand);
   const here = target.db;
   assert.equal([await versionOf(there), await versionOf(here)], [15, 18]);
   const [size] = await there.sql`select (select count(*)::int from auth.users) as users,
@@ -56,11 +56,11 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   const env = { DATABASE_URL: here.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
   const from = ['--from', target.from_url];
   const source = await digestOfDump(there.superuser_url);
-  const untouched = await dumpOf(here.sql);
+  const untouched = await dumpDatabase(here.sql);
 
-  const looked = await postern(env, from);
+  const looked = await runPostern(env, from);
   assert.is(looked.code, 0, looked.output);
-  assert.equal(differences(untouched, await dumpOf(here.sql)), [], 'a look leaves nothing here');
+  assert.equal(dumpDifferences(untouched, await dumpDatabase(here.sql)), [], 'a look leaves nothing here');
   assert.is(await digestOfDump(there.superuser_url), source, 'and nothing there');
 
   const countOf = async (table: string): Promise<number> => {
@@ -68,7 +68,7 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
     return found?.there ? Number((await here.sql.unsafe(`select count(*) as n from ${table}`))[0]?.n) : 0;
   };
   const follow = [...from, '--follow', '--every', '0', '--yes'];
-  const killed = await postern(env, follow, async () => (await countOf('auth_gotrue.users')) > 0.3 * PEOPLE);
+  const killed = await runPostern(env, follow, async () => (await countOf('auth_gotrue.users')) > 0.3 * PEOPLE);
   assert.is(killed.code, null, killed.output);
   const fetched = await countOf('auth_gotrue.users');
   assert.ok(fetched < PEOPLE, `${fetched} of ${PEOPLE} were fetched when it was killed`);
@@ -76,7 +76,7 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   /** Runs rounds until one has fetched nothing. */
   const rounds = async (): Promise<string> => {
     let output = '';
-    const stopped = await postern(env, follow, undefined, (text) => {
+    const stopped = await runPostern(env, follow, undefined, (text) => {
       output = text;
       return /nothing has changed/.test(text);
     });
@@ -99,9 +99,9 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
     const [state] = await here.sql`select s.users::int as users from auth_import.state as s`;
     return Number(state?.users) >= 0.4 * PEOPLE;
   };
-  const cut = await postern(env, [...from, '--apply', '--yes'], copied);
+  const cut = await runPostern(env, [...from, '--apply', '--yes'], copied);
   assert.is(cut.code, null, cut.output);
-  const applied = await postern(env, [...from, '--apply', '--yes']);
+  const applied = await runPostern(env, [...from, '--apply', '--yes']);
   assert.is(applied.code, 0, applied.output);
   const [counts] = await here.sql`select (select count(*)::int from auth.users) as users,
     (select count(*)::int from auth.identities) as identities, (select count(*)::int from auth.old_refresh_tokens) as tokens`;
@@ -111,21 +111,21 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   const numbers = Array.from({ length: CLIENTS }, (_, n) => 1 + n * Math.floor(PEOPLE / CLIENTS));
   await assertClientsContinue(there, here, [...numbers, PEOPLE + 250]);
 
-  const reverted = await postern(env, ['--revert', '--yes']);
+  const reverted = await runPostern(env, ['--revert', '--yes']);
   assert.is(reverted.code, 0, reverted.output);
-  assert.equal(differences(untouched, await dumpOf(here.sql)), [], 'the way back leaves nothing');
-  const straight = await postern(env, [...from, '--apply', '--yes']);
+  assert.equal(dumpDifferences(untouched, await dumpDatabase(here.sql)), [], 'the way back leaves nothing');
+  const straight = await runPostern(env, [...from, '--apply', '--yes']);
   assert.is(straight.code, 0, straight.output);
-  assert.is((await postern(env, ['--commit', '--yes'])).code, 0);
+  assert.is((await runPostern(env, ['--commit', '--yes'])).code, 0);
   await here.drop();
   await there.drop();
-  console.log(figures.join('\n'));
+  console.log(measurements.join('\n'));
 });
 
 test('from PostgreSQL 18 to 15: every user is imported, and clients of the old server continue', async () => {
   if (cluster === null) return cannotRun('an import into PostgreSQL 15 from 18', missing);
-  const stand = await gotrueStand({ people: 60, files: ['odd'] });
-  const target = await elsewhere(stand, { server: cluster });
+  const stand = await createGotrueDatabase({ people: 60, files: ['odd'] });
+  const target = await createImportTarget(stand, { server: cluster });
   assert.equal([await versionOf(stand.db), await versionOf(target.db)], [18, 15]);
   assert.equal((await target.look()).counts, (await stand.look()).counts);
   await target.follow();

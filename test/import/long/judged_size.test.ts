@@ -1,15 +1,15 @@
-// An import of 100,000 users, 150,000 identities and 200,000 refresh tokens with the command: dry run, killed twice,
-// finished, used by clients that were signed in before, reverted. pg_dump shows that a dry run and a revert leave every
-// byte unchanged.
 // runner: timeout=3000
+
+// An import of 100,000 users, 150,000 identities and 200,000 refresh tokens: dry run, two kills, completion, clients
+// with old sessions, revert. pg_dump shows that a dry run and a revert leave every byte unchanged.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient, good, sessionOf } from '../../support/clients/client.ts';
+import { createClient, expectData, sessionOf } from '../../support/clients/client.ts';
 import { createDebianCluster } from '../../support/database/debian.ts';
-import { gotrueStand } from '../../support/database/gotrue/stand.ts';
+import { createGotrueDatabase } from '../../support/database/gotrue/gotrue_database.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { digestOfDump, figures, postern } from './command.ts';
+import { digestOfDump, measurements, runPostern } from './command.ts';
 
 const PEOPLE = 100_000;
 const CLIENTS = 100;
@@ -19,7 +19,7 @@ const cluster = await createDebianCluster({ shared_buffers: '128MB' });
 test('a full-size import, killed twice, works, and its reverse restores every byte', async () => {
   if (cluster === null)
     return cannotRun('an import of the judged size', 'the Debian packages of PostgreSQL 15 are not installed');
-  const stand = await gotrueStand({ people: PEOPLE, server: cluster });
+  const stand = await createGotrueDatabase({ people: PEOPLE, server: cluster });
   const { db } = stand;
   const [size] =
     await db.sql`select (select count(*)::int from auth.users) as users, (select count(*)::int from auth.identities) as identities,
@@ -28,7 +28,7 @@ test('a full-size import, killed twice, works, and its reverse restores every by
   const env = { DATABASE_URL: db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
   const before = await digestOfDump(db.superuser_url);
 
-  const look = await postern(env, []);
+  const look = await runPostern(env, []);
   assert.is(look.code, 0, look.output);
   assert.is(await digestOfDump(db.superuser_url), before, 'a look changes nothing');
 
@@ -39,10 +39,10 @@ test('a full-size import, killed twice, works, and its reverse restores every by
     return Number(state?.users) >= users;
   };
   for (const users of [20_000, 60_000]) {
-    const killed = await postern(env, ['--apply', '--yes'], copied(users));
+    const killed = await runPostern(env, ['--apply', '--yes'], copied(users));
     assert.is(killed.code, null, killed.output);
   }
-  const applied = await postern(env, ['--apply', '--yes']);
+  const applied = await runPostern(env, ['--apply', '--yes']);
   assert.is(applied.code, 0, applied.output);
   const [counts] = await db.sql`select (select count(*)::int from auth.users) as users,
     (select count(*)::int from auth.old_refresh_tokens) as tokens`;
@@ -62,20 +62,20 @@ test('a full-size import, killed twice, works, and its reverse restores every by
       const session = sessionOf(await auth.refreshSession({ refresh_token: String(row?.token) }));
       assert.is(session.user.email, `person${number}@example.com`);
       sessionOf(await auth.refreshSession());
-      assert.is(good(await auth.getUser()).user.id, session.user.id);
+      assert.is(expectData(await auth.getUser()).user.id, session.user.id);
     }
   } finally {
     await stack.close();
   }
 
-  const reverted = await postern(env, ['--revert', '--yes']);
+  const reverted = await runPostern(env, ['--revert', '--yes']);
   assert.is(reverted.code, 0, reverted.output);
   assert.is(await digestOfDump(db.superuser_url), before, 'the way back restores every byte');
-  const straight = await postern(env, ['--apply', '--yes']);
+  const straight = await runPostern(env, ['--apply', '--yes']);
   assert.is(straight.code, 0, straight.output);
-  assert.is((await postern(env, ['--commit', '--yes'])).code, 0);
+  assert.is((await runPostern(env, ['--commit', '--yes'])).code, 0);
   await db.drop();
-  console.log(figures.join('\n'));
+  console.log(measurements.join('\n'));
 });
 
 test.after(() => cluster?.stop());

@@ -1,9 +1,9 @@
-// An installation killed in each of its parts: doctor names the damage, the next migrate completes it, and doctor finds
-// nothing. `npm test` runs the first of them (test/install/migrate_killed.test.ts).
+// An installation killed in each of its parts: doctor names the damage, the next migrate completes the installation,
+// and doctor finds nothing. `npm test` runs some of these points (test/install/migrate_killed.test.ts).
 import { test } from 'uvu';
-import { type Point, toldAndMended } from '../killed.ts';
+import { assertReportedAndRepaired, type KillPoint } from '../killed.ts';
 
-const POINTS: Point[] = [
+const POINTS: KillPoint[] = [
   { name: 'the first role', statement: /^create role \S+_owner/, how: 'during' },
   { name: 'the roles', statement: /^create role \S+_worker/, how: 'before' },
   { name: 'the schemas', statement: /^create schema /, how: 'before' },
@@ -22,6 +22,6 @@ const POINTS: Point[] = [
 
 for (const point of POINTS)
   test(`killed ${point.how} ${point.name}: doctor reports it, migrate completes it, and doctor finds nothing`, () =>
-    toldAndMended(point));
+    assertReportedAndRepaired(point));
 
 test.run();

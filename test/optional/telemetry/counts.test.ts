@@ -1,16 +1,16 @@
-// Metrics report real events: each measurement is set to a unique value and read by its Prometheus name.
+// Metrics count real events. Each measurement has a unique value and is read under its Prometheus name.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LimiterName } from '../../../gateway/routes/row.ts';
-import { protectedPerson } from '../../flows/factors/app.ts';
-import { LIMITED, tokenOf } from '../../security/limited.ts';
+import { createPersonWithTotp } from '../../flows/factors/app.ts';
+import { LIMITED_REQUESTS, tokenOf } from '../../security/limited.ts';
 import { FEATURES } from '../../security/routes.ts';
-import { METRICS, type Sample, samples, scrape, signIns } from '../../support/clients/scrape.ts';
+import { countSignIns, METRICS_SETTINGS, parseSamples, type Sample, scrape } from '../../support/clients/scrape.ts';
 import { confirmedUser, type Node, newEmail, startStack } from '../../support/processes/stack.ts';
-import { refuse } from '../../support/providers/sink.ts';
-import { createThirdParty } from '../../support/providers/third_party.ts';
+import { smtpError } from '../../support/providers/mail_server.ts';
+import { startThirdParty } from '../../support/providers/third_party.ts';
 
 const PASSWORD = 'correct horse battery';
 const CLIENT = 'x-client-key';
@@ -24,9 +24,9 @@ const TWILIO = {
 };
 const stack = await startStack({
   env: {
-    ...METRICS,
+    ...METRICS_SETTINGS,
     ...FEATURES,
-    // A statement that may call a hook has a shorter time limit.
+    // Disables the merge hook, because a statement that may call a hook has a shorter time limit.
     SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'false',
     SVC_HOOK_MERGE_USERS_ENABLED: 'false',
     SVC_RATE_LIMIT_HEADER: CLIENT,
@@ -39,13 +39,13 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 
-const read = async (node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> => samples(await scrape(node));
+const read = async (node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> => parseSamples(await scrape(node));
 const sum = (all: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
   all
     .filter((one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text))
     .reduce((total, { value }) => total + value, 0);
 
-/** Polls until the samples match; returns the last samples in any case. */
+/** Polls until the samples match. Returns the last samples in any case. */
 async function pollSamples(fits: (all: Sample[]) => boolean, node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> {
   let all = await read(node);
   for (let looks = 0; looks < 400 && !fits(all); looks += 1) {
@@ -58,11 +58,11 @@ async function pollSamples(fits: (all: Sample[]) => boolean, node: Pick<Node, 't
 test('counts each rejection by a limiter at its route, once per request', async () => {
   const before = await read();
   const expected: Record<string, number> = {};
-  for (const [at, [method, path, body]] of Object.values(LIMITED).entries()) {
+  for (const [at, [method, path, body]] of Object.values(LIMITED_REQUESTS).entries()) {
     const headers = { ...tokenOf(path), [CLIENT]: `198.51.100.${at + 1}` };
     for (let some = 0; some < 3; some += 1)
       await Promise.all(Array.from({ length: BURST / 3 }, () => stack.request(method, path, body, headers)));
-    // The bucket refills while it is emptied.
+    // The rate limit's bucket refills while the test empties it.
     let status = 0;
     for (let more = 0; more < 200 && status !== 429; more += 1)
       ({ status } = await stack.request(method, path, body, headers));
@@ -79,7 +79,7 @@ test('counts each rejection by a limiter at its route, once per request', async 
     assert.is(grew('http_status_codes_total', { code: '429' }), times, http_route);
   }
   const all = Object.values(expected).reduce((total, times) => total + times, 0);
-  assert.is(all, Object.keys(LIMITED satisfies Record<LimiterName, unknown>).length);
+  assert.is(all, Object.keys(LIMITED_REQUESTS satisfies Record<LimiterName, unknown>).length);
   assert.is(sum(after, 'postern_refusals_total', limited) - sum(before, 'postern_refusals_total', limited), all);
 });
 
@@ -100,7 +100,7 @@ test('counts the hourly quota and the spacing of an address by their own code', 
 
 test('counts messages by the outcome of each attempt: sent, rejected, failed, and without a gateway', async () => {
   const outcome = { rejected: newEmail(), failed: newEmail(), cut: newEmail(), sent: newEmail() };
-  // Wait until the messages of earlier tests are sent and counted.
+  // Waits until the messages of earlier tests are sent and counted.
   const left = async () => (await stack.db.sql`select from auth.messages where state = 'sent'`).length;
   for (let looks = 0; looks < 1_000; looks += 1) {
     if ((await stack.db.sql`select from auth.messages where finished_at is null`).length === 0) break;
@@ -109,13 +109,13 @@ test('counts messages by the outcome of each attempt: sent, rejected, failed, an
   const gone = await left();
   const before = await pollSamples((all) => sum(all, 'postern_messages_total', { outcome: 'sent' }) === gone);
   stack.sink.script = (step, about, cut) => {
-    if (step === 'to' && about === outcome.rejected) throw refuse(550);
-    if (step === 'to' && about === outcome.failed) throw refuse(451);
+    if (step === 'to' && about === outcome.rejected) throw smtpError(550);
+    if (step === 'to' && about === outcome.failed) throw smtpError(451);
     if (step === 'accept' && about === outcome.cut) cut();
   };
   for (const email of Object.values(outcome))
     assert.is((await stack.post('/signup', { email, password: PASSWORD }, { [CLIENT]: '198.51.100.202' })).status, 200);
-  // The worker of this stack has no SMS gateway.
+  // The worker of this stack has no SMS provider.
   const phones = await stack.another(TWILIO);
   assert.is((await phones.post('/otp', { phone: '4915100000005' })).status, 200);
   const of = (channel: string, ended: string) => ({ channel, outcome: ended });
@@ -145,9 +145,9 @@ test('counts messages by the outcome of each attempt: sent, rejected, failed, an
 });
 
 test('counts an SMS with an unknown outcome as such', async () => {
-  const party = await createThirdParty();
+  const party = await startThirdParty();
   party.behaviour = () => ({ status: 500 });
-  const phones = await startStack({ env: { ...METRICS, ...TWILIO, SVC_SMS_TWILIO_URL: party.url } });
+  const phones = await startStack({ env: { ...METRICS_SETTINGS, ...TWILIO, SVC_SMS_TWILIO_URL: party.url } });
   try {
     assert.is((await phones.post('/otp', { phone: '4915100000006' })).status, 200);
     const unknown = { kind: 'sms', channel: 'sms', outcome: 'unknown' };
@@ -230,7 +230,7 @@ test('counts sign-ins by sign-up, PKCE code and second factor, by outcome', asyn
   const confirming = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
   await confirming.post('/signup', { email: newEmail(), password: PASSWORD });
   await confirming.post('/signup', { email: newEmail(), password: '1' });
-  assert.equal(await signIns(confirming, 'sign_up'), { ok: 1, refused: 1, error: 0 });
+  assert.equal(await countSignIns(confirming, 'sign_up'), { ok: 1, refused: 1, error: 0 });
 
   const code_verifier = 'v'.repeat(43);
   const email = newEmail();
@@ -243,13 +243,13 @@ test('counts sign-ins by sign-up, PKCE code and second factor, by outcome', asyn
   const followed = await stack.get((await stack.mail(email)).path);
   const auth_code = new URL(followed.headers.get('location') ?? '').searchParams.get('code');
   await stack.post('/token?grant_type=pkce', { auth_code, code_verifier });
-  const pkce = await signIns(stack, 'pkce');
+  const pkce = await countSignIns(stack, 'pkce');
   assert.equal([pkce.ok, pkce.error], [1, 0]);
 
-  const { client, app } = await protectedPerson(stack);
+  const { client, app } = await createPersonWithTotp(stack);
   const { error } = await client.mfa.challengeAndVerify({ factorId: app.factorId, code: '000000' });
   assert.ok(error);
-  const factors = await signIns(stack, 'second_factor');
+  const factors = await countSignIns(stack, 'second_factor');
   assert.is(factors.ok, 1);
   assert.ok(factors.refused >= 1, 'with those whom the limit has turned away');
 });

@@ -1,4 +1,4 @@
-// The dashboard and the alerts: every expression parses in Prometheus' own grammar, and every metric and label in it
+// Every expression of the dashboard and the alerts parses with Prometheus' grammar, and every metric and label in it
 // occurs in a real scrape.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { type Sample, samples, scrape } from '../../support/clients/scrape.ts';
+import { parseSamples, type Sample, scrape } from '../../support/clients/scrape.ts';
 import { confirmedUser, type Stack, startStack } from '../../support/processes/stack.ts';
 
 const file = (name: string): string =>
@@ -40,9 +40,9 @@ const expressions = [
   })),
 ];
 
-/** Parses an expression: its errors, metrics, and the labels that it matches or groups by. */
+/** Parses an expression. Returns its errors, metrics, and the labels that it matches or groups by. */
 function parseExpression(expr: string): { faults: number; metrics: string[]; labels: string[] } {
-  // Grafana fills in this variable.
+  // Grafana replaces this variable.
   const text = expr.replaceAll('$__rate_interval', '1m');
   const found = { faults: 0, metrics: [] as string[], labels: [] as string[] };
   parser.parse(text).iterate({
@@ -72,7 +72,7 @@ test.before(async () => {
   });
   const user = await confirmedUser(stack);
   await stack.post('/token?grant_type=password', { email: user.email, password: 'wrong' });
-  shown = samples(await scrape(stack));
+  shown = parseSamples(await scrape(stack));
 });
 test.after(() => stack?.close());
 

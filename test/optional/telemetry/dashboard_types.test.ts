@@ -1,4 +1,4 @@
-// Checks the dashboard file against Grafana's published types; an unknown word is a compiler error.
+// Checks the dashboard file against Grafana's published types. An unknown value is a compiler error.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Panel {
   options?: object;
 }
 
-/** Returns the compiler's errors for the dashboard, or for a modified one. */
+/** Returns the compiler's errors for a dashboard. */
 function compilerErrors(text: string): string[] {
   const { panels } = JSON.parse(text) as { panels: Panel[] };
   const cache = join(ROOT, 'node_modules', '.cache');
@@ -24,7 +24,7 @@ function compilerErrors(text: string): string[] {
   try {
     const raw = (name: string, file: string) =>
       `${SCHEMA}/dist/esm/raw/composable/${name}/panelcfg/x/${file}_types.gen`;
-    // Write the dashboard as a literal: the compiler widens the strings of an imported JSON file to `string`.
+    // Writes the dashboard as a literal, because the compiler widens the strings of an imported JSON file to `string`.
     writeFileSync(
       join(folder, 'dashboard.ts'),
       `import type { Dashboard } from '${SCHEMA}';

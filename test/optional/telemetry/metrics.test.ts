@@ -1,9 +1,10 @@
-// Metrics as Prometheus scrapes them, parsed by a third-party parser, and as a collector receives them over gRPC.
+// Metrics as Prometheus scrapes them, parsed by a third-party parser, and as an OpenTelemetry collector receives them
+// over gRPC.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { unknownNames } from '../../support/clients/conventions.ts';
-import { type Sample, samples, scrape } from '../../support/clients/scrape.ts';
+import { parseSamples, type Sample, scrape } from '../../support/clients/scrape.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/processes/stack.ts';
 import { startCollector } from '../../support/providers/collector.ts';
 
@@ -24,7 +25,7 @@ test.after(async () => {
   await stack?.close();
 });
 
-const read = async (): Promise<Sample[]> => samples(await scrape(stack));
+const read = async (): Promise<Sample[]> => parseSamples(await scrape(stack));
 const value = (all: readonly Sample[], name: string, labels: Record<string, string>): number | undefined =>
   all.find((one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text))
     ?.value;
@@ -124,7 +125,9 @@ test('F-20: input of clients creates no new series', async () => {
 test('no label contains an address, a token or user input', async () => {
   const text = await scrape(stack);
   assert.not.match(text, /@|eyJ|203\.0\.113|example\.com|other\d|first/);
-  const labels = samples(text).flatMap(({ name, labels: all }) => (name === 'target_info' ? [] : Object.values(all)));
+  const labels = parseSamples(text).flatMap(({ name, labels: all }) =>
+    name === 'target_info' ? [] : Object.values(all),
+  );
   assert.not(labels.some((one) => /[0-9a-f]{8}-[0-9a-f]{4}|^(\d+\.){3}\d+$/.test(one)));
 });
 
@@ -178,7 +181,7 @@ test('the sum of two gateways counts each request once, and only the worker repo
     ...[0, 0, 1, 1, 1].map((at) => sign(at as 0 | 1, user.password)),
     ...[0, 1].map((at) => sign(at as 0 | 1, 'wrong')),
   ]);
-  const [one, other] = [samples(await scrape(gateways[0])), samples(await scrape(gateways[1]))];
+  const [one, other] = [parseSamples(await scrape(gateways[0])), parseSamples(await scrape(gateways[1]))];
   const each = (name: string, labels: Record<string, string>) => [one, other].map((all) => value(all, name, labels));
   assert.equal(each('http_status_codes_total', { http_route: '/settings', code: '200' }), [7, 5]);
   assert.equal(each('postern_sign_ins_total', { method: 'password', outcome: 'ok' }), [2, 3]);
@@ -191,7 +194,7 @@ test('the sum of two gateways counts each request once, and only the worker repo
       each('http_server_request_duration_count', { http_route: '/token', http_response_status_code: code }),
       counts,
     );
-  // Each series of requests occurs once per gateway; the instance distinguishes them.
+  // Each request series occurs once per gateway. The instance label distinguishes them.
   const instances = [one, other].map(
     (all) => all.find(({ name }) => name === 'target_info')?.labels.service_instance_id,
   );

@@ -1,6 +1,7 @@
-// A collector that is down, rejects, or never responds costs its spans, one log line and bounded memory, but no
-// request.
 // runner: alone (what is exported is set by process.env)
+
+// A collector that is down, rejects spans, or never responds: Postern loses spans, logs one line and uses bounded
+// memory, and no request fails.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,8 +29,7 @@ const lines = (stack: Stack, msg: string): Record<string, unknown>[] =>
     .filter((line) => line.includes(msg))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** Polls until the condition holds. */
-async function until(look: () => boolean, what: string): Promise<void> {
+async function untilTrue(look: () => boolean, what: string): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
     if (look()) return;
     await sleep(20);
@@ -67,12 +67,12 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
     withCollector(protocol, async (stack, collector) => {
       collector.mood = 'refuses';
       for (let asked = 0; asked < 60; asked += 1) assert.is((await stack.get('/settings')).status, 200);
-      await until(() => collector.requests >= 2 && lines(stack, TAKEN_NO).length > 0, 'it is told');
+      await untilTrue(() => collector.requests >= 2 && lines(stack, TAKEN_NO).length > 0, 'it is told');
       assert.is(lines(stack, TAKEN_NO).length, 1);
       assert.equal([lines(stack, TAKEN_NO)[0]?.level, lines(stack, TAKEN_NO)[0]?.signal], ['warning', 'traces']);
       collector.mood = 'takes';
       await stack.get('/settings');
-      await until(() => lines(stack, TAKEN_AGAIN).length > 0, 'it is told again');
+      await untilTrue(() => lines(stack, TAKEN_AGAIN).length > 0, 'it is told again');
       await collector.span(({ name }) => name === 'GET /settings', 'a later request');
     }));
 }
@@ -81,13 +81,13 @@ test('F-16: a silent collector and one that is down delay no request and no shut
   withCollector('http/protobuf', async (stack, collector) => {
     collector.mood = 'silent';
     await stack.get('/settings');
-    await until(() => collector.requests > 0, 'it is asked');
+    await untilTrue(() => collector.requests > 0, 'it is asked');
     for (let asked = 0; asked < 300; asked += 1) assert.is((await stack.get('/settings')).status, 200);
-    await until(() => lines(stack, TAKEN_NO).length > 0, 'it is told');
+    await untilTrue(() => lines(stack, TAKEN_NO).length > 0, 'it is told');
     await collector.close();
     for (let asked = 0; asked < 300; asked += 1) assert.is((await stack.get('/settings')).status, 200);
     assert.is(lines(stack, TAKEN_NO).length, 1);
-    // Of 600 recorded requests, at most the queue and the batch in flight remain.
+    // Of 600 recorded requests, at most the queue and one batch in transit remain.
     const next = await startCollector({ protocol: 'http/protobuf' });
     await next.close();
     await stack.telemetry?.close();

@@ -1,6 +1,7 @@
-// Spans and their parents as a collector receives them, identical over HTTP and gRPC: from the caller to an SQL
-// function, through the queue to a mail, and out to a hook.
 // runner: alone (what is exported is set by process.env)
+
+// Spans and their parents as a collector receives them over HTTP and gRPC: from the caller to a SQL function, through
+// the queue to a mail, and to a hook server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
@@ -57,7 +58,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
         SVC_HOOK_PASSWORD_VERIFICATION_ATTEMPT_SECRETS: 'v1,whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       },
     });
-    // Keep a copy, because a finished job is deleted.
+    // Keeps a copy, because a finished job is deleted.
     await stack.db.sql`create table public.queued (data jsonb)`;
     await stack.db.sql`create function public.keep_data() returns trigger language plpgsql security definer as '
       begin insert into public.queued values (new.data); return null; end'`;

@@ -1,6 +1,7 @@
-// Traces behind PgBouncer: the name of a transaction is reset at its end, so no other client of the server connection
-// runs under it.
 // runner: alone (what is exported is set by process.env)
+
+// Traces behind PgBouncer: application_name is reset at the end of a transaction, so no other client of the server
+// connection has it.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,14 +17,14 @@ test('F-12: traced calls work through a pooler in transaction mode and leave no 
   if (!hasPooler()) return cannotRun('traces behind PgBouncer', 'pgbouncer is not installed');
   const closing: (() => Promise<unknown>)[] = [];
   try {
-    await recorded(closing);
+    await recordTraces(closing);
   } finally {
-    // Close everything even after a failed start: open handles would keep the process alive.
+    // Closes everything even after a failed start, because open handles would keep the process alive.
     for (const close of closing.reverse()) await close();
   }
 });
 
-async function recorded(closing: (() => Promise<unknown>)[]): Promise<void> {
+async function recordTraces(closing: (() => Promise<unknown>)[]): Promise<void> {
   const db = await createDatabase();
   closing.push(() => db.drop());
   const roles = ['gateway', 'admin', 'worker'] as const;

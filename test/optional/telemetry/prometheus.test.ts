@@ -1,5 +1,6 @@
-// Debian's Prometheus scrapes the unmodified text, evaluates every expression of the kit, and fires the alerts.
 // runner: when=deploy,optional/telemetry
+
+// Debian's Prometheus scrapes Postern, evaluates every expression of the dashboard, and fires the alerts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { type Prometheus, promtool, runPromtool, startPrometheus } from '../../support/clients/prometheus.ts';
-import { METRICS, type Sample, samples, scrape } from '../../support/clients/scrape.ts';
+import { METRICS_SETTINGS, parseSamples, type Sample, scrape } from '../../support/clients/scrape.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { temporaryFolder } from '../../support/processes/process.ts';
 import { confirmedUser, type Stack, startStack } from '../../support/processes/stack.ts';
@@ -15,7 +16,7 @@ import { confirmedUser, type Stack, startStack } from '../../support/processes/s
 const KIT = fileURLToPath(new URL('../../../deploy/telemetry/', import.meta.url));
 const tool = promtool();
 
-/** For each alert, series that make it fire (initial value and increment per minute), and its labels. */
+/** Series that make each alert fire (initial value and increment per minute), and the alert's labels. */
 const FIRING: Readonly<Record<string, { series: Record<string, string>; labels?: Record<string, string> }>> = {
   PosternDown: {
     series: { 'up{job="postern",instance="a"}': '0x60', postern_running: '1x60' },
@@ -115,7 +116,7 @@ else {
   let stack: Stack;
   let prometheus: Prometheus;
   test.before(async () => {
-    stack = await startStack({ env: METRICS });
+    stack = await startStack({ env: METRICS_SETTINGS });
     prometheus = await startPrometheus(program, { target: Number(stack.telemetry?.prometheus_port) });
   });
   test.after(async () => {
@@ -134,7 +135,7 @@ else {
     const steady = ({ name, labels }: Sample): boolean =>
       /^(http_|postern_(sign_ins|refusals|hash_wait|messages|message_))/.test(name) &&
       !('le' in labels && labels.le !== '+Inf');
-    const ours = samples(text).filter(steady);
+    const ours = parseSamples(text).filter(steady);
     assert.ok(ours.length > 20);
     for (const { name, labels, value } of ours) {
       const matchers = Object.entries(labels).map(([label, is]) => `${label}=${JSON.stringify(is)}`);
@@ -213,7 +214,7 @@ else {
       };
       const { code, output } = judged(join(KIT, 'alerts.yml'));
       assert.is(code, 0, output);
-      // A threshold that is wrong by half is detected.
+      // A threshold with half the value must fail the test.
       const wrong = join(folder.path, 'rules', 'wrong.yml');
       writeFileSync(
         wrong,

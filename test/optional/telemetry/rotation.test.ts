@@ -1,7 +1,8 @@
-// Rotation of the collector's token as in docs/rotating-keys.md. Gateways with the old and with the new token work
-// while the collector accepts both. After the old one is removed, a gateway that still has it loses its spans, logs
-// that, and keeps serving.
 // runner: timeout=300 when=cli,dev,install,core,gateway,optional/telemetry
+
+// Rotation of the collector's token as in docs/rotating-keys.md. Gateways with the old and with the new token work
+// while the collector accepts both. After the old token is removed, a gateway that still uses it loses its spans, logs
+// that, and continues to serve.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
 import { type Running, runCli, temporaryFolder } from '../../support/processes/process.ts';
-import { environment } from '../../support/processes/stack_parts.ts';
+import { stackSettings } from '../../support/processes/stack_parts.ts';
 import { type Collector, startCollector } from '../../support/providers/collector.ts';
 
 const folder = temporaryFolder();
@@ -28,13 +29,16 @@ interface Gateway {
 }
 
 /** Starts a gateway that reads the token from a file and uses the token's name as its service name. */
-async function start(collector: Collector, o: { protocol: string; setting: string; token: string }): Promise<Gateway> {
+async function startGateway(
+  collector: Collector,
+  o: { protocol: string; setting: string; token: string },
+): Promise<Gateway> {
   const file = join(folder.path, o.token);
   writeFileSync(file, `authorization=Bearer%20${o.token}\n`, { mode: 0o600 });
   const running = runCli(['serve'], {
     env: {
       ...db.environment(),
-      ...environment(1),
+      ...stackSettings(1),
       PORT: '0',
       SVC_SHUTDOWN_DELAY: '0',
       SVC_TRACING_ENABLED: 'true',
@@ -48,7 +52,7 @@ async function start(collector: Collector, o: { protocol: string; setting: strin
   const [, port] = await running.until(/serves on port (\d+)/);
   return { running, url: `http://127.0.0.1:${port}` };
 }
-async function ask({ url }: Gateway, path: string): Promise<void> {
+async function sendRequest({ url }: Gateway, path: string): Promise<void> {
   assert.is((await fetch(`${url}${path}`, { signal: AbortSignal.timeout(15_000) })).status, 200);
 }
 
@@ -67,24 +71,24 @@ for (const [setting, protocol] of [
       );
     const gateways: Gateway[] = [];
     try {
-      const before = await start(collector, { protocol, setting, token: 'old-token' });
+      const before = await startGateway(collector, { protocol, setting, token: 'old-token' });
       gateways.push(before);
-      await ask(before, '/settings');
+      await sendRequest(before, '/settings');
       await sent('old-token');
 
       takes.add('Bearer new-token');
-      const after = await start(collector, { protocol, setting, token: 'new-token' });
+      const after = await startGateway(collector, { protocol, setting, token: 'new-token' });
       gateways.push(after);
-      await ask(after, '/settings');
+      await sendRequest(after, '/settings');
       await sent('new-token');
 
       takes.delete('Bearer old-token');
       collector.spans.length = 0;
       const message = 'the collector does not take telemetry';
       for (let look = 0; look < 500 && !before.running.stderr.includes(message); look += 1, await sleep(20))
-        await ask(before, '/settings');
+        await sendRequest(before, '/settings');
       assert.match(before.running.stderr, message);
-      await ask(after, '/settings');
+      await sendRequest(after, '/settings');
       await sent('new-token');
       assert.not(after.running.stderr.includes(message));
       assert.not(collector.spans.some(({ resource }) => resource['service.name'] === 'old-token'));
@@ -103,7 +107,7 @@ test('OTEL_EXPORTER_OTLP_METRICS_HEADERS: metrics have a separate token', async 
   const running = runCli(['serve'], {
     env: {
       ...db.environment(),
-      ...environment(1),
+      ...stackSettings(1),
       PORT: '0',
       SVC_SHUTDOWN_DELAY: '0',
       SVC_METRICS_ENABLED: 'true',

@@ -1,6 +1,6 @@
-// Traces as a collector receives them: recorded requests, their names in the database, and data that no span contains
-// (parents: parents.test.ts).
 // runner: alone (what is exported is set by process.env)
+
+// Traces as a collector receives them: recorded requests, their names in the database, and data that no span contains.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
@@ -108,7 +108,7 @@ test('traced calls that share a statement are named by their own traces, and so 
 });
 
 test('concurrent requests keep their traces separate', async () => {
-  // If a hook is on, requests do not share a statement.
+  // If a hook is configured, requests do not share a statement.
   const node = await stack.another({ SVC_HOOK_PASSWORD_VERIFICATION_ATTEMPT_ENABLED: 'false' });
   const { sql } = stack.db;
   const users: Awaited<ReturnType<typeof confirmedUser>>[] = [];

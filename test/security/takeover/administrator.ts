@@ -1,60 +1,64 @@
-// Actions of the administrator and the operator: they change, ban, confirm, invite, import and delete accounts found by
-// the victim's address, and change settings. They are trusted but do not know who controls an account.
-import { accountOf, admin, open } from './browser.ts';
-import { always, type Operation, pick, unowned } from './operation.ts';
-import { cut, endSessions, owns, type World } from './state.ts';
-import { MODES, type Mode, OTHER_AUDIENCE } from './system.ts';
+// Actions of the administrator and the operator in the takeover model. They change, ban, confirm, invite, import and
+// delete accounts with the victim's address, and change settings. The model trusts them, but they do not know who
+// controls an account.
+import { admin, findAccount, openMailLink } from './browser.ts';
+import { alwaysPossible, type ModelOperation, pickFromEnd, victimHasNoAccount } from './operation.ts';
+import { endSessions, type ModelState, recordAccessCut, recordVictimConfirmed } from './state.ts';
+import { OTHER_AUDIENCE, SETTINGS_BY_MODE, type SettingsMode } from './system.ts';
 
-/** Finds the account with the victim's address and runs `work` if there is one. */
-async function found(w: World, work: (account: string, path: string) => Promise<void>): Promise<void> {
-  const account = (await accountOf(w, w.victim.email)) ?? (await accountOf(w, w.victim.phone));
+/** Finds the account with the victim's address, and runs `work` if it exists. */
+async function withVictimsAccount(
+  w: ModelState,
+  work: (account: string, path: string) => Promise<void>,
+): Promise<void> {
+  const account = (await findAccount(w, w.victim.email)) ?? (await findAccount(w, w.victim.phone));
   if (account !== null) await work(account, `/admin/users/${account}`);
 }
 
-export const ADMINISTRATOR: Record<string, Operation> = {
+export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
   'administrator changes metadata or the role': {
-    when: always,
+    when: alwaysPossible,
     run: (w, { n }) =>
-      found(w, async (_account, path) => {
-        const change = pick([{ role: 'author' }, { user_metadata: { a: n } }, { app_metadata: { plan: n } }], n);
+      withVictimsAccount(w, async (_account, path) => {
+        const change = pickFromEnd([{ role: 'author' }, { user_metadata: { a: n } }, { app_metadata: { plan: n } }], n);
         await admin(w, 'PUT', path, change);
       }),
   },
   'administrator bans': {
-    when: always,
+    when: alwaysPossible,
     run: (w) =>
-      found(w, async (account, path) => {
+      withVictimsAccount(w, async (account, path) => {
         await admin(w, 'PUT', path, { ban_duration: '1h' });
-        cut(w, account, 'a ban');
+        recordAccessCut(w, account, 'a ban');
         const hers = w.hers.get(account);
         if (hers !== undefined) hers.banned = true;
       }),
   },
   'administrator ends the ban': {
-    when: always,
+    when: alwaysPossible,
     run: (w) =>
-      found(w, async (account, path) => {
+      withVictimsAccount(w, async (account, path) => {
         await admin(w, 'PUT', path, { ban_duration: 'none' });
         const hers = w.hers.get(account);
         if (hers !== undefined) hers.banned = false;
       }),
   },
   'administrator confirms the address': {
-    when: always,
+    when: alwaysPossible,
     run: (w, { n }) =>
-      found(w, async (account, path) => {
+      withVictimsAccount(w, async (account, path) => {
         const answer = await admin(w, 'PUT', path, n % 2 === 0 ? { email_confirm: true } : { phone_confirm: true });
         if (answer.status === 200) w.vouched.add(account);
       }),
   },
   'administrator sets a password': {
-    when: always,
+    when: alwaysPossible,
     run: (w) =>
-      found(w, async (account, path) => {
+      withVictimsAccount(w, async (account, path) => {
         const answer = await admin(w, 'PUT', path, { password: `administrators password ${w.now}` });
         if (answer.status !== 200) return;
         endSessions(w, account);
-        cut(w, account, 'a password by an administrator');
+        recordAccessCut(w, account, 'a password by an administrator');
         const hers = w.hers.get(account);
         if (hers !== undefined) hers.password_since = w.now;
       }),
@@ -62,40 +66,40 @@ export const ADMINISTRATOR: Record<string, Operation> = {
   'administrator sets another address': {
     when: (w) => w.victim.email === w.victim.emails[0],
     run: (w) =>
-      found(w, async (account, path) => {
+      withVictimsAccount(w, async (account, path) => {
         const [, email] = w.victim.emails;
         const answer = await admin(w, 'PUT', path, { email, email_confirm: true });
         if (answer.status !== 200) return;
         w.victim.email = email;
         w.vouched.add(account);
-        cut(w, account, 'another address by an administrator');
+        recordAccessCut(w, account, 'another address by an administrator');
       }),
   },
   'administrator ends the sessions': {
-    when: always,
+    when: alwaysPossible,
     run: (w) =>
-      found(w, async (account, path) => {
+      withVictimsAccount(w, async (account, path) => {
         const answer = await admin(w, 'DELETE', `${path}/sessions`);
         if (answer.status >= 300) return;
         endSessions(w, account);
-        cut(w, account, 'sessions ended by an administrator');
+        recordAccessCut(w, account, 'sessions ended by an administrator');
       }),
   },
   'administrator ends one session': {
     when: (w) => w.attacker.sessions.length > 0,
     run: (w, { n }) =>
-      found(w, async (account, path) => {
-        const { id } = pick(w.attacker.sessions, n);
+      withVictimsAccount(w, async (account, path) => {
+        const { id } = pickFromEnd(w.attacker.sessions, n);
         const answer = await admin(w, 'DELETE', `${path}/sessions/${id}`);
         if (answer.status >= 300) return;
         w.ended.add(id);
-        cut(w, account, 'a session ended by an administrator');
+        recordAccessCut(w, account, 'a session ended by an administrator');
       }),
   },
   'administrator removes the factors': {
     when: (w) => w.victim.factor !== null,
     run: (w) =>
-      found(w, async (account, path) => {
+      withVictimsAccount(w, async (account, path) => {
         if (w.victim.factor?.account !== account) return;
         const { body } = await admin(w, 'GET', path);
         for (const { id } of body.factors ?? []) await admin(w, 'DELETE', `${path}/factors/${id}`);
@@ -103,18 +107,18 @@ export const ADMINISTRATOR: Record<string, Operation> = {
       }),
   },
   'administrator deletes the account': {
-    when: always,
+    when: alwaysPossible,
     run: (w, { pkce }) =>
-      found(w, async (account, path) => {
+      withVictimsAccount(w, async (account, path) => {
         await admin(w, 'DELETE', path, { should_soft_delete: pkce });
         endSessions(w, account);
-        cut(w, account, 'its deletion');
+        recordAccessCut(w, account, 'its deletion');
         const hers = w.hers.get(account);
         if (hers !== undefined) hers.deleted = true;
       }),
   },
   'administrator creates the account': {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w, { n, pkce }) {
       const { email, phone } = w.victim;
       const address = n % 2 === 0 ? { email, email_confirm: pkce } : { phone, phone_confirm: pkce };
@@ -126,7 +130,7 @@ export const ADMINISTRATOR: Record<string, Operation> = {
     },
   },
   'administrator invites the victim': {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w) {
       const { email } = w.victim;
       const answer = await admin(w, 'POST', '/invite', { email });
@@ -136,10 +140,10 @@ export const ADMINISTRATOR: Record<string, Operation> = {
     },
   },
   'administrator hands the victim a link': {
-    when: always,
+    when: alwaysPossible,
     async run(w, { n }) {
       const { email } = w.victim;
-      const type = pick(['magiclink', 'recovery', 'invite', 'signup'], n);
+      const type = pickFromEnd(['magiclink', 'recovery', 'invite', 'signup'], n);
       const answer = await admin(w, 'POST', '/admin/generate_link', {
         type,
         email,
@@ -148,17 +152,17 @@ export const ADMINISTRATOR: Record<string, Operation> = {
       if (answer.status !== 200) return;
       if (type === 'invite' || type === 'signup') w.given.add(answer.body.id);
       const { pathname, search } = new URL(answer.body.action_link);
-      const session = await open(w, { kind: type, link: pathname + search, code: '', at: 0 });
+      const session = await openMailLink(w, { kind: type, link: pathname + search, code: '', at: 0 });
       if (session === null) return;
       const known = w.hers.has(session.account);
-      owns(w, session, 'the first proof by a generated link');
-      if (known && type === 'recovery') cut(w, session.account, 'a recovery');
+      recordVictimConfirmed(w, session, 'the first proof by a generated link');
+      if (known && type === 'recovery') recordAccessCut(w, session.account, 'a recovery');
     },
   },
   'administrator imports the account from another system': {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w) {
-      // The other system contained credentials that the attacker had prepared there.
+      // The attacker has prepared credentials in the system from which the account is imported.
       const { email } = w.victim;
       const [person] = w.attacker.persons;
       const identity = {
@@ -173,18 +177,18 @@ export const ADMINISTRATOR: Record<string, Operation> = {
         [JSON.parse(claims), users],
       );
       if (row?.answer.rows?.[0]?.state !== 'new') return;
-      const account = await accountOf(w, email);
+      const account = await findAccount(w, email);
       if (account !== null) w.attacker.identities.set(person.id, [{ account, since: w.now }]);
     },
   },
   'operator changes the settings': {
-    when: always,
+    when: alwaysPossible,
     async run(w, { n }) {
-      w.mode = pick(Object.keys(MODES) as Mode[], n);
+      w.mode = pickFromEnd(Object.keys(SETTINGS_BY_MODE) as SettingsMode[], n);
     },
   },
   'people turn to the other audience': {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w) {
       w.aud = w.aud === undefined ? OTHER_AUDIENCE : undefined;
     },

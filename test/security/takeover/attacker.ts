@@ -1,28 +1,28 @@
-// Actions of the attacker without a session: prepares accounts with the victim's addresses, copies tokens, and uses
-// what he holds. intruder.ts has the actions in a session.
-import { challenged, open, post, sessionIn } from './browser.ts';
+// Actions of the attacker without a session in the takeover model: preparing accounts with the victim's addresses,
+// copying tokens, and using credentials. intruder.ts has the actions in a session.
+import { openMailLink, pkceMembers, post, sessionIn } from './browser.ts';
 import {
   confirmChanges,
+  exchangeAttackerCode,
   finishLink,
-  readMailbox,
-  taint,
-  tryCode,
-  tryIdentity,
-  tryPasswords,
-  tryPhone,
+  recordConfirmedByAttacker,
+  signInByIdentity,
+  signInByPasswords,
+  signInByPhone,
+  useVictimsMail,
 } from './holdings.ts';
-import { always, type Operation, pick, unowned } from './operation.ts';
-import { hasFactor, herSession, type Session, type World } from './state.ts';
+import { alwaysPossible, type ModelOperation, pickFromEnd, victimHasNoAccount } from './operation.ts';
+import { type ModelState, type Session, victimHasFactor, victimsSession } from './state.ts';
 import type { Person } from './system.ts';
 
-const outside = (w: World): boolean => unowned(w) && w.attacker.sessions.length === 0;
+const outside = (w: ModelState): boolean => victimHasNoAccount(w) && w.attacker.sessions.length === 0;
 
-export const ATTACKER: Record<string, Operation> = {
+export const ATTACKER_ACTIONS: Record<string, ModelOperation> = {
   "attacker signs up with the victim's e-mail address": {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w) {
       const { email } = w.victim;
-      await taint(w, email);
+      await recordConfirmedByAttacker(w, email);
       const { password } = w.attacker;
       const answer = await post(w, '/signup', { email, password });
       if (answer.status !== 200) return;
@@ -32,10 +32,10 @@ export const ATTACKER: Record<string, Operation> = {
     },
   },
   "attacker signs up with the victim's phone": {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w) {
       const { phone } = w.victim;
-      await taint(w, phone);
+      await recordConfirmedByAttacker(w, phone);
       const { password } = w.attacker;
       const answer = await post(w, '/signup', { phone, password });
       if (answer.status !== 200) return;
@@ -45,10 +45,10 @@ export const ATTACKER: Record<string, Operation> = {
     },
   },
   "attacker asks for a message to the victim's address": {
-    when: always,
+    when: alwaysPossible,
     async run(w, { n, pkce }) {
       const { email, phone } = w.victim;
-      await taint(w, n % 5 === 4 ? phone : email);
+      await recordConfirmedByAttacker(w, n % 5 === 4 ? phone : email);
       const asked = [
         { path: '/otp', body: { email } },
         { path: '/recover', body: { email } },
@@ -56,15 +56,15 @@ export const ATTACKER: Record<string, Operation> = {
         { path: '/resend', body: { type: 'signup', email } },
         { path: '/otp', body: { phone } },
       ][n % 5] as { path: string; body: object };
-      await post(w, asked.path, { ...asked.body, ...(n % 5 < 3 ? challenged(pkce) : {}) });
+      await post(w, asked.path, { ...asked.body, ...(n % 5 < 3 ? pkceMembers(pkce) : {}) });
     },
   },
   'attacker signs in with an identity': {
-    when: always,
-    run: (w, { n, pkce }) => tryIdentity(w, w.attacker.persons[n % 3] as Person, pkce),
+    when: alwaysPossible,
+    run: (w, { n, pkce }) => signInByIdentity(w, w.attacker.persons[n % 3] as Person, pkce),
   },
   'attacker signs in with an identity that tells another address': {
-    when: always,
+    when: alwaysPossible,
     run(w, { n, pkce }) {
       const [first, own, bare] = w.attacker.persons;
       const emails = [
@@ -72,7 +72,7 @@ export const ATTACKER: Record<string, Operation> = {
         { ...own, email: w.victim.emails[0], verified: false },
         { ...bare, email: w.victim.emails[0], verified: false },
       ];
-      return tryIdentity(w, emails[n % 3] as Person, pkce);
+      return signInByIdentity(w, emails[n % 3] as Person, pkce);
     },
   },
   'attacker signs up with an address of his own': {
@@ -81,7 +81,7 @@ export const ATTACKER: Record<string, Operation> = {
       const { email, password } = w.attacker;
       const answer = await post(w, '/signup', { email, password });
       const [message] = await w.system.deliver(email);
-      const session = sessionIn(w, answer) ?? (message === undefined ? null : await open(w, message));
+      const session = sessionIn(w, answer) ?? (message === undefined ? null : await openMailLink(w, message));
       if (session === null) return;
       w.attacker.sessions.push(session);
       w.his.add(session.account);
@@ -97,24 +97,24 @@ export const ATTACKER: Record<string, Operation> = {
     },
   },
   "attacker copies the victim's tokens": {
-    when: (w) => herSession(w) !== null,
+    when: (w) => victimsSession(w) !== null,
     async run(w) {
-      w.attacker.sessions.push({ ...(herSession(w) as Session), since: w.now });
+      w.attacker.sessions.push({ ...(victimsSession(w) as Session), since: w.now });
     },
   },
   'attacker finishes a link': {
     when: (w) => w.attacker.links.length > 0,
-    run: (w, { n }) => finishLink(w, pick(w.attacker.links, n)),
+    run: (w, { n }) => finishLink(w, pickFromEnd(w.attacker.links, n)),
   },
-  'attacker confirms what was sent to him': { when: always, run: confirmChanges },
-  'attacker signs in by his phone': { when: (w) => w.attacker.phones.length > 0, run: tryPhone },
-  'attacker tries his passwords': { when: (w) => w.attacker.passwords.length > 0, run: tryPasswords },
+  'attacker confirms what was sent to him': { when: alwaysPossible, run: confirmChanges },
+  'attacker signs in by his phone': { when: (w) => w.attacker.phones.length > 0, run: signInByPhone },
+  'attacker tries his passwords': { when: (w) => w.attacker.passwords.length > 0, run: signInByPasswords },
   'attacker exchanges a code': {
     when: (w) => w.attacker.codes.length > 0,
-    run: (w, { n }) => tryCode(w, n),
+    run: (w, { n }) => exchangeAttackerCode(w, n),
   },
   "attacker reads the victim's mailbox once": {
-    when: hasFactor,
-    run: readMailbox,
+    when: victimHasFactor,
+    run: useVictimsMail,
   },
 };

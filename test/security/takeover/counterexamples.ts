@@ -1,16 +1,16 @@
-// Sequences that once violated an invariant, one per line: the fault, the seed, the settings and the steps.
+// Stored sequences of the takeover model that once violated an invariant, one per line: the violation, the seed, the
+// settings and the steps.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Step } from './state.ts';
-import type { Mode } from './system.ts';
+import type { SequenceStep } from './state.ts';
+import type { SettingsMode } from './system.ts';
 
-/** A sequence: the initial settings and its steps. */
 export interface Sequence {
-  mode: Mode;
-  steps: Step[];
+  mode: SettingsMode;
+  steps: SequenceStep[];
 }
 
-/** A fault with the shortest sequence that shows it and its seed; the seed is 0 for a handwritten sequence. */
+/** A violation with the shortest sequence that causes it, and the seed. The seed is 0 for a handwritten sequence. */
 export interface Counterexample {
   fault: string;
   seed: number;
@@ -19,10 +19,10 @@ export interface Counterexample {
 
 const FILE = fileURLToPath(new URL('counterexamples.jsonl', import.meta.url));
 
-interface Line {
+interface StoredLine {
   fault: string;
   seed: number;
-  mode: Mode;
+  mode: SettingsMode;
   steps: [string, number, boolean][];
 }
 
@@ -31,14 +31,14 @@ export function readCounterexamples(): Counterexample[] {
     .split('\n')
     .filter((line) => line !== '');
   return written.map((text) => {
-    const { fault, seed, mode, steps } = JSON.parse(text) as Line;
+    const { fault, seed, mode, steps } = JSON.parse(text) as StoredLine;
     return { fault, seed, sequence: { mode, steps: steps.map(([name, n, pkce]) => ({ do: name, n, pkce })) } };
   });
 }
 
-/** Adds a counterexample unless its fault already has one. */
-export function keepCounterexample({ fault, seed, sequence: { mode, steps } }: Counterexample): void {
+/** Stores a counterexample unless one with the same violation is already stored. */
+export function storeCounterexample({ fault, seed, sequence: { mode, steps } }: Counterexample): void {
   if (readCounterexamples().some((one) => one.fault === fault)) return;
-  const line: Line = { fault, seed, mode, steps: steps.map((step) => [step.do, step.n, step.pkce]) };
+  const line: StoredLine = { fault, seed, mode, steps: steps.map((step) => [step.do, step.n, step.pkce]) };
   appendFileSync(FILE, `${JSON.stringify(line)}\n`);
 }

@@ -1,25 +1,35 @@
-// Actions of the attacker in a session: in an account that he prepared, or with a copy of the victim's tokens.
+// Actions of the attacker in a session in the takeover model: in an account that the attacker prepared, or with a copy
+// of the victim's tokens.
 import { Authenticator, type CreationOptions } from '../../support/clients/authenticator.ts';
-import { comeBack, departToLink, get, post, put, request } from './browser.ts';
+import { get, post, put, request, returnFromProvider, startIdentityLink } from './browser.ts';
 import { verifyFactor } from './factor.ts';
-import { confirmed, taint } from './holdings.ts';
-import { checkChanged, checkEndedToken, checkFactorAsked, checkNotLinkedYet } from './invariants.ts';
-import { isVisitor, merges, moveCredentials } from './merge.ts';
-import { type Operation, pick } from './operation.ts';
-import { cut, endSessions, hasFactor, herSession, isLive, type Session, type Step, type World } from './state.ts';
+import { recordAttackerOwns, recordConfirmedByAttacker } from './holdings.ts';
+import { checkAddressChange, checkNotLinkedYet, checkRevokedToken, reportMissingFactor } from './invariants.ts';
+import { isAnonymous, mergeAccounts, moveCredentials } from './merge.ts';
+import { type ModelOperation, pickFromEnd } from './operation.ts';
+import {
+  endSessions,
+  isLive,
+  type ModelState,
+  recordAccessCut,
+  type SequenceStep,
+  type Session,
+  victimHasFactor,
+  victimsSession,
+} from './state.ts';
 import type { Person } from './system.ts';
 
-const inside = (w: World): boolean => w.attacker.sessions.length > 0;
-const held = (w: World, { n }: Step): Session => pick(w.attacker.sessions, n);
+const inside = (w: ModelState): boolean => w.attacker.sessions.length > 0;
+const held = (w: ModelState, { n }: SequenceStep): Session => pickFromEnd(w.attacker.sessions, n);
 
-export const INTRUDER: Record<string, Operation> = {
+export const INTRUDER_ACTIONS: Record<string, ModelOperation> = {
   'attacker begins to link an identity': {
     when: inside,
     async run(w, step) {
       const { id, account } = held(w, step);
-      const url = await departToLink(w, held(w, step), step.pkce);
+      const url = await startIdentityLink(w, held(w, step), step.pkce);
       if (url === null) return;
-      const person = linkable(w, step);
+      const person = identityToLink(w, step);
       w.attacker.links.push({ url, pkce: step.pkce, person, account, session: id, since: w.now });
     },
   },
@@ -27,18 +37,18 @@ export const INTRUDER: Record<string, Operation> = {
     when: (w) => inside(w) && !w.hers.has((w.attacker.sessions.at(-1) as Session).account),
     async run(w, step) {
       const session = held(w, step);
-      const url = await departToLink(w, session, true);
+      const url = await startIdentityLink(w, session, true);
       if (url === null) return;
       const person = { id: `led.${w.now}.${w.victim.persons[0].id}`, email: null, verified: false };
-      await comeBack(w, url, person);
+      await returnFromProvider(w, url, person);
       await checkNotLinkedYet(w, session.account, person.id);
     },
   },
   'attacker leads the victim to a link without a challenge': {
     when: (w) => inside(w) && !w.hers.has((w.attacker.sessions.at(-1) as Session).account),
     async run(w, step) {
-      const url = await departToLink(w, held(w, step), false);
-      if (url !== null) await comeBack(w, url, w.victim.persons[2]);
+      const url = await startIdentityLink(w, held(w, step), false);
+      if (url !== null) await returnFromProvider(w, url, w.victim.persons[2]);
     },
   },
   'attacker unlinks an identity': {
@@ -51,13 +61,13 @@ export const INTRUDER: Record<string, Operation> = {
       const answer = await request(
         w,
         'DELETE',
-        `/user/identities/${pick(identities, step.n).identity_id}`,
+        `/user/identities/${pickFromEnd(identities, step.n).identity_id}`,
         undefined,
         session,
       );
       const hers = w.hers.get(session.account);
       if (answer.status === 200 && hers !== undefined) {
-        checkAssurance(w, session, 'an identity is unlinked');
+        checkFactorRequired(w, session, 'an identity is unlinked');
         hers.spoiled = true;
       }
     },
@@ -67,10 +77,10 @@ export const INTRUDER: Record<string, Operation> = {
     async run(w, step) {
       const { account } = held(w, step);
       const address = step.pkce ? w.victim.email : w.attacker.email;
-      if (step.pkce) await taint(w, address);
+      if (step.pkce) await recordConfirmedByAttacker(w, address);
       const answer = await put(w, '/user', { email: address }, held(w, step));
       if (answer.status !== 200) return;
-      if (w.mode === 'autoconfirm') checkChanged(w, account, { by: 'a change', since: w.now, pending: false });
+      if (w.mode === 'autoconfirm') checkAddressChange(w, account, { by: 'a change', since: w.now, pending: false });
       w.attacker.changes.push({ kind: 'email', address, account, since: w.now });
     },
   },
@@ -79,13 +89,13 @@ export const INTRUDER: Record<string, Operation> = {
     async run(w, step) {
       const { account } = held(w, step);
       const address = step.pkce ? w.victim.phone : w.attacker.phone;
-      if (step.pkce) await taint(w, address);
+      if (step.pkce) await recordConfirmedByAttacker(w, address);
       const answer = await put(w, '/user', { phone: address }, held(w, step));
       if (answer.status !== 200) return;
       if (w.mode === 'autoconfirm') {
         w.attacker.phones.push({ account, since: w.now });
-        confirmed(w, account);
-        checkChanged(w, account, { by: 'a change', since: w.now, pending: false });
+        recordAttackerOwns(w, account);
+        checkAddressChange(w, account, { by: 'a change', since: w.now, pending: false });
       }
       w.attacker.changes.push({ kind: 'phone', address, account, since: w.now });
     },
@@ -101,7 +111,7 @@ export const INTRUDER: Record<string, Operation> = {
       const credential = authenticator.create(options as CreationOptions);
       const answer = await post(w, '/passkeys/registration/verify', { challenge_id, credential }, session);
       if (answer.status !== 200) return;
-      checkAssurance(w, session, 'a passkey is registered');
+      checkFactorRequired(w, session, 'a passkey is registered');
       w.attacker.passkeys.push({ authenticator, account: session.account, since: w.now });
     },
   },
@@ -116,9 +126,9 @@ export const INTRUDER: Record<string, Operation> = {
       if (step.pkce) return; // the factor stays unverified
       const raised = await verifyFactor(w, session, id, totp.secret);
       if (raised === null) return;
-      checkAssurance(w, session, 'a factor is verified');
+      checkFactorRequired(w, session, 'a factor is verified');
       endSessions(w, session.account, session.id);
-      cut(w, session.account, 'the first factor');
+      recordAccessCut(w, session.account, 'the first factor');
       Object.assign(session, raised);
       const hers = w.hers.get(session.account);
       if (hers !== undefined) hers.spoiled = true;
@@ -131,10 +141,10 @@ export const INTRUDER: Record<string, Operation> = {
       const password = `attackers choice ${w.now} ${w.attacker.password}`;
       const answer = await put(w, '/user', { password }, session);
       if (answer.status !== 200) return;
-      checkAssurance(w, session, 'a password is set');
+      checkFactorRequired(w, session, 'a password is set');
       w.attacker.passwords.push({ password, since: w.now });
       endSessions(w, session.account, session.id);
-      cut(w, session.account, "the thief's password");
+      recordAccessCut(w, session.account, "the thief's password");
       const hers = w.hers.get(session.account);
       if (hers !== undefined) hers.password_since = w.now;
     },
@@ -144,43 +154,44 @@ export const INTRUDER: Record<string, Operation> = {
     async run(w, step) {
       const kept = held(w, step);
       const others = w.attacker.sessions.filter(({ account }) => account !== kept.account);
-      const merged = pick(others, step.pkce ? 1 : 0);
+      const merged = pickFromEnd(others, step.pkce ? 1 : 0);
       const secured = [kept, merged].filter((session) => hasOneFactorOfTwo(w, session));
-      if (!(await merges(w, kept, merged))) return;
-      if (secured.length > 0) checkFactorAsked(w, 'an account is merged');
+      if (!(await mergeAccounts(w, kept, merged))) return;
+      if (secured.length > 0) reportMissingFactor(w, 'an account is merged');
       moveCredentials(w, merged, kept);
       const [from, to] = [w.hers.get(merged.account), w.hers.get(kept.account)];
       const { factor } = w.victim;
       if (factor?.account === merged.account)
         w.victim.factor = to === undefined ? null : { ...factor, account: kept.account };
       if (to !== undefined) to.spoiled = true;
-      // With fresh copies of her tokens he has proven her account. What he gets counts as given to him.
+      // With current copies of the victim's tokens, the attacker has proven control of the victim's account. The merge
+      // therefore counts as permitted by the victim.
       else if (from !== undefined) w.vouched.add(kept.account);
       else if (w.his.has(merged.account)) w.his.add(kept.account);
     },
   },
   'attacker leads the victim to merge his visitor': {
-    when: (w) => herSession(w) !== null && visitors(w).length > 0,
+    when: (w) => victimsSession(w) !== null && visitors(w).length > 0,
     async run(w, step) {
-      await merges(w, herSession(w) as Session, pick(visitors(w), step.n));
+      await mergeAccounts(w, victimsSession(w) as Session, pickFromEnd(visitors(w), step.n));
     },
   },
   'attacker signs out': {
     when: inside,
     async run(w, step) {
       const session = held(w, step);
-      if (!isLive(w, session) && w.hers.has(session.account)) return checkEndedToken(w, session);
+      if (!isLive(w, session) && w.hers.has(session.account)) return checkRevokedToken(w, session);
       const scope = step.pkce ? 'others' : 'global';
       const answer = await post(w, `/logout?scope=${scope}`, undefined, session);
       if (answer.status !== 204) return;
       endSessions(w, session.account, step.pkce ? session.id : undefined);
-      cut(w, session.account, "the thief's sign-out");
+      recordAccessCut(w, session.account, "the thief's sign-out");
     },
   },
 };
 
-/** Returns the identity to link: his own, or a new one, with or without an address. */
-function linkable(w: World, { n }: Step): Person {
+/** Returns the identity to link: the attacker's own, or a new one with or without an address. */
+function identityToLink(w: ModelState, { n }: SequenceStep): Person {
   if (n % 3 === 0) return w.attacker.persons[0];
   return {
     id: `link${w.now}.${w.attacker.persons[2].id}`,
@@ -190,13 +201,13 @@ function linkable(w: World, { n }: Step): Person {
 }
 
 /** Reports a violation if an aal1 session made this change although the victim has a second factor. */
-function checkAssurance(w: World, session: Session, what: string): void {
-  if (hasOneFactorOfTwo(w, session)) checkFactorAsked(w, what);
+function checkFactorRequired(w: ModelState, session: Session, what: string): void {
+  if (hasOneFactorOfTwo(w, session)) reportMissingFactor(w, what);
 }
 
-const hasOneFactorOfTwo = (w: World, { account, id }: Session): boolean =>
-  account === w.victim.home && hasFactor(w) && w.one_factor.has(id);
+const hasOneFactorOfTwo = (w: ModelState, { account, id }: Session): boolean =>
+  account === w.victim.home && victimHasFactor(w) && w.one_factor.has(id);
 
-/** Returns his sessions of anonymous users. An app merges such a session if it finds one. */
-const visitors = (w: World): Session[] =>
-  w.attacker.sessions.filter((session) => !w.hers.has(session.account) && isVisitor(session));
+/** Returns the attacker's sessions of anonymous users. An app merges such a session when the user signs in. */
+const visitors = (w: ModelState): Session[] =>
+  w.attacker.sessions.filter((session) => !w.hers.has(session.account) && isAnonymous(session));

@@ -1,33 +1,42 @@
-// Invariants of every sequence. Each describes what the attacker sees or gets; a fault consists of the invariant's name
-// and the violation. Invariants that SQL can check are queries in tables.ts.
+// Invariants of the takeover model. A violation consists of the invariant's name and a description. tables.ts has the
+// invariants that SQL queries check.
 import { claimsOf } from '../../support/clients/client.ts';
-import { accountOf, admin, get, open, post, refresh, sessionIn } from './browser.ts';
-import { type Account, endSessions, herSession, home, type Session, type World } from './state.ts';
+import { admin, findAccount, get, openMailLink, post, refresh, sessionIn } from './browser.ts';
+import {
+  endSessions,
+  type ModelState,
+  type Session,
+  type VictimAccount,
+  victimsAccount,
+  victimsSession,
+} from './state.ts';
 
-const broken = (w: World, invariant: string, what: string): void => {
+const broken = (w: ModelState, invariant: string, what: string): void => {
   w.faults.add(`${invariant}: ${what}`);
 };
 
-/** A sign-in of the attacker: the means, when it was created, and the session in which it was started. */
-export interface Entry {
+/**
+ * A sign-in of the attacker: the method, the step at which it was prepared, and the session in which it was started.
+ */
+export interface AttackerSignIn {
   by: string;
   since: number;
-  /** False for a credential, which is complete at once; true for a flow that needs a second request. */
+  /** False for a credential, which needs one request. True for a flow that needs a second request. */
   pending: boolean;
   session?: string;
 }
 
 /**
- * Exclusive: after the victim has confirmed an address, nothing that another person set or held before signs in to her
- * account. Cut: a flow started before access was cut, or in an ended session, does not sign in. Closed: nobody signs in
- * to a banned or deleted account.
+ * Invariant "exclusive": after the victim has confirmed an address, no credential that another person set before signs
+ * in to the account. Invariant "cut": a flow started before access was cut, or in a revoked session, does not sign in.
+ * Invariant "closed": a banned or deleted account allows no sign-in.
  */
-export function checkEntry(w: World, session: Session, entry: Entry): void {
+export function checkSignIn(w: ModelState, session: Session, entry: AttackerSignIn): void {
   const hers = w.hers.get(session.account);
   if (hers !== undefined) {
     if (hers.deleted || hers.banned)
       broken(w, 'closed', `${entry.by} enters a ${hers.deleted ? 'deleted' : 'banned'} account`);
-    else if (entry.pending && isVoid(w, hers, entry))
+    else if (entry.pending && mustNotWork(w, hers, entry))
       broken(w, 'cut', `${entry.by} outlives ${eventOf(w, entry, hers)}`);
     else if (!entry.pending && !hers.shared && entry.since < hers.owned_since)
       broken(w, 'exclusive', `${entry.by} outlives ${hers.event}`);
@@ -36,20 +45,23 @@ export function checkEntry(w: World, session: Session, entry: Entry): void {
 }
 
 /** Returns true if the pending flow must no longer work. */
-function isVoid(w: World, hers: Account, { since, session }: Entry): boolean {
+function mustNotWork(w: ModelState, hers: VictimAccount, { since, session }: AttackerSignIn): boolean {
   return since < hers.cut || (session !== undefined && w.ended.has(session));
 }
 
-const eventOf = (w: World, { since, session }: Entry, hers: Account): string =>
+const eventOf = (w: ModelState, { since, session }: AttackerSignIn, hers: VictimAccount): string =>
   since < hers.cut || session === undefined || !w.ended.has(session) ? hers.event : 'the end of its session';
 
-/** Closed, for accounts without an owner: nobody signs in before the address is confirmed, unless a setting or an administrator allows it. */
-export function checkUnowned(w: World, account: string, by: string): void {
+/**
+ * Invariant "closed" for unconfirmed accounts: no sign-in succeeds before the address is confirmed, unless a setting or
+ * an administrator allows it.
+ */
+export function checkUnconfirmedAccount(w: ModelState, account: string, by: string): void {
   if (w.mode === 'default' && !w.given.has(account)) broken(w, 'closed', `${by} enters an account without an owner`);
 }
 
-/** Cut, for sessions: the refresh token of an ended session does not work. */
-export async function checkRefresh(w: World, session: Session): Promise<void> {
+/** Invariant "cut" for sessions: the refresh token of a revoked session does not work. */
+export async function checkRefresh(w: ModelState, session: Session): Promise<void> {
   const again = await refresh(w, session);
   if (again === null) return;
   const hers = w.hers.get(session.account);
@@ -58,47 +70,47 @@ export async function checkRefresh(w: World, session: Session): Promise<void> {
   Object.assign(session, again, { since: session.since });
 }
 
-/** Returns true if the account has the identity. */
-export async function isLinked(w: World, account: string, id: string): Promise<boolean> {
+export async function isLinked(w: ModelState, account: string, id: string): Promise<boolean> {
   const { body } = await admin(w, 'GET', `/admin/users/${account}`);
   return (body.identities ?? []).some((identity: { id: string }) => identity.id === id);
 }
 
-/** Cut, for links: a flow started before access was cut adds no identity. */
-export async function checkLinked(w: World, account: string, id: string, entry: Entry): Promise<boolean> {
+/** Invariant "cut" for links: a flow started before access was cut links no identity. */
+export async function checkLinked(w: ModelState, account: string, id: string, entry: AttackerSignIn): Promise<boolean> {
   const linked = await isLinked(w, account, id);
   const hers = w.hers.get(account);
-  if (linked && hers !== undefined && (hers.banned || hers.deleted || isVoid(w, hers, entry)))
+  if (linked && hers !== undefined && (hers.banned || hers.deleted || mustNotWork(w, hers, entry)))
     broken(w, 'cut', `${entry.by} adds an identity after ${eventOf(w, entry, hers)}`);
   return linked;
 }
 
-/** Exchange: a flow with a challenge adds no identity before its code is exchanged. */
-export async function checkNotLinkedYet(w: World, account: string, id: string): Promise<void> {
+/** Invariant "exchange": a flow with a PKCE challenge links no identity before its code is exchanged. */
+export async function checkNotLinkedYet(w: ModelState, account: string, id: string): Promise<void> {
   if (await isLinked(w, account, id)) broken(w, 'exchange', 'an identity is linked before the code is exchanged');
 }
 
-/** Cut, for changes of address: a change requested before access was cut is not completed. */
-export function checkChanged(w: World, account: string, entry: Entry): void {
+/** Invariant "cut" for address changes: a change requested before access was cut is never completed. */
+export function checkAddressChange(w: ModelState, account: string, entry: AttackerSignIn): void {
   const hers = w.hers.get(account);
   if (hers === undefined) return;
-  if (hers.banned || hers.deleted || isVoid(w, hers, entry))
+  if (hers.banned || hers.deleted || mustNotWork(w, hers, entry))
     broken(w, 'cut', `${entry.by} is completed after ${eventOf(w, entry, hers)}`);
   else hers.spoiled = true;
 }
 
 /**
- * Factor: an aal1 session changes no password, address, identity, factor or passkey of an account with a second factor.
+ * Invariant "factor": an aal1 session changes no password, address, identity, factor or passkey of an account with a
+ * second factor.
  */
-export function checkFactorAsked(w: World, what: string): void {
+export function reportMissingFactor(w: ModelState, what: string): void {
   broken(w, 'factor', `${what} with one factor of two`);
 }
 
 /**
- * Addresses: an account that the attacker owns never shows an address of the victim as its own, neither in a new token
- * nor in GET /user. In an unconfirmed account he may see one.
+ * Invariant "addresses": neither a new token nor GET /user of the attacker's account shows the victim's address as
+ * confirmed.
  */
-export async function checkAddresses(w: World): Promise<void> {
+export async function checkAddresses(w: ModelState): Promise<void> {
   if (w.tainted) return;
   const { emails, phone } = w.victim;
   const names = ({ email, phone: number }: { email?: unknown; phone?: unknown }): boolean =>
@@ -117,20 +129,20 @@ export async function checkAddresses(w: World): Promise<void> {
 }
 
 /**
- * Tables: the rows of accounts that were signed in to, or that have the victim's addresses, violate no rule of
+ * Invariant "tables": the rows of accounts that had a sign-in, or that have the victim's addresses, violate no rule of
  * tables.ts.
  */
-export async function checkRows(w: World): Promise<void> {
-  const found = await Promise.all([w.victim.email, w.victim.phone].map((address) => accountOf(w, address)));
+export async function checkRows(w: ModelState): Promise<void> {
+  const found = await Promise.all([w.victim.email, w.victim.phone].map((address) => findAccount(w, address)));
   const users = [...w.hers.keys(), ...w.attacker.sessions.map(({ account }) => account), ...found];
   for (const sentence of await w.system.tables.rows(users.filter((id) => id !== null))) broken(w, 'tables', sentence);
 }
 
 /**
- * Exclusive, for credentials that no request has used: those in the victim's account are hers, or a thief added them
- * after she confirmed it.
+ * Invariant "exclusive" for unused credentials: each credential in the victim's account is the victim's, or the
+ * attacker added it after the victim confirmed the account.
  */
-export async function checkContent(w: World, account: string, hers: Account): Promise<void> {
+export async function checkStoredCredentials(w: ModelState, account: string, hers: VictimAccount): Promise<void> {
   if (hers.shared || hers.deleted) return;
   const { attacker, victim } = w;
   const { body: user } = await admin(w, 'GET', `/admin/users/${account}`);
@@ -154,13 +166,13 @@ export async function checkContent(w: World, account: string, hers: Account): Pr
     broken(w, 'exclusive', `a phone outlives ${hers.event}`);
 }
 
-/** Ended: the token of an ended session ends no session and sends no message. */
-export async function checkEndedToken(w: World, session: Session): Promise<void> {
+/** Invariant "ended": the token of a revoked session revokes no session and sends no message. */
+export async function checkRevokedToken(w: ModelState, session: Session): Promise<void> {
   const { victim } = w;
   await get(w, '/reauthenticate', session);
   if ((await w.system.deliver(victim.email)).some(({ kind }) => kind === 'reauthentication'))
     broken(w, 'ended', 'the token of an ended session sends a message');
-  const live = herSession(w);
+  const live = victimsSession(w);
   if (live === null || live.account !== session.account || w.hers.get(session.account)?.banned) return;
   const before = await refresh(w, live);
   if (before === null) {
@@ -177,9 +189,9 @@ export async function checkEndedToken(w: World, session: Session): Promise<void>
   endSessions(w, session.account);
 }
 
-/** Not too strict: the victim can still sign in to her account with her mailbox or her phone. */
-export async function checkWayIn(w: World): Promise<void> {
-  const account = home(w);
+/** Invariant "not too much": the victim can still sign in with the mailbox or the phone. */
+export async function checkVictimCanSignIn(w: ModelState): Promise<void> {
+  const account = victimsAccount(w);
   const { victim } = w;
   if (
     account === null ||
@@ -202,7 +214,7 @@ export async function checkWayIn(w: World): Promise<void> {
     message === undefined
       ? null
       : by_email
-        ? await open(w, message)
+        ? await openMailLink(w, message)
         : sessionIn(w, await post(w, '/verify', { type: 'sms', phone: address, token: message.code }));
   if (session?.account !== victim.home)
     broken(
@@ -212,7 +224,7 @@ export async function checkWayIn(w: World): Promise<void> {
     );
 }
 
-/** Not too strict: a flow that the victim starts after the last cut, in a live session, can be completed. */
-export function checkFinished(w: World, what: string, finished: boolean, error: string | null): void {
+/** Invariant "not too much": a flow that the victim starts after the last cut, in a valid session, can be completed. */
+export function checkFlowCompleted(w: ModelState, what: string, finished: boolean, error: string | null): void {
   if (!finished) broken(w, 'not too much', `${what} is refused (${error})`);
 }

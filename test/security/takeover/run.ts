@@ -1,20 +1,20 @@
-// npm run test:takeover: plays many sequences of the model and stores every counterexample in
-// takeover/counterexamples.jsonl, which takeover_model.test.ts replays. `--sequences 100000` (the default), `--seed 1`:
-// the same seed plays the same sequences. An interrupted run resumes (`--again` starts over). `--replay` plays and
-// prints the stored counterexamples.
+// npm run test:takeover: runs many sequences of the takeover model and stores every counterexample in
+// takeover/counterexamples.jsonl, which takeover_model.test.ts replays. Options: `--sequences 100000` (the default),
+// `--seed 1` (the same seed gives the same sequences), `--replay` (run only the stored counterexamples), `--again` (do
+// not resume an interrupted run).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { explore, lines, play } from '../takeover_model.ts';
-import { keepCounterexample, readCounterexamples } from './counterexamples.ts';
-import { type System, startSystem } from './system.ts';
+import { exploreRandomly, formatSequence, runSequence } from '../takeover_model.ts';
+import { readCounterexamples, storeCounterexample } from './counterexamples.ts';
+import { type SystemUnderTest, startSystem } from './system.ts';
 
 const PROGRESS = fileURLToPath(new URL('../../../.tmp/takeover.progress', import.meta.url));
 
-/** Sequences per seed. After an interruption at most this many per lane are repeated. */
+/** Sequences per seed. After an interruption, each lane repeats at most one batch. */
 const BATCH = 250;
-/** Batches that run at once: one waits for the database while another computes. */
+/** Batches that run concurrently: one computes while another waits for the database. */
 const LANES = 6;
 /** Number of batches after which the queries over all rows run. */
 const TABLES_EVERY = 8;
@@ -31,27 +31,27 @@ const { values } = parseArgs({
 async function main(): Promise<number> {
   const system = await startSystem();
   try {
-    if (values.replay) return await replay(system);
-    return await run(system, Number(values.seed), Math.ceil(Number(values.sequences) / BATCH));
+    if (values.replay) return await replayCounterexamples(system);
+    return await runSequences(system, Number(values.seed), Math.ceil(Number(values.sequences) / BATCH));
   } finally {
     await system.close();
   }
 }
 
-async function replay(system: System): Promise<number> {
+async function replayCounterexamples(system: SystemUnderTest): Promise<number> {
   let broken = 0;
   for (const { fault, seed, sequence } of readCounterexamples()) {
-    const { faults } = await play(system, sequence);
+    const { faults } = await runSequence(system, sequence);
     if (faults.size > 0) broken += 1;
     console.log(
-      `${faults.size === 0 ? 'holds ' : 'BROKEN'} ${[...faults].join('; ') || fault} (seed ${seed})\n${lines(sequence)}`,
+      `${faults.size === 0 ? 'holds ' : 'BROKEN'} ${[...faults].join('; ') || fault} (seed ${seed})\n${formatSequence(sequence)}`,
     );
   }
   return broken === 0 ? 0 : 1;
 }
 
-async function run(system: System, first: number, batches: number): Promise<number> {
-  const done = values.again ? 0 : progressOf(first);
+async function runSequences(system: SystemUnderTest, first: number, batches: number): Promise<number> {
+  const done = values.again ? 0 : completedBatches(first);
   const known = new Set<string>();
   const started = performance.now();
   let next = done;
@@ -60,9 +60,9 @@ async function run(system: System, first: number, batches: number): Promise<numb
     while (next < batches) {
       const seed = first + next;
       next += 1;
-      for (const one of await explore(system, { seed, sequences: BATCH, known })) {
-        keepCounterexample(one);
-        console.log(`FAULT ${one.fault} (seed ${seed})\n${lines(one.sequence)}`);
+      for (const one of await exploreRandomly(system, { seed, sequences: BATCH, known })) {
+        storeCounterexample(one);
+        console.log(`FAULT ${one.fault} (seed ${seed})\n${formatSequence(one.sequence)}`);
       }
       finished += 1;
       writeProgress(first, done + finished - LANES);
@@ -91,8 +91,8 @@ async function run(system: System, first: number, batches: number): Promise<numb
   return known.size === 0 ? 0 : 1;
 }
 
-/** Returns the number of batches of this seed that an interrupted run has finished. */
-function progressOf(first: number): number {
+/** Returns the number of batches of this seed that an interrupted run has completed. */
+function completedBatches(first: number): number {
   try {
     const { seed, batches } = JSON.parse(readFileSync(PROGRESS, 'utf8')) as { seed: number; batches: number };
     return seed === first ? batches : 0;
@@ -102,7 +102,7 @@ function progressOf(first: number): number {
   }
 }
 
-/** Batches finish out of order, so those of the other lanes are repeated. */
+/** Batches finish out of order. Only the batches before the first unfinished one are recorded. */
 function writeProgress(seed: number, batches: number): void {
   mkdirSync(dirname(PROGRESS), { recursive: true });
   writeFileSync(PROGRESS, JSON.stringify({ seed, batches: Math.max(0, batches) }));

@@ -1,11 +1,11 @@
-// The model: three people, what each of them holds, and which accounts are the victim's. It does not use epochs or
-// tables. Only the victim reads her mailboxes and her phone. The attacker has his own address and phone. The
-// administrator is trusted. Time is the number of the step.
+// State of the takeover model: three people, the credentials of each, and the accounts of the victim. The model does
+// not use epochs or tables of the implementation. Only the victim reads the victim's mailboxes and phone. The attacker
+// has an own address and phone. The administrator is trusted. Time is the number of the step.
 import type { Authenticator } from '../../support/clients/authenticator.ts';
-import type { Message, Mode, Person, System } from './system.ts';
+import type { Message, Person, SettingsMode, SystemUnderTest } from './system.ts';
 
-/** A step of a sequence. `n` selects among the available objects, `pkce` adds a challenge to a flow. */
-export interface Step {
+/** A step of a sequence. `n` selects among the available objects. `pkce` adds a PKCE challenge to a flow. */
+export interface SequenceStep {
   do: string;
   n: number;
   pkce: boolean;
@@ -16,13 +16,12 @@ export interface Session {
   refresh_token: string;
   account: string;
   id: string;
-  /** Audience of its account. */
   aud: string;
   since: number;
 }
 
-/** A link flow at the provider, started in an account. */
-export interface Link {
+/** A link flow at the provider that was started in an account. */
+export interface PendingLink {
   url: string;
   pkce: boolean;
   person: Person;
@@ -31,14 +30,14 @@ export interface Link {
   since: number;
 }
 
-/** An authorization code; its account is known only after the exchange. */
-export interface Code {
+/** An authorization code. Its account is known only after the exchange. */
+export interface AuthorizationCode {
   code: string;
   since: number;
 }
 
-/** A pending change of e-mail address or phone. It survives a sign-out of the session that requested it. */
-export interface Change {
+/** A pending change of e-mail address or phone. It survives the sign-out of the session that requested it. */
+export interface PendingChange {
   kind: 'email' | 'phone';
   address: string;
   account: string;
@@ -46,7 +45,7 @@ export interface Change {
 }
 
 /** A credential of an account, with the step at which it was added. */
-export interface Credential {
+export interface AddedCredential {
   account: string;
   since: number;
 }
@@ -56,94 +55,93 @@ export interface Attacker {
   phone: string;
   password: string;
   /**
-   * Accounts at the provider: with the victim's address unverified, with his own address verified, and without an
-   * address.
+   * The attacker's accounts at the provider: with the victim's address unverified, with the attacker's address
+   * verified, and without an address.
    */
   persons: readonly [Person, Person, Person];
   sessions: Session[];
-  /** Passwords that he chose for an account, by sign-up or in a session, with the step. */
+  /** Passwords that the attacker chose for an account, by sign-up or in a session, with the step. */
   passwords: { password: string; since: number }[];
-  links: Link[];
-  codes: Code[];
-  changes: Change[];
-  /** Identities by id, with the accounts to which they were added. */
-  identities: Map<string, Credential[]>;
-  passkeys: (Credential & { authenticator: Authenticator })[];
-  factors: (Credential & { id: string })[];
-  phones: Credential[];
+  links: PendingLink[];
+  codes: AuthorizationCode[];
+  changes: PendingChange[];
+  /** Identities by id, with the accounts to which they were linked. */
+  identities: Map<string, AddedCredential[]>;
+  passkeys: (AddedCredential & { authenticator: Authenticator })[];
+  factors: (AddedCredential & { id: string })[];
+  phones: AddedCredential[];
 }
 
 export interface Victim {
-  /** Her first address, and one to which she may change. */
+  /** First address of the victim, and the address to which the victim may change. */
   emails: readonly [string, string];
-  /** The current address of her account. */
+  /** Current address of the victim's account. */
   email: string;
   phone: string;
-  /** Her accounts at the provider: one that verified her address, one without an address, and one with her address unverified. */
+  /**
+   * The victim's accounts at the provider: with the victim's address verified, without an address, and with the
+   * victim's address unverified.
+   */
   persons: readonly [Person, Person, Person];
   session: Session | null;
-  /** The account of her last session. */
+  /** Account of the victim's last session. */
   home: string | null;
   factor: { id: string; account: string } | null;
-  links: Link[];
+  links: PendingLink[];
   passkeys: Set<string>;
-  /** Kinds of messages that she expects; `mailbox` has those received since she requested one. */
+  /** Kinds of messages that the victim expects. `mailbox` has the messages since the victim's last request. */
   waits: RegExp | null;
   mailbox: Message[];
 }
 
-/** An account of the victim. */
-export interface Account {
-  /** Step at which she first confirmed the account. */
+export interface VictimAccount {
+  /** Step at which the victim first confirmed the account. */
   owned_since: number;
-  /** Step of the last event that cut access to it; `event` is its name. */
+  /** Step of the last event that cut access to the account. `event` is the name of the event. */
   cut: number;
   event: string;
-  /** Step at which anybody last set its password. */
+  /** Step at which the password was last set, by any person. */
   password_since: number;
   banned: boolean;
   deleted: boolean;
-  /**
-   * True if the server was told to trust the attacker: autoconfirm for his request, or an administrator who vouched.
-   */
+  /** True if a trusted party gave the attacker access: autoconfirm for the attacker's request, or an administrator. */
   shared: boolean;
-  /** True once a thief has changed something that the victim needs to sign in, or she has given it up herself. */
+  /** True once the attacker has changed, or the victim has given up, something that the victim needs to sign in. */
   spoiled: boolean;
 }
 
-export interface World {
-  system: System;
-  mode: Mode;
-  /** Audience of the requests. */
+export interface ModelState {
+  system: SystemUnderTest;
+  mode: SettingsMode;
   aud: string | undefined;
   now: number;
   attacker: Attacker;
   victim: Victim;
-  hers: Map<string, Account>;
-  /** Accounts that the attacker owns: by his own address, by an identity, or as an anonymous user. */
+  hers: Map<string, VictimAccount>;
+  /** Ids of accounts that the attacker owns: by address, by identity, or as an anonymous user. */
   his: Set<string>;
-  /** Ids of sessions that must have ended. */
+  /** Ids of sessions that must be revoked. */
   ended: Set<string>;
   /** Ids of the attacker's aal1 sessions in accounts with a second factor. */
   one_factor: Set<string>;
   /** True once a request of the attacker has confirmed the victim's address under autoconfirm. */
   tainted: boolean;
   /**
-   * Accounts whose unconfirmed address an administrator set. `vouched` has those that the administrator confirmed, or
-   * that count as confirmed.
+   * Ids of accounts whose unconfirmed address an administrator set. `vouched` has the accounts that an administrator
+   * confirmed, and those that count as confirmed.
    */
   given: Set<string>;
   vouched: Set<string>;
-  /** Steps that applied; `faults` has the violations. */
-  played: Step[];
+  /** Steps whose precondition was true. `faults` has the violations. */
+  played: SequenceStep[];
   faults: Set<string>;
 }
 
 let serial = 0;
 const START = Date.now().toString(36);
 
-/** Creates a world without history; its addresses are unused. */
-export function newWorld(system: System, mode: Mode): World {
+/** Creates the initial state. Its addresses are unused. */
+export function createInitialState(system: SystemUnderTest, mode: SettingsMode): ModelState {
   serial += 1;
   const name = `${START}${process.pid.toString(36)}x${serial.toString(36)}`;
   const digits = `${Number.parseInt(START.slice(-4), 36)}${process.pid}${serial}`.slice(-11).padStart(11, '0');
@@ -201,32 +199,32 @@ export function newWorld(system: System, mode: Mode): World {
   };
 }
 
-/** Returns the victim's account that she used last; null if she has none. */
-export function home(w: World): Account | null {
+/** Returns the victim's account that the victim used last, or null. */
+export function victimsAccount(w: ModelState): VictimAccount | null {
   return w.victim.home === null ? null : (w.hers.get(w.victim.home) ?? null);
 }
 
-/** Returns true if the session has not ended as far as the model knows. */
-export const isLive = (w: World, { id }: Session): boolean => !w.ended.has(id);
+/** Returns true if the model has not revoked the session. */
+export const isLive = (w: ModelState, { id }: Session): boolean => !w.ended.has(id);
 
-/** Returns the victim's session if it is live and its account is hers. */
-export function herSession(w: World): Session | null {
+/** Returns the victim's session if it is valid and the account belongs to the victim. */
+export function victimsSession(w: ModelState): Session | null {
   const { session } = w.victim;
   return session !== null && isLive(w, session) && w.hers.has(session.account) ? session : null;
 }
 
-/** Returns true if the account where the victim was last has a second factor of hers. */
-export const hasFactor = ({ victim }: World): boolean =>
+/** Returns true if the account of the victim's last session has a second factor of the victim. */
+export const victimHasFactor = ({ victim }: ModelState): boolean =>
   victim.factor !== null && victim.factor.account === victim.home;
 
-/** Ends every session of an account except `keep`. */
-export function endSessions(w: World, account: string, keep?: string): void {
+/** Revokes every session of an account except `keep`. */
+export function endSessions(w: ModelState, account: string, keep?: string): void {
   const known = [...w.attacker.sessions, ...(w.victim.session === null ? [] : [w.victim.session])];
   for (const session of known) if (session.account === account && session.id !== keep) w.ended.add(session.id);
 }
 
-/** Cuts access to an account: flows started in it must no longer work. */
-export function cut(w: World, account: string, event: string): void {
+/** Records that access to an account was cut. Flows started before must no longer work. */
+export function recordAccessCut(w: ModelState, account: string, event: string): void {
   const hers = w.hers.get(account);
   if (hers === undefined) return;
   hers.cut = w.now;
@@ -234,10 +232,10 @@ export function cut(w: World, account: string, event: string): void {
 }
 
 /**
- * Records that the victim confirmed an account herself. From now on it is hers, and everything that others prepared in
- * it is void.
+ * Records that the victim has confirmed an account. From this step on the account belongs to the victim, and
+ * credentials that others added before are void.
  */
-export function owns(w: World, session: Session, proof: string): void {
+export function recordVictimConfirmed(w: ModelState, session: Session, proof: string): void {
   const { account } = session;
   if (!w.hers.has(account)) {
     endSessions(w, account);

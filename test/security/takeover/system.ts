@@ -1,6 +1,6 @@
-// The system under test: one database, a gateway for each set of settings, mailboxes, and an identity provider that
-// vouches for every claim. Requests go through the gateway's handler without a socket: routing, guards, tokens, SQL and
-// replies are those of a running gateway. Messages are leased and composed as by the worker.
+// The system under test of the takeover model: one database, a gateway for each set of settings, mailboxes, and an
+// identity provider that accepts every claim. Requests call the gateway's handler without a socket. Routing, guards,
+// tokens, SQL and replies are those of a running gateway. Messages are leased and composed as by the worker.
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
 import { installationNames } from '../../../core/database/names.ts';
@@ -17,29 +17,29 @@ import { createTestMail } from '../../../gateway/mail/test_mail.ts';
 import { createGateway } from '../../../gateway/pipeline/app.ts';
 import type { HttpHandler } from '../../../gateway/server/types.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
-import { mint } from '../../support/clients/admin.ts';
+import { signToken } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
-import { createApp, functionHooks } from '../../support/database/hooks.ts';
-import { EXTERNAL_URL, environment, SITE_URL } from '../../support/processes/stack_parts.ts';
-import { createThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
-import { openTables, type Tables } from './tables.ts';
+import { createHookSchema, functionHooks } from '../../support/database/hooks.ts';
+import { EXTERNAL_URL, SITE_URL, stackSettings } from '../../support/processes/stack_parts.ts';
+import { startThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
+import { prepareTableInvariants, type TableInvariants } from './tables.ts';
 
 /** Settings that an operator may change while accounts exist. */
-export const MODES = {
+export const SETTINGS_BY_MODE = {
   default: {},
   'unverified sign-ins': { SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' },
   autoconfirm: { SVC_MAILER_AUTOCONFIRM: 'true', SVC_SMS_AUTOCONFIRM: 'true' },
 } as const satisfies Record<string, Record<string, string>>;
-export type Mode = keyof typeof MODES;
+export type SettingsMode = keyof typeof SETTINGS_BY_MODE;
 
-export interface Reply {
+export interface GatewayResponse {
   status: number;
   location: string | null;
-  body: Body;
+  body: ResponseBody;
 }
 
-/** Members of responses that the model reads; each response has some of them. */
-export interface Body {
+/** Members of responses that the model reads. Each response has some of them. */
+export interface ResponseBody {
   id: string;
   email?: string;
   phone?: string;
@@ -55,7 +55,7 @@ export interface Body {
   action_link: string;
 }
 
-/** An account at the identity provider, which returns whatever its owner specifies. */
+/** An account at the identity provider, which returns any claims that its owner specifies. */
 export interface Person {
   id: string;
   email: string | null;
@@ -64,13 +64,13 @@ export interface Person {
 
 export interface Message {
   kind: string;
-  /** Path and query of its link; '' for an SMS. */
+  /** Path and query of the link; '' for an SMS. */
   link: string;
   code: string;
   at: number;
 }
 
-export interface Call {
+export interface GatewayRequest {
   method: string;
   path: string;
   body?: unknown;
@@ -78,22 +78,21 @@ export interface Call {
   aud?: string | undefined;
 }
 
-export interface System {
+export interface SystemUnderTest {
   db: TestDatabase;
-  tables: Tables;
-  /** Number of requests so far. */
+  tables: TableInvariants;
   readonly requests: number;
-  ask(mode: Mode, call: Call): Promise<Reply>;
+  ask(mode: SettingsMode, call: GatewayRequest): Promise<GatewayResponse>;
   /** Leases and composes the messages queued for an address since the last call, oldest first. */
   deliver(address: string): Promise<Message[]>;
   close(): Promise<void>;
 }
 
-/** The second audience, besides the default one. */
+/** Second audience, in addition to the default one. */
 export const OTHER_AUDIENCE = 'other';
 export const PROVIDER = 'keycloak';
 
-/** One verifier for all flows; their codes identify them. */
+/** All flows use the same PKCE verifier. */
 const VERIFIER = 'v'.repeat(64);
 export const CODE_VERIFIER = VERIFIER;
 export const CHALLENGE = {
@@ -104,7 +103,7 @@ export const CHALLENGE = {
 /** Tokens of the administrator, by audience. */
 const services = new Map<string, string>();
 export function serviceToken(aud: string): string {
-  const token = services.get(aud) ?? mint({ role: 'service_role', aud });
+  const token = services.get(aud) ?? signToken({ role: 'service_role', aud });
   services.set(aud, token);
   return token;
 }
@@ -133,15 +132,15 @@ const SETTINGS: Record<string, string> = {
   ...functionHooks('merge_users'),
 };
 
-export async function startSystem(): Promise<System> {
+export async function startSystem(): Promise<SystemUnderTest> {
   const db = await createDatabase();
-  // Only this test searches messages by address, so the product has no index for it.
+  // Only this test searches messages by address, so the product has no such index.
   await db.sql.unsafe('create index takeover_messages_idx on auth.messages (to_address)');
-  await createApp(db);
+  await createHookSchema(db);
   const provider = await startProvider();
   const env = {
     ...db.environment(),
-    ...environment(9),
+    ...stackSettings(9),
     ...SETTINGS,
     SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
     SVC_EXTERNAL_KEYCLOAK_EMAIL_OPTIONAL: 'true',
@@ -150,11 +149,12 @@ export async function startSystem(): Promise<System> {
     SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: `${EXTERNAL_URL}/callback`,
     SVC_EXTERNAL_KEYCLOAK_URL: `${provider.url}/realms/model`,
   };
-  const gateways = new Map<Mode, Gateway>();
-  for (const [mode, more] of Object.entries(MODES)) gateways.set(mode as Mode, await startHandler({ ...env, ...more }));
+  const gateways = new Map<SettingsMode, Gateway>();
+  for (const [mode, more] of Object.entries(SETTINGS_BY_MODE))
+    gateways.set(mode as SettingsMode, await startHandler({ ...env, ...more }));
   const { settings } = gateways.get('default') as Gateway;
   const ring = createKeyRing(settings);
-  const tables = await openTables(db.sql);
+  const tables = await prepareTableInvariants(db.sql);
   let requests = 0;
 
   return {
@@ -165,7 +165,7 @@ export async function startSystem(): Promise<System> {
     },
     ask: (mode, call) => {
       requests += 1;
-      return ask((gateways.get(mode) as Gateway).handler, call);
+      return callHandler((gateways.get(mode) as Gateway).handler, call);
     },
     async deliver(address) {
       const rows = await db.sql.unsafe<{ taken: TakenMessage | { nothing: string } }[]>(
@@ -199,7 +199,7 @@ interface Gateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway that does not listen. */
+/** Starts a gateway without a listening socket. */
 async function startHandler(env: Record<string, string>): Promise<Gateway> {
   const { settings, sources } = readSettings(readEnvironment({ env, file: null }));
   const log = createLog({ level: 'fatal', stream: process.stderr });
@@ -227,7 +227,10 @@ async function startHandler(env: Record<string, string>): Promise<Gateway> {
   return { settings, handler, close: () => pools.close() };
 }
 
-async function ask(handler: HttpHandler, { method, path, body, token, aud }: Call): Promise<Reply> {
+async function callHandler(
+  handler: HttpHandler,
+  { method, path, body, token, aud }: GatewayRequest,
+): Promise<GatewayResponse> {
   const [pathname = '', query = ''] = path.split('?', 2);
   const headers: Record<string, string | undefined> = {
     'content-type': body === undefined ? undefined : 'application/json',
@@ -254,9 +257,9 @@ async function ask(handler: HttpHandler, { method, path, body, token, aud }: Cal
   };
 }
 
-/** Starts a stateless Keycloak: its codes and tokens contain the person who consented. */
+/** Starts a fake Keycloak without state: its codes and tokens contain the person who consented. */
 async function startProvider(): Promise<ThirdParty> {
-  const party = await createThirdParty();
+  const party = await startThirdParty();
   party.behaviour = ({ path, form, headers }) => {
     party.requests.length = 0;
     if (path.endsWith('/token')) return { body: { access_token: form.code, token_type: 'Bearer', expires_in: 3600 } };
@@ -267,8 +270,8 @@ async function startProvider(): Promise<ThirdParty> {
   return party;
 }
 
-/** Returns the path with which a browser returns from the provider after this person's consent. */
-export function consent(location: string, person: Person): string {
+/** Returns the path of the callback request after this person's consent. */
+export function consentPath(location: string, person: Person): string {
   const state = new URL(location).searchParams.get('state') ?? '';
   const code = Buffer.from(JSON.stringify(person)).toString('base64url');
   return `/callback?${new URLSearchParams({ state, code })}`;

@@ -1,9 +1,9 @@
-// Invariants of tables and functions, as queries that return violating rows and functions. Each sequence runs those on
-// rows for the accounts that it knows.
+// Invariants of tables and functions as SQL queries that return violating rows and functions. Each sequence runs the
+// row queries for the accounts that the model knows.
 import type { Sql } from 'postgres';
 
-/** $1 is the list of users to check; null checks all. */
-export const ROWS: Record<string, string> = {
+/** Queries for violating rows. $1 is the list of user ids to check; null checks all users. */
+export const ROW_INVARIANTS: Record<string, string> = {
   'an owned account has an unconfirmed address that no administrator gave': `
     select u.id::text as broken from auth.users as u
     join auth.addresses as a on a.user_id = u.id and a.is_primary and a.verified_at is null and not a.given_by_administrator
@@ -28,7 +28,7 @@ export const ROWS: Record<string, string> = {
         or t.kind = 'phone_change' and u.new_phone is null)`,
 };
 
-export const FUNCTIONS: Record<string, string> = {
+export const SCHEMA_INVARIANTS: Record<string, string> = {
   'another function than cut_access() and the deletion revokes all sessions': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'revoke_sessions\\('
@@ -49,25 +49,26 @@ export const FUNCTIONS: Record<string, string> = {
         ('auth.passkeys', 'user_id'), ('auth.factors', 'user_id'), ('auth.recovery_codes', 'user_id'),
         ('auth.sessions', 'user_id'), ('auth.one_time_tokens', 'user_id'), ('auth.passkey_challenges', 'user_id'),
         ('auth.flow_states', 'user_id'), ('auth.flow_states', 'linking_user_id'),
-        -- A cut voids the code of an authorization by its epoch and leaves consents; a new owner inherits neither.
+        -- A cut voids the authorization code through the epoch, and keeps consents. A new owner inherits
+        -- neither.
         ('auth.oauth_authorizations', 'user_id'), ('auth.oauth_consents', 'user_id'),
         ('auth.messages', 'user_id'), ('auth.kept_rows', 'user_id'))`,
 };
 
-export interface Tables {
-  /** Returns the rules that the rows of these users violate; of all users if `users` is null. */
+export interface TableInvariants {
+  /** Returns the rules that the rows of these users violate. Checks all users if `users` is null. */
   rows(users: string[] | null): Promise<string[]>;
-  /** Returns the violations in the schema: a function, a column, or a missing column. */
+  /** Returns the violations in the schema: functions, columns, and missing columns. */
   schema(): Promise<string[]>;
 }
 
 const MISSING = new Set(['42703', '42P01', '42883']);
 
 /** Prepares the queries. A query that uses a missing column is reported as a violation in the schema. */
-export async function openTables(sql: Sql): Promise<Tables> {
+export async function prepareTableInvariants(sql: Sql): Promise<TableInvariants> {
   const parts: string[] = [];
   const lacking: string[] = [];
-  for (const [sentence, query] of Object.entries(ROWS)) {
+  for (const [sentence, query] of Object.entries(ROW_INVARIANTS)) {
     try {
       await sql.unsafe(`select from (${query}) as b limit 0`, [null]);
       parts.push(`select '${sentence}' as sentence from (${query}) as b`);
@@ -84,7 +85,7 @@ export async function openTables(sql: Sql): Promise<Tables> {
     },
     async schema() {
       const broken: string[] = [];
-      for (const [sentence, query] of Object.entries(FUNCTIONS)) {
+      for (const [sentence, query] of Object.entries(SCHEMA_INVARIANTS)) {
         const names = (await sql.unsafe<{ broken: string }[]>(query)).map((row) => row.broken);
         if (names.length > 0) broken.push(`${sentence}: ${names.join(', ')}`);
       }

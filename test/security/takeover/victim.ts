@@ -1,46 +1,46 @@
-// Actions of the victim: she opens only messages of a kind that she requested, signs in, and cuts access when she
-// notices something.
+// Actions of the victim in the takeover model. The victim opens only messages of a kind that the victim requested,
+// signs in, and cuts access after noticing an attack.
 import { Authenticator, type CreationOptions } from '../../support/clients/authenticator.ts';
 import {
   admin,
-  challenged,
-  comeBack,
-  departToLink,
   exchange,
   get,
-  open,
+  openMailLink,
+  pkceMembers,
   post,
   put,
   request,
+  returnFromProvider,
   sessionIn,
   signInWith,
+  startIdentityLink,
 } from './browser.ts';
 import { verifyFactor } from './factor.ts';
-import { checkFinished } from './invariants.ts';
-import { merges, moveCredentials } from './merge.ts';
-import { always, type Operation, pick, unowned } from './operation.ts';
+import { checkFlowCompleted } from './invariants.ts';
+import { mergeAccounts, moveCredentials } from './merge.ts';
+import { alwaysPossible, type ModelOperation, pickFromEnd, victimHasNoAccount } from './operation.ts';
 import {
-  type Account,
-  cut,
   endSessions,
-  herSession,
-  home,
-  owns,
+  type ModelState,
+  recordAccessCut,
+  recordVictimConfirmed,
+  type SequenceStep,
   type Session,
-  type Step,
-  type World,
+  type VictimAccount,
+  victimsAccount,
+  victimsSession,
 } from './state.ts';
 import type { Person } from './system.ts';
 
-const inside = (w: World): boolean => herSession(w) !== null;
+const inside = (w: ModelState): boolean => victimsSession(w) !== null;
 
-/** Returns her account, which exists wherever `inside` is true. */
-const account = (w: World): Account => home(w) as Account;
+/** Returns the victim's account, which exists wherever the precondition `inside` is true. */
+const account = (w: ModelState): VictimAccount => victimsAccount(w) as VictimAccount;
 
-const password = (w: World): string => `victims password ${w.now} ${w.victim.emails[0]}`;
+const password = (w: ModelState): string => `victims password ${w.now} ${w.victim.emails[0]}`;
 
 /** Requests a message and discards all earlier ones. */
-async function ask(w: World, kinds: RegExp, work: () => Promise<unknown>): Promise<void> {
+async function requestMessage(w: ModelState, kinds: RegExp, work: () => Promise<unknown>): Promise<void> {
   const { victim } = w;
   await w.system.deliver(victim.email);
   victim.mailbox = [];
@@ -54,8 +54,8 @@ const WAYS = [
   { path: '/magiclink', kinds: /^(confirmation|magic_link|invite)$/ },
 ] as const;
 
-/** Opens the newest message of an expected kind, by its link or by its code. */
-async function openNewest(w: World, by_code: boolean): Promise<void> {
+/** Opens the newest message of an expected kind, by its link or its code. */
+async function openNewestMessage(w: ModelState, by_code: boolean): Promise<void> {
   const { victim } = w;
   victim.mailbox.push(...(await w.system.deliver(victim.email)));
   const { waits } = victim;
@@ -66,62 +66,62 @@ async function openNewest(w: World, by_code: boolean): Promise<void> {
   const opened =
     by_code && message.kind !== 'email_change'
       ? sessionIn(w, await post(w, '/verify', { type, email: victim.email, token: message.code }))
-      : await open(w, message);
+      : await openMailLink(w, message);
   if (opened === null) return;
   const known = w.hers.has(opened.account);
-  owns(w, opened, 'the first proof by mail');
-  if (known && message.kind === 'recovery') cut(w, opened.account, 'a recovery');
+  recordVictimConfirmed(w, opened, 'the first proof by mail');
+  if (known && message.kind === 'recovery') recordAccessCut(w, opened.account, 'a recovery');
 }
 
 /** Requests a message and opens it. */
-async function proves(w: World, n: number, pkce: boolean): Promise<void> {
+async function requestAndOpen(w: ModelState, n: number, pkce: boolean): Promise<void> {
   const { path, kinds } = WAYS[n % 3] as (typeof WAYS)[number];
-  await ask(w, kinds, () => post(w, path, { email: w.victim.email, ...challenged(pkce) }));
-  await openNewest(w, n % 2 === 1 && !pkce);
+  await requestMessage(w, kinds, () => post(w, path, { email: w.victim.email, ...pkceMembers(pkce) }));
+  await openNewestMessage(w, n % 2 === 1 && !pkce);
 }
 
-async function setPassword(w: World, event: string): Promise<void> {
+async function setPassword(w: ModelState, event: string): Promise<void> {
   const own = w.victim.session as Session;
   const answer = await put(w, '/user', { password: password(w) }, own);
   if (answer.status !== 200) return;
   endSessions(w, own.account, own.id);
-  cut(w, own.account, event);
+  recordAccessCut(w, own.account, event);
   account(w).password_since = w.now;
 }
 
-async function signsInWith(w: World, person: Person, pkce: boolean): Promise<void> {
+async function signInAsVictim(w: ModelState, person: Person, pkce: boolean): Promise<void> {
   const { session: direct, code } = await signInWith(w, person, pkce);
   const entered = code === null ? direct : await exchange(w, code);
-  if (entered !== null) owns(w, entered, 'a provider that verified the address');
+  if (entered !== null) recordVictimConfirmed(w, entered, 'a provider that verified the address');
 }
 
-export const VICTIM: Record<string, Operation> = {
+export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim asks for a message': {
-    when: always,
+    when: alwaysPossible,
     async run(w, { n, pkce }) {
       const { path, kinds } = WAYS[n % 3] as (typeof WAYS)[number];
-      await ask(w, kinds, () => post(w, path, { email: w.victim.email, ...challenged(pkce) }));
+      await requestMessage(w, kinds, () => post(w, path, { email: w.victim.email, ...pkceMembers(pkce) }));
     },
   },
   'victim opens the newest message that she waits for': {
     when: (w) => w.victim.waits !== null,
-    run: (w, { n }) => openNewest(w, n % 2 === 1),
+    run: (w, { n }) => openNewestMessage(w, n % 2 === 1),
   },
-  'victim gets in by her mailbox': { when: always, run: (w, { n, pkce }) => proves(w, n, pkce) },
+  'victim gets in by her mailbox': { when: alwaysPossible, run: (w, { n, pkce }) => requestAndOpen(w, n, pkce) },
   'victim signs up': {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w, { n, pkce }) {
       const { email } = w.victim;
       let entered: Session | null = null;
-      await ask(w, /^confirmation$/, async () => {
-        entered = sessionIn(w, await post(w, '/signup', { email, password: password(w), ...challenged(pkce) }));
+      await requestMessage(w, /^confirmation$/, async () => {
+        entered = sessionIn(w, await post(w, '/signup', { email, password: password(w), ...pkceMembers(pkce) }));
       });
-      if (entered !== null) owns(w, entered, 'a sign-up under autoconfirm');
-      else await openNewest(w, n % 2 === 1 && !pkce);
+      if (entered !== null) recordVictimConfirmed(w, entered, 'a sign-up under autoconfirm');
+      else await openNewestMessage(w, n % 2 === 1 && !pkce);
     },
   },
   'victim gets in by her phone': {
-    when: always,
+    when: alwaysPossible,
     async run(w) {
       const { phone } = w.victim;
       await w.system.deliver(phone);
@@ -133,41 +133,43 @@ export const VICTIM: Record<string, Operation> = {
         (message === undefined
           ? null
           : sessionIn(w, await post(w, '/verify', { type: 'sms', phone, token: message.code })));
-      if (entered !== null) owns(w, entered, 'the first proof by SMS');
+      if (entered !== null) recordVictimConfirmed(w, entered, 'the first proof by SMS');
     },
   },
   'victim signs in with an identity that has her verified address': {
-    when: always,
-    run: (w, { pkce }) => signsInWith(w, { ...w.victim.persons[0], email: w.victim.email }, pkce),
+    when: alwaysPossible,
+    run: (w, { pkce }) => signInAsVictim(w, { ...w.victim.persons[0], email: w.victim.email }, pkce),
   },
   'victim signs in with an identity that has her unverified address and opens its mail': {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w, { n }) {
-      await ask(w, /^confirmation$/, () => signInWith(w, { ...w.victim.persons[2], email: w.victim.email }, false));
-      await openNewest(w, n % 2 === 1);
+      await requestMessage(w, /^confirmation$/, () =>
+        signInWith(w, { ...w.victim.persons[2], email: w.victim.email }, false),
+      );
+      await openNewestMessage(w, n % 2 === 1);
     },
   },
   'victim signs in anonymously and takes her address': {
-    when: unowned,
+    when: victimHasNoAccount,
     async run(w, { n }) {
       const visitor = sessionIn(w, await post(w, '/signup', {}));
       if (visitor === null) return;
-      await ask(w, /^email_change$/, () => put(w, '/user', { email: w.victim.email }, visitor));
-      await openNewest(w, n % 2 === 1);
+      await requestMessage(w, /^email_change$/, () => put(w, '/user', { email: w.victim.email }, visitor));
+      await openNewestMessage(w, n % 2 === 1);
     },
   },
   'victim sets a new password': { when: inside, run: (w) => setPassword(w, 'a new password') },
   'victim recovers and sets a new password': {
-    when: always,
+    when: alwaysPossible,
     async run(w, { pkce }) {
-      await proves(w, 1, pkce);
+      await requestAndOpen(w, 1, pkce);
       if (inside(w)) await setPassword(w, 'a recovery with a new password');
     },
   },
   'victim signs out': {
     when: inside,
     async run(w, { n }) {
-      const own = herSession(w) as Session;
+      const own = victimsSession(w) as Session;
       const scope = (['global', 'others', 'local'] as const)[n % 3] as 'global' | 'others' | 'local';
       const answer = await post(w, `/logout?scope=${scope}`, undefined, own);
       if (answer.status !== 204) return;
@@ -176,13 +178,13 @@ export const VICTIM: Record<string, Operation> = {
         return;
       }
       endSessions(w, own.account, scope === 'others' ? own.id : undefined);
-      cut(w, own.account, scope === 'others' ? 'a sign-out of the others' : 'a global sign-out');
+      recordAccessCut(w, own.account, scope === 'others' ? 'a sign-out of the others' : 'a global sign-out');
     },
   },
   'victim enrols and verifies a factor': {
     when: (w) => inside(w) && w.victim.factor === null,
     async run(w) {
-      const own = herSession(w) as Session;
+      const own = victimsSession(w) as Session;
       const enrolled = await post(w, '/factors', { factor_type: 'totp', friendly_name: `hers ${w.now}` }, own);
       if (enrolled.status !== 200) return;
       const { id, totp } = enrolled.body;
@@ -191,13 +193,13 @@ export const VICTIM: Record<string, Operation> = {
       w.victim.factor = { id, account: own.account };
       w.victim.session = raised;
       endSessions(w, own.account, own.id);
-      cut(w, own.account, 'the first factor');
+      recordAccessCut(w, own.account, 'the first factor');
     },
   },
   'victim registers a passkey': {
     when: inside,
     async run(w) {
-      const own = herSession(w) as Session;
+      const own = victimsSession(w) as Session;
       const started = await post(w, '/passkeys/registration/options', undefined, own);
       if (started.status !== 200) return;
       const { challenge_id, options } = started.body;
@@ -209,21 +211,21 @@ export const VICTIM: Record<string, Operation> = {
   'victim ends another session': {
     when: inside,
     async run(w, { n }) {
-      const own = herSession(w) as Session;
+      const own = victimsSession(w) as Session;
       const others = w.attacker.sessions.filter(({ id, account: of }) => of === own.account && id !== own.id);
       if (others.length === 0) return;
-      const { id } = pick(others, n);
+      const { id } = pickFromEnd(others, n);
       const answer = await request(w, 'DELETE', `/sessions/${id}`, undefined, own);
       if (answer.status >= 300) return;
       w.ended.add(id);
-      cut(w, own.account, 'the end of another session');
+      recordAccessCut(w, own.account, 'the end of another session');
     },
   },
   'victim begins to link her identity': {
     when: (w) => inside(w) && w.victim.links.length === 0,
     async run(w, { pkce }) {
-      const own = herSession(w) as Session;
-      const url = await departToLink(w, own, pkce);
+      const own = victimsSession(w) as Session;
+      const url = await startIdentityLink(w, own, pkce);
       if (url === null) return;
       const [, person] = w.victim.persons;
       w.victim.links = [{ url, pkce, person, account: own.account, session: own.id, since: w.now }];
@@ -231,12 +233,12 @@ export const VICTIM: Record<string, Operation> = {
   },
   'victim finishes her link': {
     when: (w) => w.victim.links.length > 0,
-    run: finishesLink,
+    run: finishVictimsLink,
   },
   'victim unlinks an identity': {
     when: inside,
     async run(w) {
-      const own = herSession(w) as Session;
+      const own = victimsSession(w) as Session;
       const { body } = await get(w, '/user', own);
       const identities = body.identities ?? [];
       const external = identities.find(({ provider }) => provider !== 'email' && provider !== 'phone');
@@ -244,20 +246,20 @@ export const VICTIM: Record<string, Operation> = {
       const named = identities.filter(({ email }) => email !== undefined && email === body.email);
       const answer = await request(w, 'DELETE', `/user/identities/${external.identity_id}`, undefined, own);
       if (answer.status !== 200) return;
-      cut(w, own.account, 'an identity was unlinked');
-      // Her address goes with the last identity that has it.
+      recordAccessCut(w, own.account, 'an identity was unlinked');
+      // The victim loses the address with the last identity that has it.
       if (named.length === 1 && named[0] === external) account(w).spoiled = true;
     },
   },
-  'victim merges another account of hers': { when: inside, run: mergesAnother },
+  'victim merges another account of hers': { when: inside, run: mergeVictimsOtherAccount },
   'victim changes her e-mail address': {
     when: (w) => inside(w) && w.victim.email === w.victim.emails[0],
-    run: changesEmail,
+    run: changeVictimsEmail,
   },
   'victim adds her phone': {
     when: inside,
     async run(w) {
-      const own = herSession(w) as Session;
+      const own = victimsSession(w) as Session;
       const { phone } = w.victim;
       await w.system.deliver(phone);
       const answer = await put(w, '/user', { phone }, own);
@@ -268,11 +270,11 @@ export const VICTIM: Record<string, Operation> = {
   },
 };
 
-async function finishesLink(w: World): Promise<void> {
+async function finishVictimsLink(w: ModelState): Promise<void> {
   const [link] = w.victim.links.splice(0, 1);
   if (link === undefined) return;
   const hers = w.hers.get(link.account);
-  const { session: direct, code, error } = await comeBack(w, link.url, link.person);
+  const { session: direct, code, error } = await returnFromProvider(w, link.url, link.person);
   const entered = code === null ? direct : await exchange(w, code);
   const { body } = await admin(w, 'GET', `/admin/users/${link.account}`);
   const identities: { id: string }[] = body.identities ?? [];
@@ -284,38 +286,39 @@ async function finishesLink(w: World): Promise<void> {
     !hers.spoiled &&
     link.since > hers.cut &&
     !w.ended.has(link.session);
-  if (counts) checkFinished(w, 'a link that she began after the last cut', linked, error);
+  if (counts) checkFlowCompleted(w, 'a link that she began after the last cut', linked, error);
   if (linked && entered !== null) w.victim.session = entered;
 }
 
-/** The other account is an anonymous one, or one that she opens with an identity without an address. */
-async function mergesAnother(w: World, { n, pkce }: Step): Promise<void> {
-  const own = herSession(w) as Session;
+/** The other account is anonymous, or belongs to an identity without an address. */
+async function mergeVictimsOtherAccount(w: ModelState, { n, pkce }: SequenceStep): Promise<void> {
+  const own = victimsSession(w) as Session;
   if (n % 2 === 0) {
     const visitor = sessionIn(w, await post(w, '/signup', {}));
-    if (visitor !== null) await merges(w, own, visitor);
+    if (visitor !== null) await mergeAccounts(w, own, visitor);
     return;
   }
   const { session: direct, code } = await signInWith(w, w.victim.persons[1], pkce);
   const other = code === null ? direct : await exchange(w, code);
   if (other === null || other.account === own.account) return;
-  owns(w, other, 'an identity without an address');
+  recordVictimConfirmed(w, other, 'an identity without an address');
   Object.assign(w.victim, { session: own, home: own.account });
   w.aud = own.aud; // the provider's sign-in may have opened an account of another audience
-  if (!(await merges(w, own, other))) return;
+  if (!(await mergeAccounts(w, own, other))) return;
   moveCredentials(w, other, own);
   if (w.hers.get(other.account)?.shared) Object.assign(account(w), { shared: true, spoiled: true });
 }
 
-/** Both mailboxes are hers, and both confirm. */
-async function changesEmail(w: World): Promise<void> {
-  const own = herSession(w) as Session;
+/** Both mailboxes belong to the victim, so both confirm the change. */
+async function changeVictimsEmail(w: ModelState): Promise<void> {
+  const own = victimsSession(w) as Session;
   const [before, after] = w.victim.emails;
   for (const address of [before, after]) await w.system.deliver(address);
   const answer = await put(w, '/user', { email: after }, own);
   if (answer.status !== 200) return;
   for (const address of [before, after])
-    for (const message of await w.system.deliver(address)) if (message.kind === 'email_change') await open(w, message);
+    for (const message of await w.system.deliver(address))
+      if (message.kind === 'email_change') await openMailLink(w, message);
   const { body } = await get(w, '/user', own);
   if (body.email === after) w.victim.email = after;
 }

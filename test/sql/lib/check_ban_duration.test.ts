@@ -1,13 +1,13 @@
-// check_ban_duration, duration_seconds: durations in Go's format, the texts of their errors, and linear run time.
+// check_ban_duration and duration_seconds: durations in Go's format, error messages, and linear run time.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../support/database/surface.ts';
+import { openSqlApi } from '../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-async function check(duration: string | null): Promise<string | null> {
-  const [row] = await surface.db.sql<{ text: string | null }[]>`
+async function callCheckBanDuration(duration: string | null): Promise<string | null> {
+  const [row] = await sql_api.db.sql<{ text: string | null }[]>`
     select auth_lib.check_ban_duration(${duration}) -> 'refused' ->> 'message' as text`;
   return row?.text ?? null;
 }
@@ -32,12 +32,12 @@ test('durations and their seconds', async () => {
     '2562047h': 9223369200,
   };
   for (const [duration, seconds] of Object.entries(known)) {
-    assert.is(await check(duration), null, duration);
-    const [row] = await surface.db.sql<{ n: number }[]>`
+    assert.is(await callCheckBanDuration(duration), null, duration);
+    const [row] = await sql_api.db.sql<{ n: number }[]>`
       select auth_lib.duration_seconds(${duration})::float8 as n`;
     assert.is(row?.n, seconds, duration);
   }
-  for (const duration of [null, '', 'none', '+0', '-0']) assert.is(await check(duration), null);
+  for (const duration of [null, '', 'none', '+0', '-0']) assert.is(await callCheckBanDuration(duration), null);
 });
 
 test('rejects anything else, in the words of the reference', async () => {
@@ -66,14 +66,14 @@ test('rejects anything else, in the words of the reference', async () => {
     infinity: 'invalid duration "infinity"',
   };
   for (const [duration, text] of Object.entries(faults)) {
-    assert.is(await check(duration), `invalid format for ban duration: time: ${text}`, duration);
+    assert.is(await callCheckBanDuration(duration), `invalid format for ban duration: time: ${text}`, duration);
   }
 });
 
-// A backtracking pattern would take hours: the runner's timeout ends such a file.
+// With a backtracking pattern, this test would exceed the runner's timeout.
 test('rejects durations of a million characters without backtracking', async () => {
   for (const part of ['1h', '1', '1.', 'h', '1h1', '.']) {
-    const text = await check(part.repeat(1_000_000 / part.length));
+    const text = await callCheckBanDuration(part.repeat(1_000_000 / part.length));
     assert.match(String(text), /^invalid format for ban duration: time: /, part);
   }
 });

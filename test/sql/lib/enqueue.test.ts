@@ -1,4 +1,4 @@
-// enqueue: inserts the row that pg-boss itself would insert, and notifies its worker.
+// enqueue inserts the row that pg-boss itself would insert, and notifies the worker.
 import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import { test } from 'uvu';

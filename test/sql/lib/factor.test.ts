@@ -1,25 +1,25 @@
-// Factors that a stranger enrolled before the owner confirmed the account: the confirmation removes them.
+// The confirmation of an account by its owner removes second factors that an attacker enrolled before.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
+  createUnconfirmedPerson,
   newEmail,
-  openSurface,
+  openSqlApi,
   sessionOf,
   settings,
-  unconfirmed,
-} from '../../support/database/surface.ts';
-import { link, sentToken } from '../../support/database/tokens.ts';
-import { factors, protectedPerson } from '../api/factor/factors.ts';
+} from '../../support/database/sql_api.ts';
+import { sentToken, unsealedLink } from '../../support/database/tokens.ts';
+import { createPersonWithTotp, factorSettings } from '../api/factor/factors.ts';
 import { profileOf, startFlow } from '../api/provider/flow.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { sql } = surface.db;
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { sql } = sql_api.db;
 
-/** Creates a stranger's factor and recovery codes, which lock the owner out of an unconfirmed account. */
-async function plantFactors(user_id: string): Promise<void> {
+/** Creates an attacker's factor and recovery codes, which lock the owner out of an unconfirmed account. */
+async function insertAttackersFactors(user_id: string): Promise<void> {
   await sql`
     insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
     select ${user_id}, gen_random_uuid(), t.type, 'verified', case t.type when 'totp' then 'sealed' end, now(), now()
@@ -39,71 +39,80 @@ async function remainingFactors(user_id: string): Promise<unknown> {
 const NONE = { factors: 0, codes: 0, status: null };
 
 /**
- * Asserts that the response contains no factor of the stranger, and that the new session can change the account without
+ * Asserts that the response contains no factor of the attacker, and that the new session can change the account without
  * a second factor.
  */
-async function owns(answer: Args, user_id: string): Promise<void> {
+async function assertOwnerControls(answer: CallArguments, user_id: string): Promise<void> {
   assert.equal(await remainingFactors(user_id), NONE);
   const { claims } = sessionOf(answer);
   assert.is(claims.aal, 'aal1');
-  assert.is((answer.body as { user: Args }).user.factors, undefined);
+  assert.is((answer.body as { user: CallArguments }).user.factors, undefined);
   const change = { claims, password: 'another horse battery', settings: settings(), client };
-  assert.is((await surface.call('update_user', change)).refused, undefined);
+  assert.is((await sql_api.call('update_user', change)).refused, undefined);
 }
 
 test('recovery of an unconfirmed account', async () => {
-  const { id, email } = await unconfirmed(surface);
-  await plantFactors(id);
-  await surface.call('request_recovery', { email, settings: settings(), client });
-  const token = link(await sentToken(surface, id, 'recovery'));
-  await owns(await surface.call('verify_token', { type: 'recovery', link: token, settings: settings(), client }), id);
+  const { id, email } = await createUnconfirmedPerson(sql_api);
+  await insertAttackersFactors(id);
+  await sql_api.call('request_recovery', { email, settings: settings(), client });
+  const token = unsealedLink(await sentToken(sql_api, id, 'recovery'));
+  await assertOwnerControls(
+    await sql_api.call('verify_token', { type: 'recovery', link: token, settings: settings(), client }),
+    id,
+  );
 });
 
 test('the link of a sign-up', async () => {
-  const { id } = await unconfirmed(surface);
-  await plantFactors(id);
-  const token = link(await sentToken(surface, id));
-  await owns(await surface.call('verify_token', { type: 'signup', link: token, settings: settings(), client }), id);
+  const { id } = await createUnconfirmedPerson(sql_api);
+  await insertAttackersFactors(id);
+  const token = unsealedLink(await sentToken(sql_api, id));
+  await assertOwnerControls(
+    await sql_api.call('verify_token', { type: 'signup', link: token, settings: settings(), client }),
+    id,
+  );
 });
 
 test('an invitation', async () => {
   const email = newEmail();
   const asked = { claims: { role: 'service_role' }, email, settings: settings(), client };
-  const id = String((await surface.call('invite_user', asked)).id);
-  await plantFactors(id);
-  const token = link(await sentToken(surface, id));
-  await owns(await surface.call('verify_token', { type: 'invite', link: token, settings: settings(), client }), id);
+  const id = String((await sql_api.call('invite_user', asked)).id);
+  await insertAttackersFactors(id);
+  const token = unsealedLink(await sentToken(sql_api, id));
+  await assertOwnerControls(
+    await sql_api.call('verify_token', { type: 'invite', link: token, settings: settings(), client }),
+    id,
+  );
 });
 
 test('a sign-in with a provider that has verified the address', async () => {
-  const { id, email } = await unconfirmed(surface);
-  await plantFactors(id);
-  const flow = await startFlow(surface.call);
+  const { id, email } = await createUnconfirmedPerson(sql_api);
+  await insertAttackersFactors(id);
+  const flow = await startFlow(sql_api.call);
   const args = { id: flow, profile: profileOf({ email }), settings: settings(), client };
-  const answer = await surface.call('finish_provider_flow', args);
-  assert.is((answer.body as { user: Args } | undefined)?.user.id, id, JSON.stringify(answer));
-  await owns(answer, id);
+  const answer = await sql_api.call('finish_provider_flow', args);
+  assert.is((answer.body as { user: CallArguments } | undefined)?.user.id, id, JSON.stringify(answer));
+  await assertOwnerControls(answer, id);
 });
 
 test('a second sign-up under autoconfirm', async () => {
-  const { id, email } = await unconfirmed(surface);
-  await plantFactors(id);
+  const { id, email } = await createUnconfirmedPerson(sql_api);
+  await insertAttackersFactors(id);
   const args = { email, password: 'correct horse battery', settings: settings({ mailer_autoconfirm: true }), client };
-  await owns(await surface.call('sign_up', args), id);
+  await assertOwnerControls(await sql_api.call('sign_up', args), id);
 });
 
 test('the owner of a confirmed account who recovers it keeps the factor, and has to verify it', async () => {
-  const { id, email } = await protectedPerson(surface);
+  const { id, email } = await createPersonWithTotp(sql_api);
   const before = await remainingFactors(id);
-  await surface.call('request_recovery', { email, settings: factors(), client });
-  const token = link(await sentToken(surface, id, 'recovery'));
+  await sql_api.call('request_recovery', { email, settings: factorSettings(), client });
+  const token = unsealedLink(await sentToken(sql_api, id, 'recovery'));
   const { claims } = sessionOf(
-    await surface.call('verify_token', { type: 'recovery', link: token, settings: factors(), client }),
+    await sql_api.call('verify_token', { type: 'recovery', link: token, settings: factorSettings(), client }),
   );
   assert.is(claims.aal, 'aal1');
   assert.equal(await remainingFactors(id), before);
   const args = { claims, password: 'another horse battery', settings: settings(), client };
-  await surface.refused('update_user', args, [
+  await sql_api.refused('update_user', args, [
     401,
     'insufficient_aal',
     'AAL2 session is required to update email or password when MFA is enabled.',

@@ -1,8 +1,8 @@
-// Accepted hashes of other systems: their cost is bounded, so that no hash can exhaust the gateway.
+// Accepted password hashes of other systems have a limited cost, so that no hash can exhaust the gateway.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../support/database/db.ts';
-import { argon2Of, KNOWN } from '../../support/database/foreign_hashes.ts';
+import { argon2Of, KNOWN_HASHES } from '../../support/database/foreign_hashes.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());
@@ -21,7 +21,7 @@ async function accepts(hash: string): Promise<boolean> {
 
 test('accepts published hashes, and those at the bounds', async () => {
   const good = [
-    ...KNOWN.map(({ hash }) => hash),
+    ...KNOWN_HASHES.map(({ hash }) => hash),
     argon2Of('x'),
     argon2('m=262144,t=4,p=16'),
     argon2('m=52428,t=20,p=1'),
@@ -82,7 +82,7 @@ test('rejects hostile hashes: more memory, more time, short digests, other varia
 });
 
 test('the digest stays in SQL: the question has the salt and a length, and is answered once', async () => {
-  for (const { hash } of KNOWN) {
+  for (const { hash } of KNOWN_HASHES) {
     const [row] = await db.sql<Record<'open' | 'other' | 'answered', object | null>[]>`
       select auth_lib.foreign_hash_request(${hash}, null) as open, auth_lib.foreign_hash_request(${hash}, ${argon2Of('x')}) as other,
         auth_lib.foreign_hash_request(${hash}, ${hash}) as answered`;

@@ -1,4 +1,4 @@
-// locale_chain: the languages in which a mail template is searched, in order, and the template that is found.
+// locale_chain returns the languages in which a mail template is searched, in order.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../support/database/db.ts';

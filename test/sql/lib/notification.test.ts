@@ -1,22 +1,23 @@
-// Notifications: the recipient of each change, sent only if its setting is on, and never failing the change itself.
+// Notification mails: the recipient of each change, sent only if the setting is on, and never failing the change
+// itself.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
   code_keys,
   codeOf,
-  confirmed,
-  link,
+  createConfirmedPerson,
   newEmail,
-  openSurface,
-  type Person,
+  openSqlApi,
+  type SqlPerson,
   sentToken,
   settings,
-} from '../../support/database/surface.ts';
+  unsealedLink,
+} from '../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const KINDS = [
   'password_changed',
@@ -30,11 +31,11 @@ const KINDS = [
   'account_merged',
   'oauth_grant',
 ];
-const on = (...kinds: string[]): Args =>
+const on = (...kinds: string[]): CallArguments =>
   settings(Object.fromEntries(kinds.map((kind) => [`mailer_notifications_${kind}_enabled`, true])));
 const german = { ...client, languages: 'de-at,en' };
 
-interface Told {
+interface QueuedNotification {
   kind: string;
   to_address: string;
   details: object;
@@ -42,23 +43,23 @@ interface Told {
   state: string;
   last_error: string | null;
 }
-const notifications = async (person: { id: string }): Promise<Told[]> =>
+const notifications = async (person: { id: string }): Promise<QueuedNotification[]> =>
   (
-    await surface.db.sql<Told[]>`
+    await sql_api.db.sql<QueuedNotification[]>`
     select kind, to_address, details, languages, state, last_error from auth.messages
     where user_id = ${person.id} and kind like '%notification' order by created_at, kind`
   ).map((row) => ({ ...row }));
-const update = (person: Person, more: Args) =>
-  surface.call('update_user', { claims: person.claims, settings: settings(), client: german, code_keys, ...more });
-const signIn = (person: Person, more: Args = {}) =>
-  surface.call('sign_in_with_password', {
+const update = (person: SqlPerson, more: CallArguments) =>
+  sql_api.call('update_user', { claims: person.claims, settings: settings(), client: german, code_keys, ...more });
+const signIn = (person: SqlPerson, more: CallArguments = {}) =>
+  sql_api.call('sign_in_with_password', {
     email: person.email,
     password: person.password,
     settings: on('new_device'),
     client,
     ...more,
   });
-const queued = (kind: string, to_address: string, details: object): Told => ({
+const queued = (kind: string, to_address: string, details: object): QueuedNotification => ({
   kind: `${kind}_notification`,
   to_address,
   details,
@@ -68,9 +69,9 @@ const queued = (kind: string, to_address: string, details: object): Told => ({
 });
 
 test('all off: no change sends a notification, or writes more than before', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const all = settings({ sms_autoconfirm: true, external_phone_enabled: true });
-  const tables = await surface.changes(() =>
+  const tables = await sql_api.changes(() =>
     update(person, { password: 'another horse battery', phone: '+4915110000001', settings: all }),
   );
   assert.not.ok(tables.includes('messages'));
@@ -82,10 +83,10 @@ test('all off: no change sends a notification, or writes more than before', asyn
 });
 
 test('a new password: the user', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   await update(person, { password: 'another horse battery', settings: on('password_changed') });
   assert.equal(await notifications(person), [queued('password_changed', person.email, {})]);
-  const [job] = await surface.rows(
+  const [job] = await sql_api.rows(
     'auth_queue.job',
     `data ->> 'message_id' = (select id::text from auth.messages where user_id = '${person.id}' and kind = 'password_changed_notification')`,
   );
@@ -94,20 +95,20 @@ test('a new password: the user', async () => {
 });
 
 test('a new number under autoconfirm and by its code: the user, with both numbers', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const base = { external_phone_enabled: true, sms_ready: true, sms_provider: 'twilio', sms_max_frequency: 1 };
   const auto = { ...on('phone_changed'), ...base, sms_autoconfirm: true };
   await update(person, { phone: '+4915110000002', settings: auto });
   assert.equal(await notifications(person), [], 'the first number replaces none');
-  await surface.advance(100);
+  await sql_api.advance(100);
   await update(person, { phone: '+4915110000003', settings: auto });
   assert.equal(await notifications(person), [
     queued('phone_changed', person.email, { OldPhone: '4915110000002', Phone: '4915110000003' }),
   ]);
-  await surface.advance(100);
+  await sql_api.advance(100);
   await update(person, { phone: '+4915110000004', settings: { ...on(), ...base } });
-  const code = codeOf(await sentToken(surface, person.id, 'phone_change'));
-  await surface.call('verify_token', {
+  const code = codeOf(await sentToken(sql_api, person.id, 'phone_change'));
+  await sql_api.call('verify_token', {
     type: 'phone_change',
     phone: '4915110000004',
     code,
@@ -121,15 +122,15 @@ test('a new number under autoconfirm and by its code: the user, with both number
 
 test('a new e-mail address: the former one, whether by link, code or a flow', async () => {
   for (const way of ['link', 'code', 'flow']) {
-    const person = await confirmed(surface);
+    const person = await createConfirmedPerson(sql_api);
     const email = newEmail();
     const single = { ...on('email_changed'), mailer_secure_email_change_enabled: false };
     const pkce = way === 'flow' ? { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' } : {};
     await update(person, { email, settings: single, ...pkce });
     assert.equal(await notifications(person), [], 'asking changes nothing');
-    const token = await sentToken(surface, person.id, 'email_change_new');
+    const token = await sentToken(sql_api, person.id, 'email_change_new');
     if (way === 'code') {
-      await surface.call('verify_token', {
+      await sql_api.call('verify_token', {
         type: 'email_change',
         email,
         code: codeOf(token),
@@ -138,24 +139,24 @@ test('a new e-mail address: the former one, whether by link, code or a flow', as
         client: german,
       });
     } else {
-      await surface.call('follow_link', {
+      await sql_api.call('follow_link', {
         type: 'email_change',
-        link: link(token, way === 'flow'),
+        link: unsealedLink(token, way === 'flow'),
         settings: single,
         client: german,
       });
     }
     assert.equal(await notifications(person), [queued('email_changed', person.email, { OldEmail: person.email })], way);
-    const [row] = await surface.rows('auth.users', `id = '${person.id}'`);
+    const [row] = await sql_api.rows('auth.users', `id = '${person.id}'`);
     assert.is(row?.email, email);
   }
 });
 
 test('a new device: another browser or another network, but not another version, and not the first sign-in', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   assert.equal(await notifications(person), []);
   const from = (ip: string | null, user_agent: string | null) => ({ ...client, ip, user_agent });
-  const count = async (from_where: Args): Promise<number> => {
+  const count = async (from_where: CallArguments): Promise<number> => {
     const before = (await notifications(person)).length;
     await signIn(person, { client: from_where });
     return (await notifications(person)).length - before;
@@ -170,12 +171,12 @@ test('a new device: another browser or another network, but not another version,
   assert.is(await count(from(null, null)), 1, 'nothing is known of it');
   assert.is(await count(from(null, null)), 0);
   const [first] = await notifications(person);
-  assert.equal(first?.details, { Device: 'tests/1', IPAddress: '198.51.100.7', Time: surface.now() });
+  assert.equal(first?.details, { Device: 'tests/1', IPAddress: '198.51.100.7', Time: sql_api.now() });
 });
 
 test('what later features call: each kind is queued when its setting is on, and only then', async () => {
-  const person = await confirmed(surface);
-  const notify = (kind: string, given: Args) => surface.db.sql`
+  const person = await createConfirmedPerson(sql_api);
+  const notify = (kind: string, given: CallArguments) => sql_api.db.sql`
     select auth_lib.send_notification(u, ${kind}, '{"Provider": "google"}', ${JSON.stringify(given)}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
   for (const kind of KINDS) {
     await notify(kind, on(...KINDS.filter((other) => other !== kind)));
@@ -188,7 +189,7 @@ test('what later features call: each kind is queued when its setting is on, and 
 });
 
 test('a used-up quota drops the mail, not the change; the mail is recorded', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const none = { ...on('password_changed'), rate_limit_email_sent: { count: 0, per: null } };
   await update(person, { password: 'another horse battery', settings: none });
   assert.equal(await notifications(person), [
@@ -196,7 +197,7 @@ test('a used-up quota drops the mail, not the change; the mail is recorded', asy
   ]);
   assert.is(
     (
-      await surface.rows(
+      await sql_api.rows(
         'auth_queue.job',
         `data ->> 'message_id' = (select id::text from auth.messages where user_id = '${person.id}' and kind = 'password_changed_notification')`,
       )
@@ -207,13 +208,13 @@ test('a used-up quota drops the mail, not the change; the mail is recorded', asy
 });
 
 test('nothing is sent to an unconfirmed address', async () => {
-  const anonymous = (await surface.call('sign_up', {
+  const anonymous = (await sql_api.call('sign_up', {
     settings: settings({ external_anonymous_users_enabled: true }),
     client,
-  })) as { claims: Args };
-  const person = { id: String(anonymous.claims.sub), claims: anonymous.claims } as Person;
-  await surface.db.sql`update auth.users set email = ${newEmail()} where id = ${person.id}`;
-  await surface.db
+  })) as { claims: CallArguments };
+  const person = { id: String(anonymous.claims.sub), claims: anonymous.claims } as SqlPerson;
+  await sql_api.db.sql`update auth.users set email = ${newEmail()} where id = ${person.id}`;
+  await sql_api.db
     .sql`select auth_lib.send_notification(u, 'password_changed', '{}', ${JSON.stringify(on('password_changed'))}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
   assert.equal(await notifications(person), []);
 });

@@ -1,12 +1,12 @@
-// Validation of a client: its redirect URIs, type and authentication method.
+// Validation of an OAuth client: redirect URIs, type and authentication method.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ADMIN, CALLBACK, makeClient, OAUTH, start } from '../../support/database/oauth.ts';
-import { type Answer, type Args, api, client, openSurface } from '../../support/database/surface.ts';
+import { ADMIN, CALLBACK, makeClient, OAUTH_SETTINGS, startAuthorization } from '../../support/database/oauth.ts';
+import { api, type CallArguments, type CallResult, client, openSqlApi } from '../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 const fault = async (uri: string) =>
   (await sql`select auth_lib.redirect_uri_fault(${uri}) as fault`)[0]?.fault as string | null;
@@ -58,7 +58,7 @@ test('https, http on this machine and private-use schemes are registered, and no
 
 test('a loopback URI matches with any port; another path, host, scheme or user info does not', async () => {
   const client_id = await makeClient(sql, { redirect_uris: ['http://127.0.0.1/cb', 'http://localhost:1/cb'] });
-  const outcome = async (redirect_uri: string) => (await start(sql, client_id, { redirect_uri })).outcome;
+  const outcome = async (redirect_uri: string) => (await startAuthorization(sql, client_id, { redirect_uri })).outcome;
   for (const uri of [
     'http://127.0.0.1/cb',
     'http://127.0.0.1:65535/cb',
@@ -83,15 +83,15 @@ test('a loopback URI matches with any port; another path, host, scheme or user i
 test('a redirect URI with a comma stays one, and what stands behind the comma never matches', async () => {
   const uri = 'https://a.example/cb,https://evil.example/cb';
   const client_id = await makeClient(sql, { redirect_uris: [uri] });
-  assert.is((await start(sql, client_id, { redirect_uri: uri })).outcome, 'page');
+  assert.is((await startAuthorization(sql, client_id, { redirect_uri: uri })).outcome, 'page');
   for (const part of uri.split(','))
-    assert.is((await start(sql, client_id, { redirect_uri: part })).outcome, undefined);
+    assert.is((await startAuthorization(sql, client_id, { redirect_uri: part })).outcome, undefined);
 });
 
 test('a client’s type and method follow from each other, in all twelve combinations', async () => {
   const made = async (client_type: string | null, token_endpoint_auth_method: string | null) => {
     const metadata = { redirect_uris: ['http://localhost/cb'], client_type, token_endpoint_auth_method };
-    const answer = await api(sql, 'register_oauth_client', { metadata, settings: OAUTH });
+    const answer = await api(sql, 'register_oauth_client', { metadata, settings: OAUTH_SETTINGS });
     const shown = answer.client as Record<string, string> | undefined;
     return shown && `${shown.client_type} ${shown.token_endpoint_auth_method}`;
   };
@@ -116,13 +116,13 @@ test('a client’s type and method follow from each other, in all twelve combina
 const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code';
 
 test('a client of devices alone needs no redirect URI, and gets no code; every other client needs one', async () => {
-  const message = async (name: string, args: Args): Promise<string> => {
+  const message = async (name: string, args: CallArguments): Promise<string> => {
     const answer = await api(sql, name, {
-      settings: { ...OAUTH, oauth_server_dynamic_redirects: 'any' },
+      settings: { ...OAUTH_SETTINGS, oauth_server_dynamic_redirects: 'any' },
       client,
       ...args,
     });
-    return String((answer.refused as Answer | undefined)?.message ?? 'ok');
+    return String((answer.refused as CallResult | undefined)?.message ?? 'ok');
   };
   for (const [grant_types, needed] of [
     [[DEVICE], false],
@@ -140,8 +140,11 @@ test('a client of devices alone needs no redirect URI, and gets no code; every o
     }
   }
   const client_id = await makeClient(sql, { grant_types: [DEVICE, 'refresh_token'], redirect_uris: [] });
-  const change = (metadata: Args) => message('change_oauth_client', { claims: ADMIN, client_id, metadata });
-  assert.match(String(((await start(sql, client_id)).refused as Answer).message), /invalid redirect_uri/);
+  const change = (metadata: CallArguments) => message('change_oauth_client', { claims: ADMIN, client_id, metadata });
+  assert.match(
+    String(((await startAuthorization(sql, client_id)).refused as CallResult).message),
+    /invalid redirect_uri/,
+  );
   assert.is(await change({ grant_types: [DEVICE, 'authorization_code'] }), 'redirect_uris cannot be empty');
   assert.is(await change({ redirect_uris: [] }), 'ok');
   assert.match(await change({ redirect_uris: ['javascript:alert(1)'] }), /not allowed/);
@@ -152,13 +155,13 @@ test('a client of devices alone needs no redirect URI, and gets no code; every o
 
 test('an address after a sign-out is checked also without redirect URIs', async () => {
   const metadata = { grant_types: [DEVICE], post_logout_redirect_uris: ['https://web.example.com/bye'] };
-  const answer = await api(sql, 'register_oauth_client', { metadata, settings: OAUTH, client });
-  assert.match(String((answer.refused as Answer).message), /only this device/);
+  const answer = await api(sql, 'register_oauth_client', { metadata, settings: OAUTH_SETTINGS, client });
+  assert.match(String((answer.refused as CallResult).message), /only this device/);
 });
 
 test('a challenge is required, and plain is refused', async () => {
   const client_id = await makeClient(sql);
-  const error = async (request: object) => (await start(sql, client_id, request as never)).error;
+  const error = async (request: object) => (await startAuthorization(sql, client_id, request as never)).error;
   assert.is(await error({ code_challenge: null }), 'invalid_request');
   assert.is(await error({ code_challenge_method: null }), 'invalid_request');
   assert.is(await error({ code_challenge_method: 'plain' }), 'invalid_request');

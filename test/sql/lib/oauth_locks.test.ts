@@ -1,94 +1,96 @@
-// The functions of the OAuth server take their locks in one order: no two of them deadlock.
 // runner: timeout=300
+
+// The SQL functions of the OAuth server take locks in the same order, so no two calls deadlock.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approved,
+  approvedAuthorization,
   approvedDevice,
-  begun,
-  decide,
+  clientCredentials,
+  decideAuthorization,
   EVERY_GRANT,
-  enter,
-  entered,
-  exchange,
+  enteredDevice,
+  enterUserCode,
+  exchangeAuthorization,
+  getAuthorization,
   makeClient,
   newMac,
-  OAUTH,
-  open,
-  poll,
-  proof,
-  push,
-  refreshed,
-  signedIn,
-  startDevice,
-  usePushed,
+  OAUTH_SETTINGS,
+  pollDeviceAuthorization,
+  pushAuthorization,
+  refreshClientSession,
+  signInByClient,
+  startDeviceAuthorization,
+  startedAuthorization,
+  startPushedAuthorization,
 } from '../../support/database/oauth.ts';
 import {
-  type Answer,
   api,
+  type CallResult,
   client,
-  confirmed,
-  openSurface,
-  refusedCode,
+  createConfirmedPerson,
+  openSqlApi,
+  returnedErrorCode,
   SETTINGS,
-} from '../../support/database/surface.ts';
+} from '../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 test('no two functions of the OAuth server deadlock in 1,000 random pairs', async () => {
   const app = await makeClient(sql, { grant_types: EVERY_GRANT });
-  const login = surface.db.login('gateway', 4);
-  const admin = surface.db.login('admin', 2);
-  const person = await confirmed(surface);
+  const login = sql_api.db.login('gateway', 4);
+  const admin = sql_api.db.login('admin', 2);
+  const person = await createConfirmedPerson(sql_api);
   const { id: user_id } = person;
   const claims = { ...person.claims, exp: 4e9 };
   const caller = { id: user_id, claims };
-  const signed = await signedIn(sql, app, caller);
+  const signed = await signInByClient(sql, app, caller);
   const { session_id, counter } = signed.refresh;
-  /** Rows for one pair: both functions of it act on the same. */
+  /** Rows on which both functions of a pair operate. */
   const rows = async () => ({
-    waiting: await begun(sql, app, { wishes: { prompt: 'consent' } }),
-    code: await approved(sql, app, caller),
+    waiting: await startedAuthorization(sql, app, { wishes: { prompt: 'consent' } }),
+    code: await approvedAuthorization(sql, app, caller),
     device: await approvedDevice(sql, app, caller),
-    bound: await entered(sql, app, caller),
+    bound: await enteredDevice(sql, app, caller),
     pushed: newMac(),
   });
   type Rows = Awaited<ReturnType<typeof rows>>;
-  const revoked = { claims, client_id: app, settings: OAUTH, client };
-  const CALLS: readonly ((on: Rows) => Promise<Answer>)[] = [
-    ({ waiting }) => open(login, waiting, caller),
-    ({ waiting }) => decide(login, waiting, caller),
-    ({ waiting }) => decide(login, waiting, caller, { action: 'deny' }),
-    ({ code }) => exchange(login, app, code),
-    ({ code }) => usePushed(login, app, code),
-    () => push(login, app),
-    ({ bound: { mac } }) => enter(login, mac, caller),
-    ({ bound: { id } }) => decide(login, id, caller),
-    ({ device }) => poll(login, app, device),
-    ({ bound: { id } }) => poll(login, app, id),
-    ({ pushed }) => startDevice(login, app, pushed),
-    () => refreshed(login, app, signed),
-    () => api(login, 'revoke_authorized_session', { proof: proof(app), user_id, session_id: user_id, client }),
+  const revoked = { claims, client_id: app, settings: OAUTH_SETTINGS, client };
+  const CALLS: readonly ((on: Rows) => Promise<CallResult>)[] = [
+    ({ waiting }) => getAuthorization(login, waiting, caller),
+    ({ waiting }) => decideAuthorization(login, waiting, caller),
+    ({ waiting }) => decideAuthorization(login, waiting, caller, { action: 'deny' }),
+    ({ code }) => exchangeAuthorization(login, app, code),
+    ({ code }) => startPushedAuthorization(login, app, code),
+    () => pushAuthorization(login, app),
+    ({ bound: { mac } }) => enterUserCode(login, mac, caller),
+    ({ bound: { id } }) => decideAuthorization(login, id, caller),
+    ({ device }) => pollDeviceAuthorization(login, app, device),
+    ({ bound: { id } }) => pollDeviceAuthorization(login, app, id),
+    ({ pushed }) => startDeviceAuthorization(login, app, pushed),
+    () => refreshClientSession(login, app, signed),
+    () =>
+      api(login, 'revoke_authorized_session', { proof: clientCredentials(app), user_id, session_id: user_id, client }),
     () =>
       api(login, 'inspect_authorized_session', {
-        proof: proof(app),
+        proof: clientCredentials(app),
         user_id,
         session_id,
         counter,
         token_claims: null,
-        settings: OAUTH,
+        settings: OAUTH_SETTINGS,
       }),
     () => api(login, 'revoke_grant', revoked),
-    () => api(login, 'list_grants', { claims, settings: OAUTH }),
+    () => api(login, 'list_grants', { claims, settings: OAUTH_SETTINGS }),
     () => api(login, 'export_own_data', { claims, settings: SETTINGS }),
     () =>
       api(admin, 'change_oauth_client', {
         claims: { role: 'service_role' },
         client_id: app,
         metadata: { client_name: 'Again' },
-        settings: OAUTH,
+        settings: OAUTH_SETTINGS,
         client,
       }),
     () =>
@@ -96,7 +98,7 @@ test('no two functions of the OAuth server deadlock in 1,000 random pairs', asyn
         claims: { role: 'service_role' },
         user_id,
         client_id: app,
-        settings: OAUTH,
+        settings: OAUTH_SETTINGS,
         client,
       }),
   ];
@@ -106,9 +108,9 @@ test('no two functions of the OAuth server deadlock in 1,000 random pairs', asyn
     await sql`delete from auth.attempts`;
     const on = await rows();
     for (let pair = 0; pair < 10; pair += 1) {
-      // A deadlock is an exception of the database, which api() throws.
+      // A deadlock is a database error, which api() throws.
       const answers = await Promise.all([pick()(on), pick()(on)]);
-      served += answers.filter((answer) => refusedCode(answer) === undefined).length;
+      served += answers.filter((answer) => returnedErrorCode(answer) === undefined).length;
     }
   }
   assert.ok(served > 400, `${served} calls were served`);

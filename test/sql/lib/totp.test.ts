@@ -1,9 +1,9 @@
-// TOTP: the vectors of RFC 6238, drift, and single use of a code.
+// TOTP: the test vectors of RFC 6238, clock drift, and single use of a code.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { totpAt } from '../../support/clients/totp.ts';
-import { stillClock } from '../../support/database/clock.ts';
+import { stopClock } from '../../support/database/clock.ts';
 import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
@@ -45,7 +45,7 @@ test('codes of random secrets are those of an authenticator app', async () => {
 });
 
 test('one step of drift either way, blanks between the digits, and nothing else', async () => {
-  await stillClock(db.sql, NOON);
+  await stopClock(db.sql, NOON);
   const now = Date.parse(NOON);
   const step = now / 30_000;
   for (const drift of [-1, 0, 1]) assert.is(await match(seed, totpAt(seed, now + drift * 30_000)), step + drift);
@@ -56,7 +56,7 @@ test('one step of drift either way, blanks between the digits, and nothing else'
 });
 
 test('rejects a code of the last accepted step, or of an earlier one', async () => {
-  await stillClock(db.sql, NOON);
+  await stopClock(db.sql, NOON);
   const now = Date.parse(NOON);
   const step = now / 30_000;
   const typed = totpAt(seed, now);

@@ -1,4 +1,4 @@
-// A user in a list has the same members, in the same order, as a user read alone, for every combination of data.
+// A user in a list has the same members, in the same order, as a single user, for every combination of data.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { wireUser } from '../../../core/wire_user.ts';
@@ -37,7 +37,7 @@ test('users_text equals user_json of each, in the order of the ids', async () =>
     rows.map((row) => JSON.stringify(wireUser(JSON.parse(row.alone)))),
   );
   assert.match(list?.users, '"created_at":"2026-01-02T03:04:05.0Z"');
-  // Each member can be listed alone.
+  // Each member can be requested alone.
   const [known] = await sql<{ members: string[] }[]>`select auth_lib.user_member_names() as members`;
   const users = JSON.parse(list?.users) as Record<string, unknown>[];
   const members = known?.members ?? [];

@@ -1,18 +1,17 @@
-// Shared by the tests of the admin API: tokens of every kind, and the unmodified admin client.
+// Tokens and the unmodified admin client of auth-js, for tests of the admin API.
 import { createHmac } from 'node:crypto';
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { bearer, JWT_SECRET } from '../processes/stack.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs a token with the shared secret. */
-export function mint(claims: object): string {
+export function signToken(claims: object): string {
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${text}.${createHmac('sha256', JWT_SECRET).update(text).digest('base64url')}`;
 }
 
-/** A service token without a user and without expiry. */
-export const SERVICE_TOKEN = mint({ role: 'service_role' });
+/** Service token without a user and without expiry. */
+export const SERVICE_TOKEN = signToken({ role: 'service_role' });
 export const SERVICE = bearer(SERVICE_TOKEN);
 
 export function createAdmin(url: string, token = SERVICE_TOKEN): GoTrueAdminApi {

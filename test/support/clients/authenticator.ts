@@ -1,5 +1,5 @@
-// A software WebAuthn authenticator with the browser in front of it. Returns the JSON that navigator.credentials would
-// return, with the deviations that a test asks for.
+// A software WebAuthn authenticator, together with the browser's part of the protocol. Returns the JSON that
+// navigator.credentials would return. A test can request deviations from a correct response.
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { createAttestation } from '../providers/certificates.ts';
 
@@ -20,36 +20,36 @@ export interface RequestOptions {
 type Kind = 'ES256' | 'RS256' | 'EdDSA';
 type Attestation = 'none' | 'packed' | 'packed with x5c' | 'android-key';
 
-export interface Model {
+export interface AuthenticatorModel {
   kind?: Kind;
   attestation?: Attestation;
   /** False if the authenticator checks only user presence (a touch) and not a PIN. */
   verifies?: boolean;
-  /** False if the authenticator has no signature counter, like many that sync keys between devices. */
+  /**
+   * False if the authenticator has no signature counter. Many authenticators that sync keys between devices have none.
+   */
   counts?: boolean;
   aaguid?: string;
-  /** Origin of the requesting page. */
   origin?: string;
 }
 
-/** Deviations from a correct response. */
-export interface Deviation {
+export interface ResponseDeviation {
   origin?: string;
   rp_id?: string;
   challenge?: string;
   type?: string;
   present?: boolean;
-  /** null omits the member. */
+  /** The value null omits the user handle from the response. */
   user_handle?: string | null;
   signature?: Buffer;
   id?: string;
-  /** Size in bytes of an RSA modulus, for a key that never signs and needs no attestation statement. */
+  /** Modulus size in bits of an RSA key. The key never signs, so the attestation statement is `none`. */
   modulus?: number;
   /** Origin of a page on another site that embeds this one in a frame. */
   top_origin?: string;
 }
 
-interface Key {
+interface StoredKey {
   id: string;
   rp_id: string;
   user_handle: string;
@@ -63,15 +63,15 @@ const ALGORITHMS: Record<Kind, number> = { ES256: -7, RS256: -257, EdDSA: -8 };
 
 /** Encodes the subset of CBOR (RFC 8949) that WebAuthn uses. */
 function cbor(value: unknown): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
-  if (value instanceof Map) return Buffer.concat([head(5, value.size), ...[...value].flat().map(cbor)]);
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
+  if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([cborHead(4, value.length), ...value.map(cbor)]);
+  if (value instanceof Map) return Buffer.concat([cborHead(5, value.size), ...[...value].flat().map(cbor)]);
   throw new Error('no kind of CBOR that is known here');
 }
 
-function head(major: number, length: number): Buffer {
+function cborHead(major: number, length: number): Buffer {
   if (length < 24) return Buffer.of((major << 5) | length);
   if (length < 256) return Buffer.of((major << 5) | 24, length);
   return Buffer.of((major << 5) | 25, length >> 8, length & 255);
@@ -127,10 +127,10 @@ const signed = (key: KeyObject, data: Buffer): Buffer =>
   sign(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', data, key);
 
 export class Authenticator {
-  readonly #model: Required<Model>;
-  readonly #keys: Key[];
+  readonly #model: Required<AuthenticatorModel>;
+  readonly #keys: StoredKey[];
 
-  constructor(model: Model = {}, keys: Key[] = []) {
+  constructor(model: AuthenticatorModel = {}, keys: StoredKey[] = []) {
     this.#model = {
       kind: 'ES256',
       attestation: 'none',
@@ -143,7 +143,7 @@ export class Authenticator {
     this.#keys = keys;
   }
 
-  /** Returns another device with a copy of the current keys. */
+  /** Returns a second authenticator with copies of the current keys. */
   clone(): Authenticator {
     return new Authenticator(
       this.#model,
@@ -151,14 +151,14 @@ export class Authenticator {
     );
   }
 
-  /** Simulates navigator.credentials.create(). Refuses a second key for the same user, like a real device. */
-  create(options: CreationOptions, lie: Deviation = {}): Credential {
+  /** Simulates navigator.credentials.create(). Rejects a second key for the same user, like a real authenticator. */
+  create(options: CreationOptions, lie: ResponseDeviation = {}): Credential {
     if (options.excludeCredentials?.some(({ id }) => this.#keys.some((key) => key.id === id))) {
       throw new DOMException('The authenticator was previously registered', 'InvalidStateError');
     }
     const { kind, attestation, aaguid } = this.#model;
     if (!options.pubKeyCredParams.some(({ alg }) => alg === ALGORITHMS[kind])) throw new Error(`${kind} is not wanted`);
-    const key: Key = {
+    const key: StoredKey = {
       id: lie.id ?? randomBytes(32).toString('base64url'),
       rp_id: options.rp.id,
       user_handle: Buffer.from(options.user.id, 'base64url').toString(),
@@ -196,7 +196,7 @@ export class Authenticator {
   }
 
   /** Simulates navigator.credentials.get() with the newest matching key. */
-  get(options: RequestOptions, lie: Deviation = {}): Credential {
+  get(options: RequestOptions, lie: ResponseDeviation = {}): Credential {
     const wanted = options.allowCredentials?.map(({ id }) => id);
     const key = this.#keys.findLast((one) => one.rp_id === options.rpId && (wanted?.includes(one.id) ?? true));
     if (key === undefined) throw new DOMException('no passkey for this site', 'NotAllowedError');
@@ -219,14 +219,14 @@ export class Authenticator {
     };
   }
 
-  #data(key: Key, attested: Buffer | null, lie: Deviation): Buffer {
+  #data(key: StoredKey, attested: Buffer | null, lie: ResponseDeviation): Buffer {
     const flags = ((lie.present ?? true) ? 1 : 0) | (this.#model.verifies ? 4 : 0) | (attested === null ? 0 : 64);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(key.count);
     return Buffer.concat([sha256(lie.rp_id ?? key.rp_id), Buffer.of(flags), count, attested ?? Buffer.alloc(0)]);
   }
 
-  #client(type: string, challenge: string, lie: Deviation): Buffer {
+  #client(type: string, challenge: string, lie: ResponseDeviation): Buffer {
     const frame = lie.top_origin === undefined ? {} : { crossOrigin: true, topOrigin: lie.top_origin };
     const client_data = { type, challenge, origin: this.#model.origin, crossOrigin: false, ...frame };
     const { origin = client_data.origin } = lie;
@@ -235,7 +235,7 @@ export class Authenticator {
     );
   }
 
-  #statement(attestation: Attestation, key: Key, data: Buffer, lie: Deviation): Map<string, unknown> {
+  #statement(attestation: Attestation, key: StoredKey, data: Buffer, lie: ResponseDeviation): Map<string, unknown> {
     if (attestation === 'none') return new Map();
     const model = attestation === 'packed' ? null : createAttestation();
     const sig = lie.signature ?? signed(model?.key ?? key.private_key, data);

@@ -1,4 +1,4 @@
-// Drives the machine's headless Chromium with playwright-core, and checks accessibility with axe-core.
+// Starts the machine's headless Chromium with playwright-core, and checks accessibility with axe-core.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,10 @@ export interface Screen {
   scheme: 'light' | 'dark';
 }
 
-/** Screens for screenshots. TWO_SCREENS covers each size and each color scheme once, which is enough for tests. */
+/**
+ * Screen sizes and color schemes for screenshots. TWO_SCREENS covers each size and each scheme once, which is enough
+ * for tests.
+ */
 export const SCREENS: readonly Screen[] = (['light', 'dark'] as const).flatMap((scheme) => [
   { name: `phone-${scheme}`, width: 390, height: 844, scheme },
   { name: `desktop-${scheme}`, width: 1280, height: 800, scheme },
@@ -23,10 +26,9 @@ export const SCREENS: readonly Screen[] = (['light', 'dark'] as const).flatMap((
 export const TWO_SCREENS = SCREENS.filter(({ name }) => name === 'phone-dark' || name === 'desktop-light');
 
 /**
- * Disabled Chromium features. The popups of the address bar are invisible here, but Chromium would load their pages
- * with each window, at half a second of CPU time: more than most of our own pages take. The spare renderer waits for a
- * next page. Chromium accepts the switch only once, so the list repeats the features that playwright-core disables,
- * except those of Edge.
+ * Chromium features that tests disable. Chromium would load a page for each address bar popup, which costs half a
+ * second of CPU time per window, and a spare renderer process for the next page. Only the last --disable-features
+ * switch counts, so this list repeats the features that playwright-core disables, except those of Edge.
  */
 const TURNED_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'],
@@ -58,27 +60,24 @@ interface Violation {
 }
 
 /**
- * Skips frames, because axe would have to be injected into them. Reports details of violations only, which halves the
+ * Runs axe without frames, because axe would have to be injected into each frame. Details of violations only halve the
  * time.
  */
 const RUN = `axe.run({ iframes: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
 
-/** Returns the violations that axe finds on a page, one line each. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** Returns the accessibility violations on a page, one line each. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
   const violations = (await page.evaluate(RUN)) as Violation[];
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/**
- * Collects errors while a browser is in use: page errors, violations of the content security policy, and requests to
- * other origins.
- */
-export function watched(context: BrowserContext, origins: readonly string[]): string[] {
+/** Collects page errors, violations of the content security policy, and requests to other origins. */
+export function collectPageFaults(context: BrowserContext, origins: readonly string[]): string[] {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));
   context.on('console', (message) => {
-    // A response with an error status is not an error of the page.
+    // Chromium logs each response with an error status as a console error. The page itself has not failed.
     const refused = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !refused) faults.push(message.text());
   });

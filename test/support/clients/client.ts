@@ -1,23 +1,22 @@
-// An unmodified GoTrueClient with its own storage, and helpers to check its results.
+// An unmodified auth-js client with its own storage, and helpers that check its results.
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
 import { assertDescribed } from '../../house/openapi/answers.ts';
-import { keepSecretsOf, keepSecretsOfUrl } from '../processes/told.ts';
+import { recordSecretsOfBody, recordSecretsOfUrl } from '../processes/sent_secrets.ts';
 import { send } from './send.ts';
 
 export interface Client {
   auth: GoTrueClient;
-  /** Contents of the browser's storage. */
   storage: Map<string, string>;
 }
 
-/** Creates a client as an application does, but without timers. */
+/** Creates an auth-js client without timers. */
 export function createClient(
   url: string,
   o: { flowType?: 'pkce' | 'implicit'; asks?: (path: string) => void } = {},
 ): Client {
   const storage = new Map<string, string>();
-  const ask = describedFetch(url);
+  const ask = validatingFetch(url);
   const auth = new GoTrueClient({
     url,
     fetch: (input, init) => {
@@ -39,10 +38,10 @@ export function createClient(
 }
 
 /**
- * Creates a fetch that checks every response of the server against the OpenAPI document. Sends the requests over
+ * Creates a fetch function that validates each response against the OpenAPI document. Sends the requests with
  * node:http.
  */
-export function describedFetch(url: string): typeof fetch {
+export function validatingFetch(url: string): typeof fetch {
   return async (input, init) => {
     const target = String(input instanceof Request ? input.url : input);
     if (!target.startsWith(url)) return fetch(input, init);
@@ -53,24 +52,24 @@ export function describedFetch(url: string): typeof fetch {
     const sent = body ?? undefined;
     const answer = await send(target, { method, headers: Object.fromEntries(new Headers(init?.headers)), body: sent });
     assertDescribed(method, target.slice(url.length), { ...answer, sent });
-    keepSecretsOf(sent);
-    keepSecretsOf(answer.text);
-    keepSecretsOfUrl(target);
+    recordSecretsOfBody(sent);
+    recordSecretsOfBody(answer.text);
+    recordSecretsOfUrl(target);
     const { status, headers, text } = answer;
     return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
   };
 }
 
-type Result = { data: unknown; error: AuthError | null };
-type Good<A extends Result> = Extract<A, { error: null }>['data'];
+type ClientResult = { data: unknown; error: AuthError | null };
+type ResultData<A extends ClientResult> = Extract<A, { error: null }>['data'];
 
-/** Returns the data of a result without an error. */
-export function good<A extends Result>(answer: A): Good<A> {
+/** Returns the data of a client result. Throws if the result is an error. */
+export function expectData<A extends ClientResult>(answer: A): ResultData<A> {
   if (answer.error) throw answer.error;
-  return answer.data as Good<A>;
+  return answer.data as ResultData<A>;
 }
 
-/** Returns the session of a result that must contain one. */
+/** Returns the session of a client result. Throws if the result has none. */
 export function sessionOf(answer: { data: { session: Session | null }; error: AuthError | null }): Session {
   if (answer.error) throw answer.error;
   const { session } = answer.data;
@@ -78,8 +77,8 @@ export function sessionOf(answer: { data: { session: Session | null }; error: Au
   return session;
 }
 
-/** Returns the client's view of an error: code, status and text. */
-export function failed(
+/** Returns code, status and message of a client's error. */
+export function assertClientError(
   answer: { error: AuthError | null },
   [status, code, message]: readonly [status: number, code: string, message: string | RegExp],
 ): AuthError {

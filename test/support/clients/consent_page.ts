@@ -1,7 +1,7 @@
-// Approves a client or a device as a user does on Postern's pages, by the calls that the page makes.
+// Approves an OAuth client or a device with the requests that Postern's consent page sends.
 import * as assert from 'uvu/assert';
 
-/** Follows a client's request to the consent page, signs in, approves, and returns the redirect to the client. */
+/** Follows an authorization request to the consent page, signs in, approves, and returns the redirect to the client. */
 export async function approveAsUser(
   authorization_url: string,
   user: { email: string; password: string },
@@ -12,7 +12,7 @@ export async function approveAsUser(
   const authorization_id = page.searchParams.get('authorization_id');
   assert.ok(authorization_id, `${authorization_url} led to ${page.href}`);
   assert.is((await fetch(page)).status, 200, page.href);
-  const ask = await signedIn(new URL('../', page), user);
+  const ask = await signInForRequests(new URL('../', page), user);
   const path = `oauth/authorizations/${authorization_id}`;
   const details = await ask('GET', path);
   if (details.redirect_url !== undefined) return String(details.redirect_url);
@@ -20,20 +20,20 @@ export async function approveAsUser(
   return String(decided.redirect_url);
 }
 
-/** Opens the page for the code of a device, signs in, enters the code and approves. */
+/** Opens the device verification page, signs in, enters the user code and approves. */
 export async function approveDevice(
   verification_url: string,
   user_code: string,
   user: { email: string; password: string },
 ): Promise<void> {
   assert.is((await fetch(verification_url)).status, 200, verification_url);
-  const ask = await signedIn(new URL('../', verification_url), user);
+  const ask = await signInForRequests(new URL('../', verification_url), user);
   const { authorization_id } = await ask('POST', 'oauth/device', { user_code });
   await ask('POST', `oauth/authorizations/${authorization_id}/consent`, { action: 'approve' });
 }
 
-/** Signs a user in and returns the calls that a page makes with the token. */
-async function signedIn(
+/** Signs a user in and returns functions that send requests with the access token. */
+async function signInForRequests(
   api: URL,
   user: { email: string; password: string },
 ): Promise<(method: string, path: string, body?: object) => Promise<Record<string, unknown>>> {

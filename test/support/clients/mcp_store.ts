@@ -1,4 +1,5 @@
-// Storage for the registration and tokens of an MCP client, in the form that the unmodified SDK expects.
+// In-memory storage for the registration and tokens of an MCP client, with the interface that the unmodified MCP SDK
+// requires.
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type {
   OAuthClientInformationMixed,
@@ -8,7 +9,7 @@ import type {
 
 export class McpStore implements OAuthClientProvider {
   readonly redirectUrl: string;
-  /** Address to which the client wants to send the browser. */
+  /** Authorization URL to which the client redirects the browser. */
   asked: URL | undefined;
   registered: OAuthClientInformationMixed | undefined;
   held: OAuthTokens | undefined;

@@ -1,4 +1,5 @@
-// Shared by the tests of the OAuth server: keys, a server with the feature on, a client, and a consent page without a page.
+// Helpers for tests of the OAuth server: signing keys, a server with OAuth enabled, a client, and consent by API
+// requests.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   type Answer,
@@ -12,14 +13,14 @@ import {
 import { SERVICE } from './admin.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-/** A key that signs ID tokens. */
+/** Private key that signs ID tokens, as a value of SVC_JWT_KEYS. */
 export const SIGNING_KEY = JSON.stringify([
   { ...privateKey.export({ format: 'jwk' }), kid: 'ec-1', alg: 'ES256', key_ops: ['sign', 'verify'] },
 ]);
 
 export const CALLBACK = 'https://client.example.com/callback';
 
-/** Starts a server with the feature on. Without a consent path of its own it has the page of Postern. */
+/** Starts a server with OAuth enabled. The default consent page is Postern's own. */
 export function startOAuth(o: StackOptions = {}): Promise<Stack> {
   return startStack({
     ...o,
@@ -40,7 +41,7 @@ export interface TestClient {
   readonly client_secret: string;
 }
 
-/** Creates a client as an administrator. */
+/** Registers a client through the admin API. */
 export async function createOAuthClient(stack: Node, metadata: object = {}): Promise<TestClient> {
   const answer = await stack.post(
     '/admin/oauth/clients',
@@ -61,7 +62,7 @@ export function pkce(): Pkce {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Returns the query of a request for an authorization. */
+/** Returns the query of an authorization request with a PKCE challenge. */
 export function authorizeQuery(client_id: string, challenge: string, more: Record<string, string> = {}): string {
   const all = {
     client_id,
@@ -75,20 +76,25 @@ export function authorizeQuery(client_id: string, challenge: string, more: Recor
   return new URLSearchParams(all).toString();
 }
 
-/** Returns the address that a redirect leads to. */
-export const target = (answer: Answer): URL => new URL(answer.headers.get('location') ?? 'about:blank');
+/** Returns the URL in the Location header. */
+export const locationOf = (answer: Answer): URL => new URL(answer.headers.get('location') ?? 'about:blank');
 
-/** Begins an authorization and returns its id from the address of the consent page. */
-export async function begin(stack: Node, query: string): Promise<string> {
+/** Starts an authorization. Returns the authorization id from the consent page's URL. */
+export async function startAuthorization(stack: Node, query: string): Promise<string> {
   const answer = await stack.get(`/oauth/authorize?${query}`);
-  const id = target(answer).searchParams.get('authorization_id');
+  const id = locationOf(answer).searchParams.get('authorization_id');
   if (answer.status !== 302 || id === null)
     throw new Error(`${answer.status} ${answer.headers.get('location')} ${answer.text}`);
   return id;
 }
 
-/** Shows an authorization to a user and approves it. Returns the address of the client. */
-export async function approve(stack: Node, id: string, access_token: string, more: object = {}): Promise<URL> {
+/** Gets an authorization as a user and approves it. Returns the redirect URL of the client. */
+export async function approveAuthorization(
+  stack: Node,
+  id: string,
+  access_token: string,
+  more: object = {},
+): Promise<URL> {
   const shown = await stack.get(`/oauth/authorizations/${id}`, bearer(access_token));
   if (typeof shown.body.redirect_url === 'string') return new URL(shown.body.redirect_url);
   const answer = await stack.post(
@@ -100,27 +106,32 @@ export async function approve(stack: Node, id: string, access_token: string, mor
   return new URL(String(answer.body.redirect_url));
 }
 
-export interface Tokens {
+export interface IssuedTokens {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly id_token?: string;
   readonly scope: string;
 }
 
-/** Sends a form to a protocol route. */
-export function form(stack: Node, path: string, values: Record<string, string>, headers: Record<string, string> = {}) {
+/** Posts a form to an OAuth endpoint. */
+export function postForm(
+  stack: Node,
+  path: string,
+  values: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   return stack.request('POST', path, new URLSearchParams(values).toString(), {
     'Content-Type': 'application/x-www-form-urlencoded',
     ...headers,
   });
 }
 
-export const basic = ({ client_id, client_secret }: TestClient): Record<string, string> => ({
+export const basicAuthorization = ({ client_id, client_secret }: TestClient): Record<string, string> => ({
   Authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
 });
 
-/** Exchanges a code with HTTP Basic. */
-export function exchange(
+/** Exchanges an authorization code. The client authenticates with HTTP Basic. */
+export function exchangeCode(
   stack: Node,
   client: TestClient,
   code: string,
@@ -128,32 +139,42 @@ export function exchange(
   more: Record<string, string> = {},
 ) {
   const values = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: CALLBACK, ...more };
-  return form(stack, '/oauth/token', values, basic(client));
+  return postForm(stack, '/oauth/token', values, basicAuthorization(client));
 }
 
-export function refresh(stack: Node, client: TestClient, refresh_token: string, more: Record<string, string> = {}) {
-  return form(stack, '/oauth/token', { grant_type: 'refresh_token', refresh_token, ...more }, basic(client));
+export function refreshTokens(
+  stack: Node,
+  client: TestClient,
+  refresh_token: string,
+  more: Record<string, string> = {},
+) {
+  return postForm(
+    stack,
+    '/oauth/token',
+    { grant_type: 'refresh_token', refresh_token, ...more },
+    basicAuthorization(client),
+  );
 }
 
-/** Signs a user of a client in: the whole flow. */
-export async function signIn(
+/** Runs the whole authorization code flow for a user and returns the tokens. */
+export async function signInByClient(
   stack: Stack,
   o: { client?: TestClient; user?: { access_token: string }; scope?: string; more?: Record<string, string> } = {},
-): Promise<Tokens & { client: TestClient; user_token: string; code: string; verifier: string }> {
+): Promise<IssuedTokens & { client: TestClient; user_token: string; code: string; verifier: string }> {
   const client = o.client ?? (await createOAuthClient(stack));
   const user = o.user ?? (await confirmedUser(stack));
   const { verifier, challenge } = pkce();
   const query = authorizeQuery(client.client_id, challenge, { ...(o.scope ? { scope: o.scope } : {}), ...o.more });
-  const address = await approve(stack, await begin(stack, query), user.access_token);
+  const address = await approveAuthorization(stack, await startAuthorization(stack, query), user.access_token);
   const code = address.searchParams.get('code') ?? '';
-  const answer = await exchange(stack, client, code, verifier);
+  const answer = await exchangeCode(stack, client, code, verifier);
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-  return { ...(answer.body as unknown as Tokens), client, user_token: user.access_token, code, verifier };
+  return { ...(answer.body as unknown as IssuedTokens), client, user_token: user.access_token, code, verifier };
 }
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Grant types of a client that may use every flow. */
-export const EVERY_GRANT = ['authorization_code', 'refresh_token', DEVICE_GRANT];
+/** Grant types of a client that may use every OAuth flow. */
+export const EVERY_GRANT_TYPE = ['authorization_code', 'refresh_token', DEVICE_GRANT];
 
 export interface DeviceCodes {
   readonly device_code: string;
@@ -162,16 +183,16 @@ export interface DeviceCodes {
   readonly verification_uri_complete: string;
 }
 
-/** Begins the sign-in of a device. */
-export async function beginDevice(stack: Node, client: TestClient, more: Record<string, string> = {}) {
-  const answer = await form(stack, '/oauth/device_authorization', more, {
-    ...basic(client),
+/** Starts a device authorization (RFC 8628). */
+export async function startDeviceAuthorization(stack: Node, client: TestClient, more: Record<string, string> = {}) {
+  const answer = await postForm(stack, '/oauth/device_authorization', more, {
+    ...basicAuthorization(client),
     'User-Agent': 'notes-cli/1.2',
   });
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return answer.body as unknown as DeviceCodes;
 }
 
-/** Asks for the tokens of a device. */
+/** Sends one token request of a polling device. */
 export const pollDevice = (stack: Node, client: TestClient, device_code: string) =>
-  form(stack, '/oauth/token', { grant_type: DEVICE_GRANT, device_code }, basic(client));
+  postForm(stack, '/oauth/token', { grant_type: DEVICE_GRANT, device_code }, basicAuthorization(client));

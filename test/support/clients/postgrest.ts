@@ -1,7 +1,7 @@
-// A fake of PostgREST, which no package registry offers as a program. It runs each request as PostgREST 14 does: one
-// transaction (READ ONLY for GET) with role, claims and request as transaction settings, then one statement. Its
-// environment has PostgREST's variable names. It supports the part of the query language that the tests use: select,
-// eq, order, one object, and returning.
+// A fake of PostgREST, because no package registry offers the program. Runs each request as PostgREST 14 does: one
+// transaction (READ ONLY for GET) that sets role, claims and request, and one statement. The environment variables have
+// PostgREST's names. Supports only the query parameters that tests use: select, eq, order, single objects, and
+// returning.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors, jwtVerify } from 'jose';
@@ -28,7 +28,9 @@ class RequestError extends Error {
   }
 }
 
-/** Starts it with PGRST_DB_URI, PGRST_DB_SCHEMAS, PGRST_DB_ANON_ROLE, PGRST_JWT_SECRET and PGRST_SERVER_PORT. */
+/**
+ * Starts the fake. Reads PGRST_DB_URI, PGRST_DB_SCHEMAS, PGRST_DB_ANON_ROLE, PGRST_JWT_SECRET and PGRST_SERVER_PORT.
+ */
 export async function startPostgrest(env: Readonly<Record<string, string>>): Promise<Postgrest> {
   const { PGRST_DB_URI = '', PGRST_DB_SCHEMAS: schema = 'public', PGRST_DB_ANON_ROLE: anon = '' } = env;
   const secret = new TextEncoder().encode(env.PGRST_JWT_SECRET);
@@ -36,18 +38,18 @@ export async function startPostgrest(env: Readonly<Record<string, string>>): Pro
   const sql = postgres(PGRST_DB_URI, { max: 4, onnotice: () => undefined });
   await sql`select 1`;
   const server = createServer((request, response) => {
-    void answer(request).then(({ status, body }) => {
+    void respond(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
       response.end(body);
     });
   });
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
+  async function respond(request: IncomingMessage): Promise<{ status: number; body: string }> {
     let role = anon;
     try {
       const claims = await claimsOf(request, { secret, anon });
       role = String(claims.role);
-      return await handle(request, { sql, schema, claims });
+      return await runRequest(request, { sql, schema, claims });
     } catch (error) {
       const { status, ...problem } = problemOf(error, { anonymous: role === anon });
       return { status, body: JSON.stringify({ details: null, hint: null, ...problem }) };
@@ -65,7 +67,7 @@ export async function startPostgrest(env: Readonly<Record<string, string>>): Pro
   };
 }
 
-/** Returns the claims of a token; without a token those of the anonymous role. */
+/** Returns the claims of the bearer token. Without a token, returns the claims of the anonymous role. */
 async function claimsOf(
   request: IncomingMessage,
   o: { secret: Uint8Array; anon: string },
@@ -87,13 +89,13 @@ async function claimsOf(
   return { ...payload, role: payload.role ?? o.anon };
 }
 
-interface Context {
+interface RequestContext {
   sql: Sql;
   schema: string;
   claims: Record<string, unknown>;
 }
 
-async function handle(request: IncomingMessage, o: Context): Promise<{ status: number; body: string }> {
+async function runRequest(request: IncomingMessage, o: RequestContext): Promise<{ status: number; body: string }> {
   const url = new URL(request.url ?? '/', 'http://postgrest');
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -124,7 +126,6 @@ async function handle(request: IncomingMessage, o: Context): Promise<{ status: n
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Builds the statement of a request. */
 function statement(
   method: string,
   url: URL,
@@ -160,7 +161,7 @@ function statement(
   return { text: `update ${table} as t set ${set} from ${source} as s where ${matched} returning t.*`, values };
 }
 
-/** Maps database errors to the statuses that PostgREST uses. */
+/** Maps database errors to PostgREST's statuses. */
 function problemOf(error: unknown, { anonymous }: { anonymous: boolean }): Problem {
   if (error instanceof RequestError) return error.problem;
   const { code = 'XX000', message, detail, hint } = error as { code?: string; detail?: string; hint?: string } & Error;

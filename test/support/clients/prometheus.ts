@@ -1,4 +1,5 @@
-// Runs the Prometheus of Debian's archive, which scrapes a target and evaluates the expressions of the kit.
+// Runs the Prometheus server of Debian's archive. It scrapes one target and evaluates the expressions of Postern's
+// alerts and dashboards.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -10,14 +11,14 @@ import { untilListening } from '../processes/listening.ts';
 import { temporaryFolder } from '../processes/process.ts';
 
 export interface Prometheus {
-  /** Returns the current series of an expression. */
+  /** Evaluates an expression and returns the current series. */
   query(expr: string): Promise<{ metric: Record<string, string>; value: number }[]>;
-  /** Waits until the target has been scraped this many more times without an error. */
+  /** Waits for this number of further scrapes without an error. */
   fetched(times: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Returns the path of promtool; otherwise the reason why it is unavailable. */
+/** Returns the path of promtool, or the reason why promtool is unavailable. */
 export function promtool(): { program: string } | { cannot: string } {
   return programOf('promtool', { package: 'prometheus', path: 'usr/bin/promtool' });
 }
@@ -28,7 +29,7 @@ export function runPromtool(program: string, args: string[], input = ''): { code
   return { code: status, output: `${stdout}${stderr}` };
 }
 
-/** Starts a Prometheus that scrapes a port on loopback. */
+/** Starts a Prometheus server that scrapes a port on loopback. */
 export async function startPrometheus(tool: string, o: { target: number }): Promise<Prometheus> {
   const folder = temporaryFolder({ on_disk: true });
   const [config, port] = [join(folder.path, 'prometheus.yml'), await freePort()];
@@ -79,7 +80,7 @@ export async function startPrometheus(tool: string, o: { target: number }): Prom
     async fetched(times) {
       const seen = new Set<string>();
       let fault = '';
-      // A busy machine may miss scrapes. A response that cannot be parsed is never "up".
+      // A slow machine may skip scrapes. A target whose response cannot be parsed never becomes "up".
       for (let looks = 0; looks < 1_500 && seen.size <= times; looks += 1) {
         const [target] = (await ask<Targets>('/api/v1/targets')).activeTargets;
         fault = target?.lastError ?? '';

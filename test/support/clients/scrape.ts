@@ -18,27 +18,26 @@ const parse = createRequire(import.meta.url)('parse-prometheus-text-format') as
   | ((text: string) => Family[])
   | { default: (text: string) => Family[] };
 
-/** Settings of a stack that is scraped. */
-export const METRICS = {
+/** Settings that enable the metrics endpoint for scraping. */
+export const METRICS_SETTINGS = {
   SVC_METRICS_ENABLED: 'true',
   SVC_METRICS_EXPORTER: 'prometheus',
   OTEL_EXPORTER_PROMETHEUS_HOST: '127.0.0.1',
   OTEL_EXPORTER_PROMETHEUS_PORT: '0',
 };
 
-/** Returns the number of sign-in attempts with a method, by result; 0 for results without a sample. */
-export async function signIns(
+/** Returns the number of sign-in attempts with a method, by result. A result without a sample counts 0. */
+export async function countSignIns(
   node: Pick<Node, 'telemetry'>,
   method: string,
 ): Promise<Record<'ok' | 'refused' | 'error', number>> {
   const counts = { ok: 0, refused: 0, error: 0 };
-  for (const { name, labels, value } of samples(await scrape(node)))
+  for (const { name, labels, value } of parseSamples(await scrape(node)))
     if (name === 'postern_sign_ins_total' && labels.method === method)
       Object.assign(counts, { [String(labels.outcome)]: value });
   return counts;
 }
 
-/** Returns the text of one scrape. */
 export async function scrape({ telemetry }: Pick<Node, 'telemetry'>): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${telemetry?.prometheus_port}/metrics`);
   if (response.status !== 200) throw new Error(`metrics were answered ${response.status}`);
@@ -48,10 +47,10 @@ export async function scrape({ telemetry }: Pick<Node, 'telemetry'>): Promise<st
 const read = (text: string): Family[] => (typeof parse === 'function' ? parse : parse.default)(text);
 
 /**
- * Returns every sample by its own name. The parser first gets the unchanged text, and the type of each family is
- * checked. It merges all series of a histogram regardless of their labels, so these are parsed again without the type.
+ * Returns all samples under their full names. First parses the unchanged text to check the type of each family. The
+ * parser merges all series of a histogram, so histograms are parsed a second time without their type.
  */
-export function samples(text: string): Sample[] {
+export function parseSamples(text: string): Sample[] {
   const whole = read(text);
   for (const { name, type, metrics } of whole) {
     if (!['COUNTER', 'GAUGE', 'HISTOGRAM'].includes(type)) throw new Error(`${name} is served as ${type}`);

@@ -1,17 +1,17 @@
-// A web server that stores the browser's session in cookies with @supabase/ssr: one client per request, one cookie jar.
+// A web application that stores the session in cookies with @supabase/ssr. Each request has its own client; all
+// requests share one cookie jar.
 import { createServerClient } from '@supabase/ssr';
 import * as assert from 'uvu/assert';
 
-export type Jar = Map<string, string>;
+export type CookieJar = Map<string, string>;
 
-/** Creates the client of one request. */
-export function serverClient(url: string, jar: Jar) {
+/** Creates a client for one request. */
+export function serverClient(url: string, jar: CookieJar) {
   return createServerClient(url, 'anon', {
     cookies: {
       getAll: () => [...jar].map(([name, value]) => ({ name, value })),
       setAll: (cookies) => {
         for (const { name, value } of cookies) {
-          // An empty value deletes the cookie.
           if (value === '') jar.delete(name);
           else jar.set(name, value);
         }
@@ -21,18 +21,18 @@ export function serverClient(url: string, jar: Jar) {
 }
 
 /**
- * Signs up, follows the mail's link, refreshes the session, signs out and in again. `follow` opens the link of the mail
- * and returns the final URL.
+ * Signs up, follows the link in the mail, refreshes the session, signs out and signs in. `follow` opens the link and
+ * returns the final URL.
  */
-export async function walkWithCookies(url: string, email: string, follow: () => Promise<URL>): Promise<void> {
-  const jar: Jar = new Map();
+export async function runCookieFlow(url: string, email: string, follow: () => Promise<URL>): Promise<void> {
+  const jar: CookieJar = new Map();
   const client = () => serverClient(url, jar);
   const user = async () => (await client().auth.getUser()).data.user?.email;
   const verifier = () => [...jar.keys()].some((name) => name.endsWith('-auth-token-code-verifier'));
   const credentials = { email, password: 'correct horse battery' };
 
-  // The sign-up request stores a code verifier in a cookie. The request to which the link leads uses it to exchange the
-  // code for a session.
+  // The sign-up request stores a PKCE code verifier in a cookie. The next request reads it to exchange the code for a
+  // session.
   const signed_up = await client().auth.signUp(credentials);
   assert.equal([signed_up.error, signed_up.data.session], [null, null]);
   assert.ok(verifier());

@@ -1,4 +1,4 @@
-// Software wallets: the objects that a page finds in a browser with a wallet. They sign any message.
+// Software wallets: the JavaScript objects that Ethereum and Solana wallets expose to web pages. They sign any message.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -14,8 +14,8 @@ export function base58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text;
 }
 
-/** Parts of a message in the order of its lines; null omits a line. */
-export interface Lines {
+/** Fields of a sign-in message in the order of its lines. The value null omits a line. */
+export interface SignInMessage {
   domain?: string;
   address?: string;
   statement?: string | null;
@@ -32,15 +32,15 @@ export interface Lines {
 export interface Wallet {
   chain: 'ethereum' | 'solana';
   address: string;
-  /** Returns the text of a message; by default for an app at http://localhost:3000. */
-  write(lines?: Lines): string;
+  /** Returns the text of a sign-in message. The default domain is http://localhost:3000. */
+  write(lines?: SignInMessage): string;
   sign(text: string): string;
 }
 
 const instant = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
 
-function writer(title: string, own: string, network: string) {
-  return (lines: Lines = {}): string => {
+function createMessageWriter(title: string, own: string, network: string) {
+  return (lines: SignInMessage = {}): string => {
     const o = {
       domain: 'localhost:3000',
       address: own,
@@ -75,23 +75,23 @@ function writer(title: string, own: string, network: string) {
 
 const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 
-/** Returns the digest that EIP-191 signs. */
+/** Returns the digest that EIP-191 (personal_sign) signs. */
 function personalHash(text: string): Uint8Array {
   const message = Buffer.from(text);
   return keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]));
 }
 
-/** Returns an address in checksum capitalization. */
-export function checksummed(address: string): string {
+/** Returns an Ethereum address with the checksum capitalization of EIP-55. */
+export function checksumAddress(address: string): string {
   const plain = address.slice(2).toLowerCase();
   const sum = keccak(Buffer.from(plain)).toString('hex');
   return `0x${[...plain].map((digit, at) => (Number.parseInt(sum[at] ?? '', 16) > 7 ? digit.toUpperCase() : digit)).join('')}`;
 }
 
 export interface Ethereum extends Wallet {
-  /** Object that a page finds as window.ethereum. */
+  /** Provider object that wallets expose as window.ethereum. */
   provider: EthereumWallet;
-  /** Returns r, s and v, to which wallets add 27. */
+  /** Returns an Ethereum signature (r, s, v). Wallets add 27 to v. */
   signBytes(text: string): Buffer;
 }
 
@@ -108,7 +108,7 @@ export function ethereumWallet(secret: Uint8Array = secp256k1.utils.randomSecret
   const signText = (text: string): string => `0x${signBytes(text).toString('hex')}`;
   const provider = {
     async request({ method, params }: { method: string; params?: readonly unknown[] }) {
-      if (method === 'eth_requestAccounts') return [checksummed(address)];
+      if (method === 'eth_requestAccounts') return [checksumAddress(address)];
       if (method === 'eth_chainId') return '0x1';
       const [hex] = params as [string];
       return signText(Buffer.from(hex.slice(2), 'hex').toString());
@@ -117,7 +117,7 @@ export function ethereumWallet(secret: Uint8Array = secp256k1.utils.randomSecret
   return {
     chain: 'ethereum',
     address,
-    write: writer('Ethereum', address, '1'),
+    write: createMessageWriter('Ethereum', address, '1'),
     sign: signText,
     signBytes,
     provider: provider as unknown as EthereumWallet,
@@ -127,9 +127,9 @@ export function ethereumWallet(secret: Uint8Array = secp256k1.utils.randomSecret
 export interface Solana extends Wallet {
   key: Buffer;
   signBytes(bytes: Uint8Array): Buffer;
-  /** A wallet with signIn(), which writes the message itself. */
+  /** Wallet object with signIn(), which composes the message itself. */
   standard: SolanaWallet;
-  /** A wallet with only signMessage(), for which the client writes the message. */
+  /** Wallet object with only signMessage(). The client composes the message. */
   plain: SolanaWallet;
 }
 
@@ -138,7 +138,7 @@ export function solanaWallet(): Solana {
   const key = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url');
   const address = base58(key);
   const signBytes = (bytes: Uint8Array): Buffer => sign(null, bytes, privateKey);
-  const write = writer('Solana', address, 'solana:mainnet');
+  const write = createMessageWriter('Solana', address, 'solana:mainnet');
   const standard = {
     async signIn(asked: { domain: string; uri: string; issuedAt: string; statement?: string; chainId?: string }) {
       const text = write({

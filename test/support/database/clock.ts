@@ -1,4 +1,4 @@
-// Replaces the database clock: shifted by seconds, or stopped at an instant so that tests hit boundaries exactly.
+// Replaces the database clock. Tests shift it by seconds, or stop it to reach time boundaries exactly.
 import type { Sql, TransactionSql } from 'postgres';
 
 type Connection = Sql | TransactionSql;
@@ -6,10 +6,10 @@ type Connection = Sql | TransactionSql;
 const installed = new WeakSet<object>();
 
 /**
- * Replaces auth_lib.clock(), once per database, with a function that reads a table. A rollback therefore also undoes a
- * move of the clock.
+ * Replaces auth_lib.clock(), once per database, with a function that reads a table. A rollback also undoes changes of
+ * the clock.
  */
-async function install(sql: Connection): Promise<void> {
+async function installClock(sql: Connection): Promise<void> {
   if (installed.has(sql)) return;
   await sql.unsafe(`
     create table public.test_clock (at timestamptz, shift interval not null);
@@ -20,22 +20,22 @@ async function install(sql: Connection): Promise<void> {
   installed.add(sql);
 }
 
-/** Shifts the clock by some seconds from the true time; without an argument, resets it. */
+/** Shifts the database clock by a number of seconds from the true time. Without a number, resets the clock. */
 export async function shiftClock(db: { sql: Connection }, seconds = 0): Promise<void> {
-  await install(db.sql);
+  await installClock(db.sql);
   await db.sql.unsafe('update public.test_clock set at = null, shift = make_interval(secs => $1)', [seconds]);
 }
 
-/** Returns a function that advances the clock by an interval, also within a transaction. */
-export async function movableClock(sql: Connection): Promise<(by: string, on?: Connection) => Promise<void>> {
-  await install(sql);
+/** Returns a function that advances the database clock by an interval, also within a transaction. */
+export async function createMovableClock(sql: Connection): Promise<(by: string, on?: Connection) => Promise<void>> {
+  await installClock(sql);
   return async (by, on = sql) => {
     await on.unsafe('update public.test_clock set shift = shift + $1::interval', [by]);
   };
 }
 
-/** Stops the clock at an instant. From then on, updates of `at` in public.test_clock move it. */
-export async function stillClock(sql: Connection, at = '2030-01-01T12:10:00Z'): Promise<void> {
-  await install(sql);
+/** Stops the database clock at a time. Updates of `at` in public.test_clock then set the clock. */
+export async function stopClock(sql: Connection, at = '2030-01-01T12:10:00Z'): Promise<void> {
+  await installClock(sql);
   await sql.unsafe(`update public.test_clock set at = $1::timestamptz, shift = '0'`, [at]);
 }

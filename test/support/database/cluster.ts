@@ -1,4 +1,5 @@
-// The Postgres server of a test run: TEST_DATABASE_URL, or a container if Docker is available, or embedded Postgres.
+// Provides the Postgres server of a test run: TEST_DATABASE_URL if set, otherwise a Docker container, otherwise
+// embedded Postgres.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,16 +10,16 @@ import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../
 import { isServerOf } from '../../../dev/embedded/postgres.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { FOLDERS, QUICK_FOLDER } from '../processes/folders.ts';
-import { copyData, type Programs, type Template } from './seed.ts';
+import { type CreateTemplate, copyDataFolder, type PostgresPrograms } from './data_folders.ts';
 
-/** Variable with which test/run.ts passes the shared server to its child processes. */
+/** Environment variable with which test/run.ts passes the path of the ServerFacts file to child processes. */
 export const CLUSTER_VARIABLE = 'POSTERN_TEST_CLUSTER';
 
-/** Facts about a server that a test process needs; passed from the runner to its children as a JSON file. */
+/** Server properties that test processes need. The runner passes them to child processes in a JSON file. */
 export interface ServerFacts {
   source: 'TEST_DATABASE_URL' | 'docker' | 'embedded';
   superuser_url: string;
-  /** Path of the server's log; '' if it cannot be read. */
+  /** Path of the server log; '' if the test process cannot read the log. */
   log_file: string;
 }
 
@@ -26,19 +27,19 @@ export interface TestCluster extends ServerFacts {
   stop(): Promise<void>;
 }
 
-/** Prefix of temporary folders. The next run removes those of killed processes. */
+/** Name prefix of temporary folders. The next run deletes the folders of killed processes. */
 export const FOLDER_PREFIX = 'postern-test-';
 
 const MOUNTS = '/proc/self/mounts';
 
-// Settings for speed. Durability is not needed; locks, visibility and constraints do not depend on it. The planner
-// overestimates tables without statistics and would start parallel workers, which took half the time of all SQL tests.
-// Autovacuum would freeze and count rows at random moments: tests that need statistics run ANALYZE. Tests open
-// thousands of connections, each of which hashes its password scram_iterations times.
+// Server settings for speed. Tests do not need durability, and locks, visibility and constraints do not depend on it.
+// Parallel workers are off: without statistics the planner starts them needlessly, which took half the time of all SQL
+// tests. Autovacuum is off, because it would change plans at random moments; tests that need statistics run ANALYZE. A
+// low scram_iterations makes the thousands of connections cheap.
 export const FAST_SETTINGS: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
-  // Makes doctor accept that fsync and full_page_writes are off.
+  // Makes `postern doctor` accept fsync = off and full_page_writes = off.
   'postern.throwaway': 'on',
   max_connections: '300',
   shared_buffers: '64MB',
@@ -49,16 +50,16 @@ export const FAST_SETTINGS: Record<string, string> = {
   log_line_prefix: '%m [%p] %q%u@%d %e ',
 };
 
-/** The programs in the npm package. */
-export const EMBEDDED: Programs = {
+/** Postgres programs from the npm package. */
+export const EMBEDDED: PostgresPrograms = {
   name: 'embedded',
   initialize: (data, password) => initCluster({ data, password, durable: false }),
   start: (o) => startCluster({ ...o, settings: FAST_SETTINGS }),
 };
 
 /**
- * Returns the password of all login roles. It is the same in each process of a run, in parallel runs on one shared
- * server, and for a copy of the data on another port.
+ * Returns the password of all login roles. All processes of a run, parallel runs on one server, and copies of a data
+ * folder use the same password.
  */
 export function rolePassword(facts: ServerFacts): string {
   const { username, password } = new URL(facts.superuser_url);
@@ -66,26 +67,25 @@ export function rolePassword(facts: ServerFacts): string {
 }
 
 export interface ClusterOptions {
-  /** Settings of postgresql.conf that override FAST_SETTINGS. */
   settings?: Record<string, string>;
   /**
-   * makeTemplate() of db.ts, for a server on which databases are cloned. The copied data folder may already contain the
-   * template.
+   * Function makeTemplate() of db.ts. Required if databases are cloned on this server. A copied data folder may already
+   * contain the template.
    */
-  template?: Template;
+  template?: CreateTemplate;
 }
 
 /** Starts a separate embedded server. */
 export async function createCluster(options: ClusterOptions = {}): Promise<TestCluster> {
-  removeAbandoned();
+  removeAbandonedServers();
   const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
   giveTo(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
-  const password = await copyData(EMBEDDED, data, options.template);
+  const password = await copyDataFolder(EMBEDDED, data, options.template);
   const settings = { ...FAST_SETTINGS, ...options.settings };
   const cluster = await startCluster({ data, port: await freePort(), log_file, settings });
-  // The process may end with process.exit(), without a call of stop().
+  // Stops the server if the process calls process.exit() without stop().
   const atExit = () => {
     if (alive(cluster.pid)) process.kill(cluster.pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
@@ -103,13 +103,13 @@ export async function createCluster(options: ClusterOptions = {}): Promise<TestC
   };
 }
 
-/** Removes the servers of killed runs: folders whose name contains the id of a process that no longer exists. */
-export function removeAbandoned(): void {
+/** Deletes the servers of killed runs. A folder name contains the id of its process. */
+export function removeAbandonedServers(): void {
   const me = process.getuid?.() ?? 0;
   for (const folder of FOLDERS.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(basename(folder))?.[1];
     if (pid === undefined || alive(Number(pid))) continue;
-    // Skip folders of other users, and folders that another run has just removed.
+    // Skips folders of other users, and folders that a parallel run has just deleted.
     const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
     if (owner === undefined || (me !== 0 && owner !== me)) continue;
     const data = join(folder, 'data');
@@ -122,7 +122,7 @@ export function removeAbandoned(): void {
   }
 }
 
-/** Unmounts file systems below a folder. Otherwise it could not be removed, and every later run would fail on it. */
+/** Unmounts file systems below a folder. A mounted folder could not be deleted, and every later run would fail. */
 function unmountWithin(folder: string): void {
   if (!existsSync(MOUNTS)) return; // not Linux
   const mounted = readFileSync(MOUNTS, 'utf8')
@@ -132,13 +132,13 @@ function unmountWithin(folder: string): void {
   for (const path of mounted.reverse()) spawnSync('umount', ['-l', path]);
 }
 
-/** Starts the server of a run: the first available of the three. */
+/** Starts the server of a run: the first available of the three sources. */
 export async function startServer(log: (line: string) => void = () => undefined): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     return { source: 'TEST_DATABASE_URL', superuser_url: given, log_file: '', stop: async () => undefined };
   }
-  if (await dockerAnswers()) {
+  if (await isDockerAvailable()) {
     try {
       return await startContainer();
     } catch (error) {
@@ -148,7 +148,7 @@ export async function startServer(log: (line: string) => void = () => undefined)
   return createCluster();
 }
 
-async function dockerAnswers(): Promise<boolean> {
+async function isDockerAvailable(): Promise<boolean> {
   const socket = '/var/run/docker.sock';
   if (process.env.DOCKER_HOST) return true;
   if (!existsSync(socket)) return false;
@@ -190,7 +190,7 @@ async function startContainer(): Promise<TestCluster> {
 
 let own: Promise<ServerFacts> | undefined;
 
-/** Returns the server of this test process: the runner's, or its own, which is stopped when the process ends. */
+/** Returns the server of this test process: the runner's server, or a server that stops with this process. */
 export function currentServer(): Promise<ServerFacts> {
   const file = process.env[CLUSTER_VARIABLE];
   if (file) return Promise.resolve(JSON.parse(readFileSync(file, 'utf8')) as ServerFacts);

@@ -1,4 +1,5 @@
-// Creates a database per test file: a clone, in about 60 ms, of a template that is migrated once per server.
+// Creates a database per test file. The database is cloned, in about 60 ms, from a template that is migrated once per
+// server.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +9,8 @@ import { parseDatabaseUrl } from '../../../core/database/url.ts';
 import type { MigrateOptions } from '../../../install/migrate/migrate.ts';
 import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
-import { connect, listTypes, maintain } from './maintained.ts';
-import { renamed } from './renamed.ts';
+import { cachedArrayTypes, connect, runInMaintenanceDatabase } from './maintained.ts';
+import { withRenamedSql } from './renamed.ts';
 
 export { createCluster } from './cluster.ts';
 
@@ -20,48 +21,51 @@ export interface TestDatabase {
   name: string;
   superuser_url: string;
   /**
-   * Returns the URL of a login role. `migrate` is the role that created the database; it always bypasses the pooler.
+   * Returns the connection URL of a login role. The URL of `migrate`, the database owner, always bypasses the pooler.
    */
   url(role: LoginRole | 'migrate'): string;
-  /** Returns the same URL without the pooler. */
+  /** Returns the connection URL of a login role without the pooler. */
   direct_url(role: LoginRole): string;
-  /** Opens a pool of a login role, as a process of Postern does: without prepared statements behind a pooler. */
+  /**
+   * Opens a connection pool of a login role with Postern's options. Behind a pooler, the pool uses no prepared
+   * statements.
+   */
   login(role: LoginRole, max: number, o?: { statement_timeout: number }): Sql;
-  /** Returns the settings that point Postern's processes to this database in the layout of the run. */
+  /** Returns the environment variables that connect Postern's processes to this database. */
   environment(): Record<string, string>;
-  /** Returns the options for a migrate of this database. */
+  /** Returns the options for migrate() on this database. */
   migration(): MigrateOptions;
   /**
-   * Gives LOGIN and a password to the roles of another prefix, as a DBA does after migrate. Returns a function for
-   * their URLs, which bypass the pooler.
+   * Gives LOGIN and a password to the roles of another name prefix, as a DBA does after migrate. Returns a function for
+   * their URLs without the pooler.
    */
   letLogIn(prefix: string): Promise<(role: LoginRole) => string>;
-  /** A pool of the superuser; translates the names in the SQL files to the layout of the run. */
+  /** Superuser pool. It translates the names in the SQL files to the layout of the run. */
   sql: Sql;
-  /** Opens another such pool. */
+  /** Opens another superuser pool. */
   connect(max: number): Sql;
   drop(): Promise<void>;
-  /** The server's log; '' with TEST_DATABASE_URL, because it cannot be read there. */
+  /** Path of the server log; '' with TEST_DATABASE_URL, because tests cannot read that server's files. */
   log_file: string;
 }
 
 export interface DatabaseOptions {
   template?: 'empty' | 'migrated';
-  /** Server to use instead of the run's, from createCluster(). */
+  /** Server from createCluster(), instead of the run's server. */
   server?: ServerFacts;
 }
 
-/** Creates a database for one test file; drop it in test.after. */
+/** Creates a database for one test file. Call drop() in test.after. */
 export async function createDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const server = options.server ?? (await currentServer());
-  // The layout belongs to the run's server. A test that starts another server gets the default layout.
-  const place: Place = { server, layout: options.server ? completeLayout({}) : LAYOUT };
+  // The layout applies to the run's server only. Another server gets the default layout.
+  const place: ServerLayout = { server, layout: options.server ? completeLayout({}) : LAYOUT };
   const prefix = place.layout.namespace;
   const name = `t_${randomBytes(6).toString('hex')}`;
   const superuser_url = withDatabase(server.superuser_url, name);
   const { superuser_url: maintenance } = server;
   const keep = options.server === undefined;
-  await maintain(maintenance, keep, async (sql) => {
+  await runInMaintenanceDatabase(maintenance, keep, async (sql) => {
     await createMigrator(place, sql);
     const owner = place.layout.migrator ? `owner ${place.layout.migrator.name}` : '';
     if (options.template === 'empty') {
@@ -69,17 +73,17 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
       return;
     }
     const template = await migratedTemplate(place, sql);
-    // file_copy does not write the pages to the WAL. Its checkpoint is cheap because fsync is off.
+    // The strategy file_copy does not write pages to the WAL. Its checkpoint is cheap because fsync is off.
     const strategy = server.source === 'TEST_DATABASE_URL' ? '' : 'strategy file_copy';
     await sql.unsafe(`create database ${name} ${owner} template ${template} ${strategy}`);
     await copySettings(sql, template, name);
   });
-  const open = (max: number): Sql => openAs(superuser_url, max);
+  const open = (max: number): Sql => openRenamingPool(superuser_url, max);
   const sql = open(4);
   const url: TestDatabase['url'] = (role) =>
     role === 'migrate' ? migratorUrl(place, name) : loginUrl(place, name, `${prefix}_${role}`);
-  // The pooler knows only the passwords of the run's own roles.
-  const direct: Place = { server, layout: { ...place.layout, pooler: null } };
+  // The pooler knows only the passwords of the roles that have the run's prefix.
+  const direct: ServerLayout = { server, layout: { ...place.layout, pooler: null } };
   return {
     name,
     superuser_url,
@@ -90,11 +94,11 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
         max,
         prepare: place.layout.pooler === null,
         onnotice: () => undefined,
-        ...listTypes(),
+        ...cachedArrayTypes(),
         ...(o && { connection: o }),
       }),
-    environment: () => environment(place, name, url),
-    migration: () => migration(place, name),
+    environment: () => databaseEnvironment(place, name, url),
+    migration: () => migrateOptions(place, name),
     letLogIn: async (other) => {
       await giveLogin(place, other);
       return (role) => loginUrl(direct, name, `${other}_${role}`);
@@ -104,28 +108,34 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
     log_file: server.log_file,
     drop: async () => {
       await sql.end({ timeout: 1 });
-      await maintain(maintenance, keep, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
+      await runInMaintenanceDatabase(maintenance, keep, (admin) =>
+        admin.unsafe(`drop database if exists ${name} with (force)`),
+      );
     },
   };
 }
 
-/** Creates the template for cloned databases in advance. */
+/** Creates the template database for cloning. */
 export async function makeTemplate(server: ServerFacts): Promise<void> {
-  const place: Place = { server, layout: completeLayout({}) };
-  await maintain(server.superuser_url, false, (sql) => migratedTemplate(place, sql));
+  const place: ServerLayout = { server, layout: completeLayout({}) };
+  await runInMaintenanceDatabase(server.superuser_url, false, (sql) => migratedTemplate(place, sql));
 }
 
 /** Opens a pool that translates the names in the SQL files to the layout of the run. */
-export function openAs(url: string, max: number): Sql {
-  return renamed(connect(url, { max }));
+export function openRenamingPool(url: string, max: number): Sql {
+  return withRenamedSql(connect(url, { max }));
 }
 
-interface Place {
+interface ServerLayout {
   server: ServerFacts;
   layout: Layout;
 }
 
-function environment({ server, layout }: Place, name: string, url: TestDatabase['url']): Record<string, string> {
+function databaseEnvironment(
+  { server, layout }: ServerLayout,
+  name: string,
+  url: TestDatabase['url'],
+): Record<string, string> {
   const direct = { server, layout: { ...layout, pooler: null } };
   const names: Record<string, string> = layout.namespace === 'auth' ? {} : { SVC_DB_NAMESPACE: layout.namespace };
   if (!layout.login_roles) return { ...names, DATABASE_URL: url('migrate') };
@@ -144,13 +154,13 @@ function environment({ server, layout }: Place, name: string, url: TestDatabase[
 }
 
 /** Lets the roles log in after migrate. */
-async function giveLogin(place: Place, prefix: string): Promise<void> {
+async function giveLogin(place: ServerLayout, prefix: string): Promise<void> {
   const password = rolePassword(place.server);
   const sql = connect(migratorUrl(place, 'postgres'), { max: 1 });
   try {
     for (const role of LOGIN_ROLES) {
-      // Serialized, because roles are shared by the server: concurrent ALTER ROLE fails with "tuple concurrently
-      // updated".
+      // The advisory lock serializes ALTER ROLE. Roles belong to the server, and concurrent statements fail with "tuple
+      // concurrently updated".
       await sql.unsafe(`select pg_advisory_lock(7203); alter role ${prefix}_${role} login password '${password}'`);
       await sql`select pg_advisory_unlock(7203)`;
     }
@@ -159,8 +169,8 @@ async function giveLogin(place: Place, prefix: string): Promise<void> {
   }
 }
 
-/** Creates the role that migrates in this layout, unless it exists. */
-async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void> {
+/** Creates the role that migrates, if the layout names one and it does not exist. */
+async function createMigrator({ server, layout }: ServerLayout, sql: Sql): Promise<void> {
   if (layout.migrator === null) return;
   const { name, attributes } = layout.migrator;
   await sql`select pg_advisory_lock(7204)`;
@@ -172,11 +182,11 @@ async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void
   }
 }
 
-/** Returns the options for migrate in this layout. */
-function migration(place: Place, database: string): MigrateOptions {
+/** Returns the options for migrate() in this layout. */
+function migrateOptions(place: ServerLayout, database: string): MigrateOptions {
   const { namespace, migrator, login_roles } = place.layout;
   const target = parseDatabaseUrl(migratorUrl(place, database), {});
-  // With a single URL, migrate grants the roles to its own user. That is its default, so no logins are passed.
+  // With a single DATABASE_URL, migrate() by default grants the roles to its own user.
   const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `${namespace}_${role}`]));
   return {
     target,
@@ -187,8 +197,8 @@ function migration(place: Place, database: string): MigrateOptions {
   };
 }
 
-/** Returns the name of the migrated template of this source tree; creates it on first use. */
-async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
+/** Returns the name of the template database for this source tree. Creates the template on first use. */
+async function migratedTemplate(place: ServerLayout, sql: Sql): Promise<string> {
   const { namespace, migrator, login_roles } = place.layout;
   const name = `template_${sourceDigest(`${namespace} ${migrator?.name} ${login_roles}`)}`;
   const exists = async () => (await sql`select 1 from pg_database where datname = ${name}`).length === 1;
@@ -199,9 +209,9 @@ async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
     const building = `${name}_building`;
     await sql.unsafe(`drop database if exists ${building} with (force)`);
     await sql.unsafe(`create database ${building} ${migrator ? `owner ${migrator.name}` : ''} template template0`);
-    // Imported here, so that files with empty databases do not load the migration code.
+    // Dynamic import, so that test files with empty databases do not load the migration code.
     const { migrate } = await import('../../../install/migrate/migrate.ts');
-    await migrate(migration(place, building));
+    await migrate(migrateOptions(place, building));
     await giveLogin(place, namespace);
     await sql.unsafe(`alter database ${building} rename to ${name}`);
   } finally {
@@ -210,13 +220,10 @@ async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
   return name;
 }
 
-/**
- * Statements that copy a template's settings and rights, by template name. They stay valid as long as the template
- * exists.
- */
+/** SQL statements that copy a template's settings and rights, by template name. */
 const settings_of = new Map<string, string>();
 
-/** Copies the role settings and the rights of a database, which CREATE DATABASE does not copy. */
+/** Copies the role settings and the rights of a database. CREATE DATABASE copies neither. */
 async function copySettings(sql: Sql, from: string, to: string): Promise<void> {
   const known = settings_of.get(from) ?? (await readSettings(sql, from));
   settings_of.set(from, known);
@@ -240,10 +247,11 @@ async function readSettings(sql: Sql, database: string): Promise<string> {
   return [...revoke, ...rows.map((row) => row.statement)].join(';\n');
 }
 
-/** Digest of the template's source files. Cached because reading them takes longer than cloning. */
+/** Cached, because reading the source files takes longer than cloning a database. */
 let tree_digest: string | undefined;
 
-// Makes sure that a server that outlives a run (TEST_DATABASE_URL) does not reuse the template of an older tree.
+// Returns a digest of the source files. A server that outlives the run (TEST_DATABASE_URL) then does not reuse the
+// template of an older tree.
 function sourceDigest(installation: string): string {
   tree_digest ??= digestOfTree();
   return createHash('sha256').update(`${installation} ${tree_digest}`).digest('hex').slice(0, 16);
@@ -267,19 +275,19 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-function migratorUrl({ server, layout }: Place, database: string): string {
+function migratorUrl({ server, layout }: ServerLayout, database: string): string {
   const { migrator } = layout;
   if (migrator === null) return withDatabase(server.superuser_url, database);
   return loginUrl({ server, layout: { ...layout, pooler: null } }, database, migrator.name);
 }
 
-function loginUrl({ server, layout }: Place, database: string, role: string): string {
+function loginUrl({ server, layout }: ServerLayout, database: string, role: string): string {
   const url = new URL(withDatabase(server.superuser_url, database));
   url.username = role;
   url.password = rolePassword(server);
   if (layout.pooler) url.port = String(layout.pooler.port);
   if (layout.url_parameters) {
-    // The certificate is issued for a host name.
+    // The server certificate is issued for a host name, not for an IP address.
     url.hostname = 'localhost';
     url.search = layout.url_parameters;
   }

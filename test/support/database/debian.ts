@@ -1,4 +1,5 @@
-// A temporary cluster of Debian's PostgreSQL 15, the oldest supported version, with plpgsql_check, psql and pg_dump.
+// Starts a temporary cluster of Debian's PostgreSQL 15, the oldest supported version, with plpgsql_check, psql and
+// pg_dump.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,12 +9,12 @@ import { findAccount, giveTo, spawnAs } from '../../../dev/embedded/binaries.ts'
 import { freePort, readPostmaster, stopServer } from '../../../dev/embedded/cluster.ts';
 import { QUICK_FOLDER } from '../processes/folders.ts';
 import type { TestCluster } from './cluster.ts';
-import { copyData, type Programs, type Template } from './seed.ts';
+import { type CreateTemplate, copyDataFolder, type PostgresPrograms } from './data_folders.ts';
 
 export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql/15/bin';
 
-/** The programs in Debian's package. */
-export const DEBIAN: Programs = { name: 'debian', initialize, start };
+/** Postgres programs from Debian's package. */
+export const DEBIAN: PostgresPrograms = { name: 'debian', initialize, start };
 
 async function initialize(data: string, password: string): Promise<void> {
   const account = findAccount();
@@ -28,7 +29,7 @@ async function initialize(data: string, password: string): Promise<void> {
   if (code !== 0) throw new Error(`initdb of ${DEBIAN_BIN} ended with ${code}`);
 }
 
-interface Started {
+interface StartedServer {
   pid: number;
   ended(): boolean;
   stop(): Promise<void>;
@@ -39,7 +40,7 @@ async function start(o: {
   port: number;
   log_file: string;
   settings?: Record<string, string>;
-}): Promise<Started> {
+}): Promise<StartedServer> {
   const { data, log_file } = o;
   const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -68,19 +69,19 @@ async function start(o: {
 }
 
 /**
- * Starts the cluster; returns null if the packages are missing. Pass makeTemplate() of db.ts if databases are cloned
- * there.
+ * Starts the cluster. Returns null if the Debian packages are missing. Pass makeTemplate() of db.ts if databases are
+ * cloned on the cluster.
  */
 export async function createDebianCluster(
   settings: Record<string, string> = {},
-  template?: Template,
+  template?: CreateTemplate,
 ): Promise<TestCluster | null> {
   if (!existsSync(join(DEBIAN_BIN, 'initdb'))) return null;
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
   giveTo(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
-  const password = await copyData(DEBIAN, data, template);
+  const password = await copyDataFolder(DEBIAN, data, template);
   const port = await freePort();
   const server = await start({ data, port, log_file, settings });
   const atExit = () => {

@@ -1,14 +1,14 @@
-// Unpacks programs and libraries from Debian's archive into a folder, without installing them and without root.
+// Unpacks programs and libraries from Debian's archive into a folder. Needs no installation and no root.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
-/** Deleted by the next npm install. */
+/** npm install deletes this cache. */
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
-/** Returns the path of a program on the PATH or in a Debian package; otherwise the reason why it is unavailable. */
+/** Returns the path of a program from PATH or from a Debian package, or the reason why the program is unavailable. */
 export function programOf(
   name: string,
   o: { package: string; path: string },
@@ -31,9 +31,8 @@ export function programOf(
 }
 
 /**
- * Unpacks packages, without their dependencies, into `root` of a new folder. Returns an error text, or null. With
- * `known_to_apt` the packages of the machine's own release are used, which avoids the download of Debian's index if apt
- * has one.
+ * Unpacks Debian packages, without dependencies, into the folder `root`. Returns an error text, or null. With
+ * `known_to_apt`, uses the packages of the machine's own release if apt has their index, which avoids a download.
  */
 export function unpackDebian(o: {
   suite: string;

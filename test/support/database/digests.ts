@@ -1,10 +1,10 @@
-// Detects which tables a call has changed, for the tests of the SQL surface.
+// Detects which tables a function call changed, for tests of the SQL API.
 import type { Sql, TransactionSql } from 'postgres';
 import type { TestDatabase } from './db.ts';
 
 export type Digests = Record<string, string>;
 
-/** Returns the tables whose digests differ, sorted. */
+/** Returns the sorted names of tables whose digests differ. */
 export function changedTables(before: Digests, after: Digests): string[] {
   return Object.keys(after)
     .filter((table) => before[table] !== after[table])
@@ -12,11 +12,12 @@ export function changedTables(before: Digests, after: Digests): string[] {
 }
 
 interface Table {
-  /** Quoted name with its schema. */
+  /** Quoted table name with its schema. */
   name: string;
-  /** The parent table of a partition; `queue` for all tables of the queue. */
+  /**
+   * Name in test results: a partition has the name of its parent table, and all tables of the queue are called `queue`.
+   */
   label: string;
-  /** True if the table has at least one page. */
   filled: boolean;
 }
 
@@ -31,8 +32,8 @@ const TABLES = `
       or (n.nspname = 'auth_queue' and 'job' in (c.relname, root.relname)))`;
 
 /**
- * Returns the tables that the current transaction has written. Returns undefined if it created or altered a table, or
- * if the server does not count writes: then any table may have changed.
+ * Returns the tables that the current transaction has written. Returns undefined if any table may have changed: the
+ * transaction created or altered a table, or the server does not count writes.
  */
 export async function tablesWritten(sql: Sql | TransactionSql): Promise<Table[] | undefined> {
   const [state] = await sql<{ wrote: boolean; counted: boolean }[]>`
@@ -50,8 +51,8 @@ export async function tablesWritten(sql: Sql | TransactionSql): Promise<Table[] 
 }
 
 /**
- * Returns one digest per table, including the queue's jobs. Row hashes are summed, so no sort is needed. Tables and
- * partitions without a page are skipped: most are empty, and scanning them took half the time.
+ * Returns one digest per table, including the queue's jobs. Adds up row hashes, so no sort is needed. Skips tables and
+ * partitions without a page: most are empty, and scanning them took half the time.
  */
 export async function digests(db: TestDatabase, written?: readonly Table[]): Promise<Digests> {
   const tables = written ?? (await db.sql.unsafe<Table[]>(TABLES, [], { prepare: true }));

@@ -1,5 +1,5 @@
-// Password hashes of other systems with known passwords, from their documentation and tests, and cheap ones that tests
-// generate.
+// Password hashes of other systems with known passwords, from the documentation and tests of those systems, and
+// generated hashes of low cost.
 import { argon2Sync, randomBytes } from 'node:crypto';
 
 export interface KnownHash {
@@ -8,7 +8,7 @@ export interface KnownHash {
   hash: string;
 }
 
-export const KNOWN: readonly KnownHash[] = [
+export const KNOWN_HASHES: readonly KnownHash[] = [
   {
     about: 'argon2i, from the README of its authors',
     password: 'password',
@@ -41,7 +41,6 @@ export const KNOWN: readonly KnownHash[] = [
 
 const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** Returns an argon2 hash of minimal cost. */
 export function argon2Of(password: string, o: { memory?: number; passes?: number; salt?: Buffer } = {}): string {
   const { memory = 8, passes = 1, salt: nonce = randomBytes(16) } = o;
   const digest = argon2Sync('argon2id', { message: password, nonce, parallelism: 1, tagLength: 32, memory, passes });

@@ -1,8 +1,8 @@
-// An operator's hook functions for the gateways of tests.
+// Hook functions and hook settings for gateways under test.
 import type { TestDatabase } from './db.ts';
 import { LAYOUT } from './layout.ts';
 
-/** Body of a hook that changes nothing. */
+/** Function body of a hook that changes nothing. */
 const HARMLESS: Readonly<Record<string, string>> = {
   custom_access_token: `return jsonb_build_object('claims', event -> 'claims');`,
   before_user_created: `return '{}';`,
@@ -14,7 +14,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   send_sms: `return '{}';`,
 };
 
-/** Returns the settings for hooks that are the functions app.<name>. */
+/** Returns settings that configure the SQL functions app.<name> as hooks. */
 export function functionHooks(...names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => [
@@ -24,42 +24,42 @@ export function functionHooks(...names: string[]): Record<string, string> {
   );
 }
 
-export const SECRET = `v1,whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+export const HOOK_SECRET = `v1,whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 
 /**
- * Runs the statement from docs/hooks.md for operators whose pooler drops the statement timeout that gateway and worker
- * request.
+ * Limits the run time of the hook functions with the statement from docs/hooks.md, if the layout has a pooler. A pooler
+ * may drop the statement_timeout that gateway and worker request.
  */
-export async function limitFunctions(db: TestDatabase): Promise<void> {
+export async function limitHookRunTime(db: TestDatabase): Promise<void> {
   if (LAYOUT.pooler === null) return;
   for (const role of ['auth_gateway', 'auth_admin', 'auth_worker'])
     await db.sql.unsafe(`alter role ${role} in database ${db.name} set statement_timeout = '2s'`);
 }
 
-/** Returns the settings for hooks that one server answers. */
+/** Returns settings that configure one HTTP server for several hooks. */
 export function serverHooks(url: string, ...names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => [
       [`SVC_HOOK_${name.toUpperCase()}_ENABLED`, 'true'],
       [`SVC_HOOK_${name.toUpperCase()}_URI`, `${url}/${name}`],
-      [`SVC_HOOK_${name.toUpperCase()}_SECRETS`, SECRET],
+      [`SVC_HOOK_${name.toUpperCase()}_SECRETS`, HOOK_SECRET],
     ]),
   );
 }
 
-/** Creates the schema app and a table to which hooks may write. */
-export async function createApp(db: TestDatabase): Promise<void> {
+/** Creates the schema `app` and a table to which hooks may write. */
+export async function createHookSchema(db: TestDatabase): Promise<void> {
   await db.sql.unsafe(`
     create schema app;
     create table app.notes (note text);
     grant usage on schema app to auth_hooks;
     grant select, insert on app.notes to auth_hooks;
   `);
-  await limitFunctions(db);
+  await limitHookRunTime(db);
   for (const name of Object.keys(HARMLESS)) await defineHook(db, name);
 }
 
-/** Creates app.<name> with the given body; by default it changes nothing. */
+/** Creates the hook function app.<name>. Its default body changes nothing. */
 export async function defineHook(
   db: TestDatabase,
   name: string,

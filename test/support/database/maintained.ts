@@ -4,23 +4,23 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import postgres, { type PostgresType, type Sql } from 'postgres';
 import { parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts';
 
-type Types = Record<string, PostgresType>;
+type ArrayTypes = Record<string, PostgresType>;
 
-/** Type OIDs from here on differ between major versions of Postgres. */
+/** Type OIDs from this number on differ between major versions of Postgres. */
 const FIRST_UNPINNED = 10_000;
 
-/** Postgres' built-in array types, as the driver built them from its first catalog query. */
-let list_types: Types | undefined;
+/** Built-in array types, as the driver built them from its first catalog query. */
+let list_types: ArrayTypes | undefined;
 
 /**
- * Returns pool options that skip the driver's query for array types on each connection, once this process knows them.
- * Do not use them with reserve(): the driver never resolves it if it opens a connection without that query.
+ * Returns pool options that skip the driver's query for array types on each connection, once this process knows the
+ * types. Do not combine them with reserve(): the driver never resolves it on a connection without that query.
  */
-export function listTypes(): { fetch_types?: boolean; types?: Types } {
+export function cachedArrayTypes(): { fetch_types?: boolean; types?: ArrayTypes } {
   return list_types === undefined ? {} : { fetch_types: false, types: list_types };
 }
 
-function listTypesOf(sql: Sql): Types {
+function arrayTypesOf(sql: Sql): ArrayTypes {
   const { parsers, serializers } = sql.options;
   const lists = Object.keys(parsers)
     .map(Number)
@@ -33,25 +33,27 @@ function listTypesOf(sql: Sql): Types {
   );
 }
 
-interface Options {
+interface PoolOptions {
   max: number;
   socket?: () => Promise<Socket>;
   max_lifetime?: null;
 }
 
-/** Opens a pool of the superuser. */
-export function connect(url: string, { max, ...more }: Options): Sql {
+export function connect(url: string, { max, ...more }: PoolOptions): Sql {
   const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
-  // Tests may open transactions, which the driver does not support with the gateway's max_pipeline of 0.
+  // Transactions need a max_pipeline above the gateway's value 0.
   return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => undefined, ...more }));
 }
 
 /**
- * Runs statements in the database `postgres`: advisory locks are per database, so all lockers must use the same one.
- * With `keep` the process reuses one connection for all its files, one use at a time. An idle connection does not keep
- * the process alive.
+ * Runs statements in the database `postgres`. Advisory locks are per database, so all processes must lock there. With
+ * `keep`, the process reuses one connection for all its files. An idle connection does not keep the process alive.
  */
-export async function maintain<T>(url: string, keep: boolean, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function runInMaintenanceDatabase<T>(
+  url: string,
+  keep: boolean,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   if (keep) {
     const known = kept.get(url) ?? keepConnection(url);
     kept.set(url, known);
@@ -65,12 +67,12 @@ export async function maintain<T>(url: string, keep: boolean, work: (sql: Sql) =
   }
 }
 
-type Keeper = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+type KeptConnection = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** Connections by server URL; a test may switch its process to another server. */
-const kept = new Map<string, Keeper>();
+/** Kept connections by server URL. */
+const kept = new Map<string, KeptConnection>();
 
-function keepConnection(url: string): Keeper {
+function keepConnection(url: string): KeptConnection {
   const target = parseDatabaseUrl(url, {});
   const [host = ''] = target.hosts;
   const [port = 5432] = target.ports;
@@ -91,7 +93,7 @@ function keepConnection(url: string): Keeper {
       socket?.ref();
       try {
         const done = await work(sql);
-        list_types ??= listTypesOf(sql);
+        list_types ??= arrayTypesOf(sql);
         return done;
       } finally {
         socket?.unref();

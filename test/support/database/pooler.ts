@@ -1,4 +1,4 @@
-// Runs Debian's PgBouncer in front of a server, for tests of Postern behind a pooler.
+// Runs Debian's PgBouncer in front of a Postgres server.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,36 +12,34 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => exi
 
 export interface Pooler {
   port: number;
-  /** Returns its log; available after it has stopped. */
+  /** Returns PgBouncer's log, also after PgBouncer has stopped. */
   log(): string;
   stop(): Promise<void>;
-  /** Sends SIGKILL, which cuts off the clients without notice. */
+  /** Sends SIGKILL. Clients lose their connections without notice. */
   kill(): Promise<void>;
 }
 
 export interface PoolerOptions {
-  /** Host of the Postgres server behind the pooler. */
   host: string;
   port: string;
   mode: 'transaction' | 'session';
-  /** Passwords by user. */
+  /** Passwords by user name. */
   users: Record<string, string>;
-  /** Connections to the server per user and database. */
+  /** Maximum number of server connections per user and database. */
   pool_size?: number;
-  /** Startup parameters to ignore instead of rejecting the connection (docs/hooks.md). */
+  /** Startup parameters that PgBouncer ignores instead of rejecting the connection (docs/hooks.md). */
   ignores?: readonly string[];
-  /** Configuration lines that override the defaults. */
+  /** Lines of pgbouncer.ini that override the defaults. */
   settings?: string;
-  /** Port to listen on; by default a free one. */
+  /** Port of PgBouncer; by default a free port. */
   listen_port?: number;
 }
 
-/** Returns true if the package is installed. */
 export function hasPooler(): boolean {
   return poolerVersion() !== null;
 }
 
-/** Returns major and minor version of the package; null if it is not installed. */
+/** Returns the major and minor version of PgBouncer; null if it is not installed. */
 export function poolerVersion(): readonly [number, number] | null {
   if (PROGRAM === undefined) return null;
   const { status, stdout } = spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' });
@@ -49,7 +47,6 @@ export function poolerVersion(): readonly [number, number] | null {
   return status === 0 ? [Number(major), Number(minor)] : null;
 }
 
-/** Starts it on a free port. */
 export async function startPooler(o: PoolerOptions): Promise<Pooler> {
   const port = o.listen_port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'postern-pooler-'));
@@ -79,7 +76,7 @@ default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_r
   process.once('exit', atExit);
   const logged = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
   try {
-    // Wait for its log, because another process may own the port.
+    // Waits for the log line, because another process may own the port.
     await untilListening(child, () => logged().includes('process up'), logged);
   } catch (error) {
     atExit();
@@ -90,9 +87,9 @@ default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_r
   return {
     port,
     log: () => logged() || kept,
-    kill: () => end(child, 'SIGKILL'),
+    kill: () => endProcess(child, 'SIGKILL'),
     stop: async () => {
-      await end(child, 'SIGTERM');
+      await endProcess(child, 'SIGTERM');
       kept = logged();
       process.off('exit', atExit);
       rmSync(folder, { recursive: true, force: true });
@@ -100,7 +97,7 @@ default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_r
   };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);

@@ -1,11 +1,11 @@
-// A postgres.js pool that translates the names in the SQL files to those of the run's layout.
+// A postgres.js pool that translates the names in the SQL files to the names of the run's layout.
 import type { Sql, TransactionSql } from 'postgres';
-import { inLayout, LAYOUT } from './layout.ts';
+import { LAYOUT, renameForLayout } from './layout.ts';
 
 const texts = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
 
-/** Returns the pool itself if the names are the same. */
-export function renamed<S extends Sql | TransactionSql>(sql: S): S {
+/** Wraps a pool. Returns the pool itself if the layout has the default names. */
+export function withRenamedSql<S extends Sql | TransactionSql>(sql: S): S {
   if (LAYOUT.namespace === 'auth') return sql;
   return new Proxy(sql, {
     apply: (target, self, [first, ...rest]: unknown[]) =>
@@ -14,9 +14,9 @@ export function renamed<S extends Sql | TransactionSql>(sql: S): S {
         ...rest,
       ]),
     get: (target, key, receiver) => {
-      if (key === 'unsafe') return (text: string, ...rest: []) => target.unsafe(inLayout(text), ...rest);
+      if (key === 'unsafe') return (text: string, ...rest: []) => target.unsafe(renameForLayout(text), ...rest);
       if (key === 'begin' && 'begin' in target) {
-        return (work: (tx: TransactionSql) => Promise<unknown>) => target.begin((tx) => work(renamed(tx)));
+        return (work: (tx: TransactionSql) => Promise<unknown>) => target.begin((tx) => work(withRenamedSql(tx)));
       }
       return Reflect.get(target, key, receiver === undefined ? undefined : target);
     },
@@ -27,11 +27,14 @@ function isTemplate(value: unknown): value is TemplateStringsArray {
   return Array.isArray(value) && 'raw' in value;
 }
 
-/** Returns the same object for the same template, because the driver identifies prepared statements by it. */
+/**
+ * Returns the same object for the same template, because the driver identifies prepared statements by the template
+ * object.
+ */
 function renamedTemplate(template: TemplateStringsArray): TemplateStringsArray {
   const known = texts.get(template);
   if (known) return known;
-  const parts = template.map(inLayout);
+  const parts = template.map(renameForLayout);
   const made = Object.assign(parts, { raw: parts });
   texts.set(template, made);
   return made;

@@ -1,12 +1,11 @@
-// Sample rows for the report page, as its queries return them in a busy month; identical on every run.
+// Sample rows for the report page, with the columns that the report queries return. The rows are the same in every run.
 import type { ReportData } from '../../../cli/report/report_page.ts';
 
-export const NOW = new Date('2026-11-22T12:34:56Z');
+export const REPORT_TIME = new Date('2026-11-22T12:34:56Z');
 
 const days = Array.from({ length: 30 }, (_, at) =>
   new Date(Date.UTC(2026, 10, 22) - at * 86_400_000).toISOString().slice(0, 10),
 );
-/** Fewer events on weekends. */
 const busy = (at: number, size: number): number =>
   Math.round(size * (at % 7 < 2 ? 0.4 : 1) * (1 - at / 80) + ((at * 13) % 7));
 
@@ -29,7 +28,7 @@ const CODES = {
   validation_failed: 4,
 };
 
-export const BUSY: ReportData = {
+export const BUSY_MONTH: ReportData = {
   sign_ins_by_method: days.flatMap((day, at) =>
     Object.entries(METHODS).flatMap(([method, size]) => [
       { day, method, outcome: 'ok', times: busy(at, size) },
@@ -71,7 +70,7 @@ export const BUSY: ReportData = {
   users_by_day: days.map((day, at) => ({ day, new_users: busy(at, 210), users: 48_211 - at * 190 })),
 };
 
-export const NOTHING: ReportData = {
+export const EMPTY_MONTH: ReportData = {
   sign_ins_by_method: [],
   sessions_by_last_use: [],
   refusals_by_day: [],

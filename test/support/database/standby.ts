@@ -1,5 +1,5 @@
-// A hot standby of an embedded server, built only from the npm package: the data folder is copied between
-// pg_backup_start and pg_backup_stop, and the copy streams from the start of the backup.
+// Creates a hot standby of an embedded server with the programs of the npm package. The data folder is copied between
+// pg_backup_start and pg_backup_stop, and the standby streams WAL from the start of the backup.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,22 +8,21 @@ import { alive, freePort, startCluster } from '../../../dev/embedded/cluster.ts'
 import { childrenOf } from '../../faults/server.ts';
 import { QUICK_FOLDER } from '../processes/folders.ts';
 import { FAST_SETTINGS, type ServerFacts } from './cluster.ts';
-import { openAs } from './db.ts';
+import { openRenamingPool } from './db.ts';
 
 export interface StandbyServer {
   port: number;
-  /** Returns the URL with the address of this server. */
+  /** Returns the URL with host and port replaced by those of the standby. */
   at(url: string): string;
-  /** Runs a statement as superuser; statements that write fail. */
+  /** Runs a statement on the standby as superuser. */
   run(statement: string): Promise<Record<string, unknown>[]>;
-  /** Returns its log. */
   log(): string;
-  /** Resolves when it has replayed everything that the primary had written at the time of the call. */
+  /** Resolves when the standby has replayed all WAL that the primary had written at the time of the call. */
   caughtUp(): Promise<void>;
-  /** Sends SIGSTOP or SIGCONT to all its processes. */
+  /** Sends SIGSTOP (freeze) or SIGCONT (thaw) to all processes of the standby. */
   freeze(): void;
   thaw(): void;
-  /** Kills every process at once. */
+  /** Sends SIGKILL to all processes of the standby. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -38,8 +37,8 @@ export async function createStandby(
   giveTo(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
-  const primary = openAs(of.superuser_url, 1);
-  await copy(primary, data);
+  const primary = openRenamingPool(of.superuser_url, 1);
+  await copyPrimary(primary, data);
   const from = new URL(of.superuser_url);
   const conninfo = `host=${from.hostname} port=${from.port} user=${from.username} password=${from.password}`;
   const settings = { ...FAST_SETTINGS, ...o.settings, primary_conninfo: conninfo };
@@ -50,7 +49,7 @@ export async function createStandby(
     moved.port = String(port);
     return moved.href;
   };
-  const own = openAs(at(of.superuser_url), 1);
+  const own = openRenamingPool(at(of.superuser_url), 1);
   const signal = (name: NodeJS.Signals): void => {
     for (const pid of [cluster.pid, ...childrenOf(cluster.pid)]) if (alive(pid)) process.kill(pid, name);
   };
@@ -92,7 +91,7 @@ export async function createStandby(
   };
 }
 
-async function copy(primary: ReturnType<typeof openAs>, data: string): Promise<void> {
+async function copyPrimary(primary: ReturnType<typeof openRenamingPool>, data: string): Promise<void> {
   await primary`select pg_backup_start('standby', true)`;
   const [row] = await primary`show data_directory`;
   const left_out = /[/\\](postmaster\.(pid|opts)|pg_replslot[/\\].+|pg_stat_tmp[/\\].+)$/;

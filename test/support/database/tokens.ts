@@ -1,10 +1,10 @@
-// Tokens of mails and SMS for tests: read from the database, with codes computed as the gateway does.
+// One-time tokens of mails and SMS for tests: read from the database, with codes computed as in the gateway.
 import type { Sql, TransactionSql } from 'postgres';
 import { createKeyRing } from '../../../core/keys/ring.ts';
 import { JWT_SECRET, PEPPER } from '../processes/keys.ts';
 
 export const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
-/** Argument code_keys of verify_token. */
+/** Value of the argument code_keys of verify_token. */
 export const code_keys = ring.codeKeys();
 
 export interface TokenRow {
@@ -21,7 +21,8 @@ export interface TokenRow {
 }
 
 /**
- * Returns the token of a kind and starts its lifetime as the first attempt to send does; undefined if there is none.
+ * Returns the one-time token of a kind, or undefined. Starts the lifetime of the token, as the worker does when it
+ * sends the mail.
  */
 export async function sentToken(
   { db }: { db: { sql: Sql } },
@@ -35,8 +36,11 @@ export async function sentToken(
   return row;
 }
 
-/** Performs the worker's part of sending, which starts the lifetime of the codes, and returns the live tokens. */
-export async function deliver(sql: Sql | TransactionSql, email: string): Promise<TokenRow[]> {
+/**
+ * Marks the messages to an address as sent, as the worker does, which starts the lifetime of their codes. Returns the
+ * valid tokens.
+ */
+export async function markDelivered(sql: Sql | TransactionSql, email: string): Promise<TokenRow[]> {
   return sql.unsafe<TokenRow[]>(
     `with taken as materialized (
        select auth_api.lease_message(m.id, m.generation, '{}') as answer
@@ -49,10 +53,12 @@ export async function deliver(sql: Sql | TransactionSql, email: string): Promise
   );
 }
 
-/** Returns the unsealed link of a token as the gateway passes it on. */
-export const link = (token: { id: string }, pkce = false): { id: string; pkce: boolean } => ({ id: token.id, pkce });
+/** Returns a token's link in the unsealed form that the gateway passes to SQL. */
+export const unsealedLink = (token: { id: string }, pkce = false): { id: string; pkce: boolean } => ({
+  id: token.id,
+  pkce,
+});
 
-/** Returns the code of a token. */
 export const codeOf = (token: TokenRow): string =>
   ring.code({
     key_id: token.key_id,
@@ -61,7 +67,6 @@ export const codeOf = (token: TokenRow): string =>
     digits: token.digits,
   });
 
-/** Returns a code that differs from the token's. */
 export const wrongCode = (token: TokenRow): string => {
   const right = codeOf(token);
   return right.slice(0, -1) + ((Number(right.slice(-1)) + 1) % 10);

@@ -1,7 +1,7 @@
-// Reports a check that needs something this machine lacks: one line in the runner's summary, a failure with
+// Reports a test that needs a program which this machine lacks: one line in the run's summary, a failure with
 // CI_STRICT=1.
 
-/** Reports that a check cannot run; fails it if CI_STRICT=1. Return from the test after the call. */
+/** Reports that a test cannot run. Throws if CI_STRICT=1. The test must return after the call. */
 export function cannotRun(check: string, why: string): void {
   if (process.env.CI_STRICT === '1') throw new Error(`CI_STRICT=1, and ${check} cannot run: ${why}`);
   // test/run.ts parses this line.

@@ -32,8 +32,8 @@ export function readCompose(file = 'docker-compose.yml'): Compose {
   return parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;
 }
 
-/** Expands ${NAME:-default}, ${NAME:?message} and ${NAME} as compose does. */
-export function expand(text: string, given: Readonly<Record<string, string>>): string {
+/** Expands ${NAME:-default}, ${NAME:?message} and ${NAME} as `docker compose` does. */
+export function expandVariables(text: string, given: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
     const value = given[name] ?? '';
     if (value === '' && kind === '?') throw new Error(`${name}: ${rest}`);
@@ -41,13 +41,15 @@ export function expand(text: string, given: Readonly<Record<string, string>>): s
   });
 }
 
-/** Returns a service's environment: the lines of .env if it has an env_file, overridden by its own. */
+/**
+ * Returns a service's environment variables. The service's own values override the lines of .env, which are included if
+ * the service has an env_file.
+ */
 export function environmentOf(service: Service, env_file: Readonly<Record<string, string>>): Record<string, string> {
-  const own = Object.entries(service.environment ?? {}).map(([name, text]) => [name, expand(text, env_file)]);
+  const own = Object.entries(service.environment ?? {}).map(([name, text]) => [name, expandVariables(text, env_file)]);
   return { ...(service.env_file === '.env' ? env_file : {}), ...Object.fromEntries(own) };
 }
 
-/** Parses NAME=value lines. */
 export function readEnvFile(file: string): Record<string, string> {
   const lines = readFileSync(file, 'utf8').split('\n');
   return Object.fromEntries(
@@ -55,7 +57,7 @@ export function readEnvFile(file: string): Record<string, string> {
   );
 }
 
-/** Returns the services that `up` starts, each after its dependencies. */
+/** Returns the services that `docker compose up` starts, each after its dependencies. */
 export function startOrder({ services }: Compose): string[] {
   const order: string[] = [];
   const wanted = Object.keys(services).filter((name) => !services[name]?.profiles);

@@ -1,15 +1,18 @@
-// A console over a real server, with the users and events that its pages show.
+// A console on a real server, with sample users and events for its pages.
 import { type OpenConsole, openLocalConsole, openProductionConsole } from '../../../console/server/open.ts';
 import { createLog } from '../../../core/log.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../clients/admin.ts';
-import { earlyInStep, fromBase32, totpAt } from '../clients/totp.ts';
+import { decodeBase32, totpAt, waitForFreshTimeStep } from '../clients/totp.ts';
 import type { TestDatabase } from '../database/db.ts';
-import { createApp, functionHooks } from '../database/hooks.ts';
+import { createHookSchema, functionHooks } from '../database/hooks.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
 
-/** Requests of a day for the overview, by hours from now: a quiet night, a busy day and one hour of guessing. */
+/**
+ * Inserts the request counts of one day for the overview page: few at night, many by day, and one hour of password
+ * guessing.
+ */
 async function fillTallies({ sql }: Stack['db']): Promise<void> {
   const hours = Array.from({ length: 24 }, (_, ago) => {
     const at = new Date(Date.now() - (ago + 1) * 3_600_000);
@@ -32,19 +35,19 @@ async function fillTallies({ sql }: Stack['db']): Promise<void> {
 
 export const PASSWORD = 'correct horse battery';
 
-export interface ConsoleWorld {
+export interface ConsoleWithData {
   stack: Stack;
   console: OpenConsole;
-  /** A console beside the gateway, with sign-in by account. */
+  /** A console beside the gateway. Users sign in with their accounts. */
   production: OpenConsole;
-  /** Creates an account with a role and an authenticator app. */
+  /** Creates an account with a role and a TOTP factor. */
   staff(role: string): Promise<{ email: string; secret: Buffer }>;
-  /** Id of a banned user with a history. */
+  /** Id of a banned user with audit entries. */
   person: string;
   address: string;
-  /** A page of each kind. */
+  /** Paths of one page of each kind. */
   pages: readonly string[];
-  /** Signs in with a wrong password. Resolves after the gateway has stored the refusal. */
+  /** Signs in with a wrong password. Resolves after the gateway has stored the audit entry. */
   refusedSignIn(email?: string, ip?: string): Promise<{ request_id: string; email: string }>;
   close(): Promise<void>;
 }
@@ -56,9 +59,8 @@ const AGENTS = [
 ];
 const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás Herrera', 'Yuki Tanabe', 'Nils Brandt'];
 
-/** Refusals are sent to the database by the gateway that made them, when it stops. */
-export async function openConsoleWorld(o: { db?: TestDatabase } = {}): Promise<ConsoleWorld> {
-  // Passkeys are bound to the address of the console.
+export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promise<ConsoleWithData> {
+  // Passkeys are bound to the URL of the console, so the port must be known first.
   const port = await freePort();
   const stack = await startStack({
     ...o,
@@ -78,11 +80,11 @@ export async function openConsoleWorld(o: { db?: TestDatabase } = {}): Promise<C
       SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'app',
       SVC_EXTERNAL_KEYCLOAK_SECRET: 'CANARY-keycloak',
       SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'http://localhost:9999/callback',
-      // Nobody listens there.
+      // No server listens on this port.
       SVC_EXTERNAL_KEYCLOAK_URL: 'http://127.0.0.1:9/realms/x',
     },
   });
-  await createApp(stack.db);
+  await createHookSchema(stack.db);
   const log = createLog({ level: 'fatal' });
   const gateway: RunningGateway = await startGateway({
     settings: stack.settings,
@@ -106,25 +108,25 @@ export async function openConsoleWorld(o: { db?: TestDatabase } = {}): Promise<C
     handler: gateway.handler,
   });
 
-  const staff: ConsoleWorld['staff'] = async (role) => {
+  const staff: ConsoleWithData['staff'] = async (role) => {
     const email = newEmail();
     const made = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
     await stack.request('PUT', `/admin/users/${made.body.id}`, { role }, SERVICE);
     const signed = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
     const token = bearer(signed.body.access_token);
     const app = await stack.post('/factors', { factor_type: 'totp', friendly_name: 'app' }, token);
-    const secret = fromBase32((app.body.totp as { secret: string }).secret);
+    const secret = decodeBase32((app.body.totp as { secret: string }).secret);
     const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
-    await earlyInStep();
-    // The code of the previous step, so that the next sign-in has an unused one.
+    await waitForFreshTimeStep();
+    // Uses the code of the previous time step, so that the code of the current step stays unused for the next sign-in.
     const body = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now() - 30_000) };
     const verified = await stack.post(`/factors/${app.body.id}/verify`, body, token);
     if (verified.status !== 200) throw new Error(`the factor was not verified: ${verified.text}`);
     return { email, secret };
   };
 
-  const refusedSignIn: ConsoleWorld['refusedSignIn'] = async (email = newEmail(), ip = '198.51.100.23') => {
-    // A gateway of its own, whose close() stores what it has counted.
+  const refusedSignIn: ConsoleWithData['refusedSignIn'] = async (email = newEmail(), ip = '198.51.100.23') => {
+    // A separate gateway, because close() makes a gateway store its counts.
     const other = await stack.another();
     const headers = { 'X-Forwarded-For': ip, 'User-Agent': AGENTS[2] ?? '' };
     const answer = await other.post('/token?grant_type=password', { email, password: 'not the password' }, headers);

@@ -1,11 +1,11 @@
-// Decides what the build of the image gets, as Docker reads .dockerignore.
+// Evaluates .dockerignore as Docker does.
 import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
-/** Creates a function that returns true if .dockerignore excludes a path. */
+/** Returns a function that returns true if .dockerignore excludes a path. */
 export function readDockerIgnore(): (path: string) => boolean {
   const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
-  // The last pattern that matches a path or a folder above it decides.
+  // The last pattern that matches the path or a folder above it decides.
   return (path) => {
     const parts = path.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'));
     return patterns.reduce((out, pattern) => {

@@ -1,11 +1,11 @@
-// Folders for temporary files of tests. Every database consists of about a thousand small files that are created and
-// removed. On a disk, journaling them takes as much time as Postgres itself.
+// Temporary folders of tests. A database consists of about a thousand small files. On a disk, journaling their creation
+// and removal takes as much time as Postgres itself, so the folders are in memory if possible.
 import { existsSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
-/** Maximum space that a run needs. */
+/** Disk space in bytes that a test run needs at most. */
 const ROOM = 4 * 1024 ** 3;
 
 function inMemory(): boolean {
@@ -14,8 +14,11 @@ function inMemory(): boolean {
   return type === TMPFS && bavail * bsize >= ROOM && freemem() >= ROOM;
 }
 
-/** Folder for temporary files: in memory if there is room. The mount may forbid executing programs (noexec). */
+/**
+ * Temporary folder in memory if there is room, otherwise on disk. The mount in memory may forbid executing programs
+ * (noexec).
+ */
 export const QUICK_FOLDER = inMemory() ? MEMORY : tmpdir();
 
-/** All folders that may contain leftovers: an earlier run may have had more room in memory. */
+/** All folders that may contain leftovers of earlier runs. */
 export const FOLDERS: readonly string[] = [...new Set([tmpdir(), ...(existsSync(MEMORY) ? [MEMORY] : [])])];

@@ -1,7 +1,7 @@
-// Environment for running git in a folder from within a git hook: a hook sets variables that point every git process to
-// the hook's own repository.
+// Environment for running git from within a git hook. A hook sets variables that point every git process to the hook's
+// own repository.
 
-/** Returns an environment in which git uses the repository of its folder. */
+/** Returns an environment in which git uses the repository of the working directory. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 }

@@ -1,27 +1,27 @@
-// Runs a CLI command within this process, with its own environment, input and output. This avoids loading all modules
-// again, which is most of the cost of a short command. Behaviour that needs a process (signals, a closed pipe, the
-// exit) is tested with runCli() and runToEnd().
+// Runs a CLI command within the test process, with its own environment, input and output. This avoids loading all
+// modules again, which is most of the cost of a short command. Tests of signals, closed pipes and exit codes use
+// runCli() and runToEnd().
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
-import { gather } from './logged.ts';
-import { envWithoutFolder, type RunOptions, runToEnd } from './process.ts';
+import { keepLogLines } from './log_lines.ts';
+import { environmentWithoutData, type RunOptions, runToEnd } from './process.ts';
 
-interface Own {
+interface CommandStreams {
   env: NodeJS.ProcessEnv;
   stdin: Readable;
   stdout: Writable;
   stderr: Writable;
 }
 
-const running = new AsyncLocalStorage<Own>();
+const running = new AsyncLocalStorage<CommandStreams>();
 
-/** Commands that run until they are stopped, or that listen to signals. */
+/** Commands that run until they are stopped, or that handle signals. */
 const PROCESSES = new Set(['start', 'serve', 'worker', 'import']);
 
 let prepared = false;
-/** Replaces env, stdin, stdout and stderr of `process` with getters that return the values of the running command. */
-function prepare(): void {
+/** Replaces env, stdin, stdout and stderr of `process` by getters that return the values of the running command. */
+function interceptProcess(): void {
   if (prepared) return;
   prepared = true;
   for (const name of ['env', 'stdin', 'stdout', 'stderr'] as const) {
@@ -35,13 +35,13 @@ function prepare(): void {
   }
 }
 
-/** Runs a command to its end and returns the result of runToEnd(). Commands that need a process get one. */
+/** Runs a command to its end and returns the same result as runToEnd(). Starts a process for commands that need one. */
 export async function runInside(args: string[], o: RunOptions = {}): ReturnType<typeof runToEnd> {
-  // The working directory is that of the tests, where a .env would be read.
+  // The command runs in the tests' working directory and would read a .env there.
   const separate =
     o.cwd !== undefined || o.main !== undefined || PROCESSES.has(args[0] ?? 'start') || existsSync('.env');
   if (separate) return runToEnd(args, o);
-  prepare();
+  interceptProcess();
   const output = { stdout: '', stderr: '' };
   const taking = (name: 'stdout' | 'stderr'): Writable =>
     new Writable({
@@ -51,14 +51,14 @@ export async function runInside(args: string[], o: RunOptions = {}): ReturnType<
         done();
       },
     });
-  const own: Own = {
-    env: envWithoutFolder(o.env),
+  const own: CommandStreams = {
+    env: environmentWithoutData(o.env),
     stdin: Readable.from(o.input ? [Buffer.from(o.input)] : []),
     stdout: taking('stdout'),
     stderr: taking('stderr'),
   };
   const { main } = await import('../../../cli/program.ts');
   const code = await running.run(own, () => main(args));
-  for (const text of Object.values(output)) gather(text);
+  for (const text of Object.values(output)) keepLogLines(text);
   return { code, ...output };
 }

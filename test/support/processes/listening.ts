@@ -1,11 +1,10 @@
-// Waits for a program to listen. Does not probe by binding the port: a program that binds at the same moment would find
-// it in use and exit.
+// Waits for a program to listen. Does not probe by binding the port: the program would find the port in use and exit.
 import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Returns true if the port accepts connections. */
-export function accepts(port: number): Promise<boolean> {
+export function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -13,7 +12,7 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** Polls until the program listens. Throws with its output if it exits or the time is over. */
+/** Polls until the program listens. Throws with the program's output if the program exits or the time is over. */
 export async function untilListening(
   program: Pick<ChildProcess, 'exitCode' | 'signalCode'> | null,
   listens: () => boolean | Promise<boolean>,

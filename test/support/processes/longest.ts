@@ -1,10 +1,10 @@
-// Orders the test files of a run: a long file that starts late leaves all other cores idle.
+// Orders the test files of a run. A long file that starts late would leave the other cores idle.
 
 /**
- * Rough durations of the longest files on two cores, used until the machine has its own. `npm test -- --cpu` prints
- * them.
+ * Approximate durations in seconds of the longest files on two cores, used until this machine has measured its own.
+ * `npm test -- --cpu` prints them.
  */
-export const SECONDS: Readonly<Record<string, number>> = {
+export const APPROXIMATE_SECONDS: Readonly<Record<string, number>> = {
   'test/faults/database.test.ts': 62,
   'test/install/doctor.test.ts': 55,
   'test/cli/start_database.test.ts': 47,
@@ -52,14 +52,14 @@ export const SECONDS: Readonly<Record<string, number>> = {
   'test/import/guide.test.ts': 12,
 };
 
-/** Files that start servers and programs take longer than others. */
+/** Folders whose files start servers and programs, which takes longer. */
 const LONG = /^test\/(cli|deploy|dev|faults|import|install|worker)\/|^sdk\/test\//;
 
-/** Returns the files with the longest first. */
 export function longestFirst<T extends { file: string; timeout_s: number }>(
   plan: readonly T[],
   last: Readonly<Record<string, number>>,
 ): T[] {
-  const guess = ({ file, timeout_s }: T) => last[file] ?? SECONDS[file] ?? timeout_s / 24 + (LONG.test(file) ? 3 : 0);
+  const guess = ({ file, timeout_s }: T) =>
+    last[file] ?? APPROXIMATE_SECONDS[file] ?? timeout_s / 24 + (LONG.test(file) ? 3 : 0);
   return [...plan].sort((a, b) => guess(b) - guess(a));
 }

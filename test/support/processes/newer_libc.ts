@@ -1,5 +1,5 @@
-// Installs the optional engine's packages and a Node that can load them. Debian 12's C library is too old for the
-// native module, so Debian 13's is unpacked next to it.
+// Installs the packages of the optional HTTP engine, and a Node that can load them. The native module needs a newer C
+// library than Debian 12's, so Debian 13's is unpacked in addition.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { unpackDebian } from '../database/debian_archive.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A separate package with its own lock file. */
 const ENGINE = join(ROOT, 'optional', 'engine');
-/** Kept until the next install: the download is 4 MB, and 15 MB of Debian's index. */
+/** Cached until the next npm install. The download is 4 MB of packages and 15 MB of Debian's index. */
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'newer_libc');
 const PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1', 'zlib1g'];
 const LOADERS: Partial<Record<NodeJS.Architecture, string>> = {
@@ -17,21 +17,21 @@ const LOADERS: Partial<Record<NodeJS.Architecture, string>> = {
   arm64: 'usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1',
 };
 
-/** Returns a Node program that can load hyper-express; otherwise the reason why there is none. */
+/** Returns the path of a Node program that can load hyper-express, or the reason why there is none. */
 export function nodeWithHyperExpress(): { node: string } | { cannot: string } {
   const missing = installEngine();
   if (missing) return { cannot: missing };
-  if (loads(process.execPath)) return { node: process.execPath };
+  if (canLoadEngine(process.execPath)) return { node: process.execPath };
   const loader = LOADERS[process.arch];
   if (process.platform !== 'linux' || loader === undefined) return { cannot: 'its native part does not load' };
   const node = join(FOLDER, 'node');
-  if (existsSync(node) && loads(node)) return { node };
-  const fault = prepare(loader);
+  if (existsSync(node) && canLoadEngine(node)) return { node };
+  const fault = installNode(loader);
   if (fault) return { cannot: fault };
-  return loads(node) ? { node } : { cannot: 'its native part does not load with Debian 13 libraries either' };
+  return canLoadEngine(node) ? { node } : { cannot: 'its native part does not load with Debian 13 libraries either' };
 }
 
-/** Runs the operator's installation step once. Returns an error text, or null. */
+/** Runs the installation step of docs for operators once. Returns an error text, or null. */
 function installEngine(): string | null {
   const installed = spawnSync('npm', ['ls', '--prefix', ENGINE], { cwd: ROOT, stdio: 'ignore' });
   if (installed.status === 0) return null;
@@ -40,12 +40,12 @@ function installEngine(): string | null {
   return `npm ci --prefix optional/engine failed: ${ran.error?.message ?? ran.stderr.trim().split('\n')[0] ?? ''}`;
 }
 
-function loads(node: string): boolean {
+function canLoadEngine(node: string): boolean {
   const code = "process.env.UWS_HTTP_MAX_HEADERS_SIZE = '65536'; require('hyper-express')";
   return spawnSync(node, ['-e', code], { cwd: ENGINE, stdio: 'ignore' }).status === 0;
 }
 
-function prepare(loader: string): string | null {
+function installNode(loader: string): string | null {
   const work = `${FOLDER}.${process.pid}`;
   try {
     const fault = unpackDebian({ suite: 'trixie', packages: PACKAGES, folder: work });
@@ -60,8 +60,8 @@ function prepare(loader: string): string | null {
 }
 
 /**
- * Writes a script that runs Node. Without it, process.execPath would name the loader, and child processes would start
- * that.
+ * Writes a script that starts Node through the new loader. Without the script, process.execPath would name the loader,
+ * and child processes would start the loader.
  */
 function writeLauncher(work: string, loader: string): void {
   const path = join(FOLDER, 'root', loader);

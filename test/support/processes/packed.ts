@@ -1,25 +1,25 @@
-// The published package for tests: its tarball, and the programs of a project in which it is installed.
+// The published npm package: its tarball, and the programs of a project that has installed it.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { packInto } from '../../../tools/package/pack.ts';
-import { SEEDS_VARIABLE } from '../database/seed.ts';
-import { type Running, watched } from './process.ts';
+import { DATA_FOLDERS_VARIABLE } from '../database/data_folders.ts';
+import { collectOutput, type Running } from './process.ts';
 
 export interface PackedPackage {
   tarball: string;
-  /** The contents of the tarball. */
+  /** Folder with the contents of the tarball. */
   folder: string;
-  /** Size of the tarball. */
+  /** Size of the tarball in bytes. */
   bytes: number;
 }
 
-/** Packs the package. The files of a run share one. */
+/** Packs the npm package. All test files of a run share one tarball. */
 export function packedPackage(): PackedPackage {
-  const seeds = process.env[SEEDS_VARIABLE] ?? mkdtempSync(join(tmpdir(), 'postern-packed-'));
-  if (process.env[SEEDS_VARIABLE] === undefined)
+  const seeds = process.env[DATA_FOLDERS_VARIABLE] ?? mkdtempSync(join(tmpdir(), 'postern-packed-'));
+  if (process.env[DATA_FOLDERS_VARIABLE] === undefined)
     process.once('exit', () => rmSync(seeds, { recursive: true, force: true }));
   const there = join(seeds, 'packed');
   if (!existsSync(there)) {
@@ -29,7 +29,7 @@ export function packedPackage(): PackedPackage {
     try {
       renameSync(making, there);
     } catch (error) {
-      // Another test file has created it meanwhile.
+      // Another test file has created the folder meanwhile.
       if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
       rmSync(making, { recursive: true });
     }
@@ -41,10 +41,10 @@ export function packedPackage(): PackedPackage {
   return { tarball: join(there, name), folder: join(there, 'postern'), bytes };
 }
 
-/** Packages of the registry that only a test needs. They stay in the cache of the clone, because npm takes seconds for them. */
+/** Cache folder for npm packages that only tests need. Installing them takes seconds. */
 const TOOLS = join('node_modules', '.cache', 'postern-tests', 'tools');
 
-/** Returns a folder in which these packages are installed, or why npm could not install them. */
+/** Returns a folder in which these packages are installed, or the reason why npm could not install them. */
 export async function installedTools(
   ...packages: string[]
 ): Promise<{ folder: string; why?: never } | { folder?: never; why: string }> {
@@ -59,7 +59,7 @@ export async function installedTools(
     if ((await npm.exited) !== 0) return { why: npm.stderr.split('\n')[0] ?? '' };
     renameSync(making, folder);
   } catch (error) {
-    // Another test file has created it meanwhile.
+    // Another test file has created the folder meanwhile.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -67,7 +67,10 @@ export async function installedTools(
   return { folder };
 }
 
-/** Returns the environment of a terminal outside of the repository: this Node first, and nothing of the test run. */
+/**
+ * Returns the environment of a terminal outside the repository: this Node first on the PATH, and no variables of the
+ * test run.
+ */
 export function outsideEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   const of_run = /^(npm_|SVC_|GOTRUE_|POSTERN_|DATABASE_URL|NODE_(OPTIONS|COMPILE_CACHE|ENV)$|PORT$|INIT_CWD$)/;
   const kept = Object.entries(process.env).filter(([name]) => !of_run.test(name));
@@ -78,7 +81,7 @@ export function outsideEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv 
 export interface OutsideOptions {
   cwd: string;
   env?: Record<string, string>;
-  /** Another account. */
+  /** User and group id of another account. */
   account?: { uid: number; gid: number } | null;
   /**
    * Runs the program in its own process group, so that `process.kill(-pid, …)` signals the whole group, as a terminal
@@ -87,7 +90,7 @@ export interface OutsideOptions {
   group?: boolean;
 }
 
-/** Runs a program in the environment of a user who has only the package. */
+/** Runs a program in the environment of a user who has only the npm package. */
 export function runOutside(
   program: string,
   args: readonly string[],
@@ -100,10 +103,10 @@ export function runOutside(
     detached: group === true,
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
   });
-  return watched(child as ChildProcessByStdio<null, Readable, Readable>);
+  return collectOutput(child as ChildProcessByStdio<null, Readable, Readable>);
 }
 
-/** Runs a program to its end, and throws if it fails. */
+/** Runs a program to its end. Throws if the program fails. */
 export async function runOutsideToEnd(program: string, args: readonly string[], o: OutsideOptions): Promise<Running> {
   const running = runOutside(program, args, o);
   const code = await running.exited;

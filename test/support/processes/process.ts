@@ -10,19 +10,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { portInUse } from '../../../gateway/server/ports.ts';
 import { QUICK_FOLDER } from './folders.ts';
-import { gatherFiles, gatherFrom } from './logged.ts';
+import { keepLogFiles, keepLogLinesOf } from './log_lines.ts';
 
 const MAIN = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 
 export interface Running {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Output so far. */
   readonly stdout: string;
   readonly stderr: string;
   /** Resolves with the first match in stdout or stderr. Rejects if the process exits first or the time is over. */
   until(pattern: RegExp, patience_ms?: number): Promise<RegExpExecArray>;
-  /** Sends a signal and waits for the exit code; null if a signal ended the process. */
+  /** Sends a signal and returns the exit code; null if a signal ended the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   readonly exited: Promise<number | null>;
 }
@@ -30,9 +29,8 @@ export interface Running {
 export interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** Entry point of another tree. */
+  /** Entry point (cli/main.ts) of another source tree. */
   main?: string;
-  /** Standard input. */
   input?: string;
 }
 
@@ -50,29 +48,29 @@ export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
 }
 
 /**
- * A folder that does not exist: a test must not use an embedded database in the working directory, such as that of `npm
- * start`.
+ * A data folder that does not exist. Otherwise a command could use an embedded database in the working directory, such
+ * as the database of `npm start`.
  */
 const NO_DATA = { SVC_DATA_DIR: join(tmpdir(), `postern-absent-${process.pid}`) };
 
 /** Returns the environment for a command that runs in the tests' working directory. */
-export const envWithoutFolder = (env: Record<string, string> = {}): NodeJS.ProcessEnv =>
+export const environmentWithoutData = (env: Record<string, string> = {}): NodeJS.ProcessEnv =>
   cleanEnv({ ...NO_DATA, ...env });
 
-/** Starts `postern …`. The default working directory is an empty folder, so that no .env is read. */
+/** Starts `postern …`. The default working directory is an empty folder without a .env file. */
 export function runCli(args: string[], options: RunOptions = {}): Running {
   const child = spawn(process.execPath, [options.main ?? MAIN, ...args], {
     cwd: options.cwd ?? tmpdir(),
-    env: options.cwd === undefined ? envWithoutFolder(options.env) : cleanEnv(options.env),
+    env: options.cwd === undefined ? environmentWithoutData(options.env) : cleanEnv(options.env),
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
   child.stdin?.end(options.input);
-  return watched(child);
+  return collectOutput(child);
 }
 
-/** Collects the output of a process, and waits for lines and for its end. */
-export function watched(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Running {
-  gatherFrom(child);
+/** Collects a process's output. Returns functions that wait for output and for the exit. */
+export function collectOutput(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Running {
+  keepLogLinesOf(child);
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8');
@@ -109,7 +107,7 @@ export function watched(child: ChildProcessByStdio<Writable | null, Readable, Re
   };
 }
 
-/** Runs a command that ends by itself. */
+/** Runs a command to its end and returns exit code and output. */
 export async function runToEnd(args: string[], options: RunOptions = {}) {
   const running = runCli(args, options);
   const code = await running.exited;
@@ -117,19 +115,20 @@ export async function runToEnd(args: string[], options: RunOptions = {}) {
 }
 
 /**
- * Creates a folder for one test, below one that only the current user can enter. Set `on_disk` if programs run from it.
+ * Creates a temporary folder within a folder that only the current user can enter. Set `on_disk` if programs run from
+ * the folder.
  */
 export function temporaryFolder(o: { on_disk?: boolean } = {}): { path: string; remove: () => void } {
   const path = mkdtempSync(join(o.on_disk ? tmpdir() : QUICK_FOLDER, 'postern-cli-'));
   const remove = (): void => {
-    gatherFiles(path);
+    keepLogFiles(path);
     rmSync(path, { recursive: true, force: true });
   };
   return { path, remove };
 }
 
-/** POSTs JSON and returns status and body. */
-export async function post(url: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+/** Posts JSON and returns status and body. */
+export async function postJson(url: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -144,8 +143,8 @@ export interface Message {
 }
 
 /**
- * Waits for the newest message to an address in the inbox of a `postern start`. Pass `kind` if earlier messages went to
- * it.
+ * Waits for a message to an address in the inbox of `postern start` and returns the newest. Pass `kind` if the address
+ * has earlier messages.
  */
 export async function messageTo(running: Pick<Running, 'until'>, to: string, kind = ''): Promise<Message> {
   const [, inbox = ''] = await running.until(/Inbox +(http:\S+?)\/? /);
@@ -156,8 +155,8 @@ export async function messageTo(running: Pick<Running, 'until'>, to: string, kin
   return newest;
 }
 
-/** Returns a free port outside the ephemeral range, for a server that binds it again after a restart. */
-export async function quietPort(): Promise<number> {
+/** Returns a free port outside the ephemeral range, for a server that binds the port again after a restart. */
+export async function freeNonEphemeralPort(): Promise<number> {
   for (let tried = 0; tried < 100; tried += 1) {
     const port = 12_000 + randomInt(10_000) * 2;
     if (!(await portInUse(port, '127.0.0.1')) && !(await portInUse(port + 1, '127.0.0.1'))) return port;

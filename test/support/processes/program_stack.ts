@@ -1,4 +1,4 @@
-// The stack of a test file started as a new user does: `postern start` as a separate process with its own database.
+// A test stack that runs as a new user starts it: `postern start` as a separate process with its own database.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,34 +6,41 @@ import postgres from 'postgres';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import { readPostmaster, SUPERUSER } from '../../../dev/embedded/cluster.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
-import { openAs, type TestDatabase } from '../database/db.ts';
-import { createSink, type ReceivedMail } from '../providers/sink.ts';
+import { openRenamingPool, type TestDatabase } from '../database/db.ts';
+import { type ReceivedMail, startMailServer } from '../providers/mail_server.ts';
 import { runCli, temporaryFolder } from './process.ts';
-import { environment, inOrder, readMail, requests, type Stack, type StackOptions } from './stack_parts.ts';
+import {
+  createRequests,
+  parseMail,
+  requireMailOrder,
+  type Stack,
+  type StackOptions,
+  stackSettings,
+} from './stack_parts.ts';
 
-/** Starts it. There is only one gateway per database. */
-export async function startProgram(o: StackOptions): Promise<Stack> {
+/** Starts the stack. There is only one gateway per database. */
+export async function startProgramStack(o: StackOptions): Promise<Stack> {
   const folder = temporaryFolder();
-  const sink = await createSink();
+  const sink = await startMailServer();
   const port = await freePort();
-  // Mails link to the target directly, as in the other stacks.
+  // Links in mails lead to the target without a confirmation page, as in the other stacks.
   const own = { SVC_MAILER_CONFIRM_PAGE: 'false' };
-  const env = { ...environment(sink.port), ...own, ...o.env, PORT: String(port), SVC_DATA_DIR: folder.path };
+  const env = { ...stackSettings(sink.port), ...own, ...o.env, PORT: String(port), SVC_DATA_DIR: folder.path };
   const program = runCli([], { env });
   await program.until(/Stop +Ctrl-C/, 60_000);
-  const db = database(folder.path);
+  const db = embeddedDatabase(folder.path);
   const url = `http://127.0.0.1:${port}`;
   const log_file = join(folder.path, 'postern.log');
   return {
     url,
     ...readSettings(readEnvironment({ env: { ...env, DATABASE_URL: db.superuser_url }, file: null })),
     log: () => program.stdout + program.stderr + (existsSync(log_file) ? readFileSync(log_file, 'utf8') : ''),
-    ...requests(url),
+    ...createRequests(url),
     db,
     sink,
-    mail: inOrder(async (to, count) => {
+    mail: requireMailOrder(async (to, count) => {
       const mails = await sink.waitFor(to, count);
-      return readMail(mails[mails.length - 1] as ReceivedMail);
+      return parseMail(mails[mails.length - 1] as ReceivedMail);
     }),
     stop: () => program.stop('SIGTERM').then(() => undefined),
     another: () => Promise.reject(new Error('the embedded start has one gateway')),
@@ -47,7 +54,7 @@ export async function startProgram(o: StackOptions): Promise<Stack> {
   };
 }
 
-function database(folder: string): TestDatabase {
+function embeddedDatabase(folder: string): TestDatabase {
   const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as {
     superuser_password: string;
     role_passwords: Record<string, string>;
@@ -56,7 +63,7 @@ function database(folder: string): TestDatabase {
   const at = (user: string, password: string | undefined): string =>
     `postgres://${user}:${password}@127.0.0.1:${readPostmaster(join(folder, 'data'))?.port}/${name}`;
   const superuser_url = at(SUPERUSER, secrets.superuser_password);
-  const sql = openAs(superuser_url, 4);
+  const sql = openRenamingPool(superuser_url, 4);
   const url: TestDatabase['url'] = (role) =>
     role === 'migrate' ? superuser_url : at(`auth_${role}`, secrets.role_passwords[role]);
   return {
@@ -71,7 +78,7 @@ function database(folder: string): TestDatabase {
     },
     letLogIn: () => Promise.reject(new Error('the roles of the embedded start log in already')),
     sql,
-    connect: (max) => openAs(superuser_url, max),
+    connect: (max) => openRenamingPool(superuser_url, max),
     log_file: join(folder, 'postgres.log'),
     drop: () => sql.end({ timeout: 1 }),
   };

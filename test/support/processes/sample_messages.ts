@@ -1,4 +1,4 @@
-// One message of each kind, composed by the worker's code: for screenshots and for tests of pages.
+// One message of each kind, composed by the worker's code, for screenshots and page tests.
 import { createKeyRing } from '../../../core/keys/ring.ts';
 import { type ComposeSettings, composeMail, type TakenMessage } from '../../../core/mail/compose.ts';
 import { MAIL_KINDS, type MailKindName } from '../../../core/mail/kinds.ts';
@@ -15,7 +15,7 @@ const PURPOSES: Partial<Record<MailKindName, string>> = {
   email_change: 'email_change',
 };
 
-/** Values that notification mails print, for all kinds together. */
+/** Values that notification mails contain. */
 const DETAILS = {
   OldEmail: 'ada.lovelace@example.com',
   OldPhone: '15550100123',
@@ -27,7 +27,7 @@ const DETAILS = {
   Time: '2031-01-01T12:00:00.0Z',
 };
 
-/** Composes the messages; `url` is the URL of the API. */
+/** Composes the messages. `url` is the URL of the API. */
 export function sampleMessages(url = 'http://localhost:8081'): Outgoing[] {
   const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, row]) => [key, row.default]));
   const settings = {

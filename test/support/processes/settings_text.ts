@@ -1,8 +1,8 @@
-// Parses a block of settings in a document as the server does at its start.
+// Parses a block of settings in a document as the server does at start.
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
-import { environment } from './stack_parts.ts';
+import { stackSettings } from './stack_parts.ts';
 
-/** Returns the variables of a block. */
+/** Returns the environment variables in a block of settings. */
 export function variablesOf(text: string): Record<string, string> {
   const lines = text.trim().split('\n');
   return Object.fromEntries(
@@ -14,9 +14,9 @@ export function variablesOf(text: string): Record<string, string> {
   );
 }
 
-/** Returns the warnings of a start with these settings, if it starts. */
+/** Returns the warnings that a server logs at start with these settings. */
 export function warningsOf(text: string): string[] {
-  const { SVC_SMTP_HOST: host = '', SVC_SMTP_PORT: port = '', ...rest } = environment(25);
+  const { SVC_SMTP_HOST: host = '', SVC_SMTP_PORT: port = '', ...rest } = stackSettings(25);
   const variables = variablesOf(text);
   const server = 'SVC_SMTP_URLS' in variables ? {} : { SVC_SMTP_HOST: host, SVC_SMTP_PORT: port };
   const env = { ...rest, ...server, DATABASE_URL: 'postgres://a@b/c', ...variables };

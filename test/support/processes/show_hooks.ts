@@ -1,10 +1,10 @@
-// Loaded by the test processes of test/run.ts. Prints the errors of `before` hooks, which uvu swallows: a failed
-// migrate would otherwise leave no message.
+// Loaded into every test process. Prints errors of `before` hooks. uvu does not print them, so a failed migration would
+// leave no message.
 import { test } from 'uvu';
 
 type Hook = Parameters<typeof test.before>[0];
 
-function shown(handler: Hook): Hook {
+function printErrorsOf(handler: Hook): Hook {
   return async (context) => {
     try {
       await handler(context);
@@ -16,4 +16,4 @@ function shown(handler: Hook): Hook {
 }
 
 const { before } = test;
-test.before = Object.assign((handler: Hook) => before(shown(handler)), { each: before.each });
+test.before = Object.assign((handler: Hook) => before(printErrorsOf(handler)), { each: before.each });

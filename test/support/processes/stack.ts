@@ -1,4 +1,5 @@
-// A complete Postern for a test file: database, gateway on a free port, worker, and a mail server that stores mails.
+// A complete Postern for a test file: database, gateway on a free port, worker, and a mail server that stores received
+// mails.
 import { randomBytes } from 'node:crypto';
 import { createLog, type Logger } from '../../../core/log.ts';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
@@ -7,41 +8,41 @@ import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
 import type { StartedTelemetry } from '../../../optional/telemetry/main.ts';
 import { startWorker } from '../../../worker/main.ts';
 import { createDatabase, type TestDatabase } from '../database/db.ts';
-import { limitFunctions } from '../database/hooks.ts';
+import { limitHookRunTime } from '../database/hooks.ts';
 import { LAYOUT } from '../database/layout.ts';
-import { createSink, type ReceivedMail } from '../providers/sink.ts';
-import { gather } from './logged.ts';
+import { type ReceivedMail, startMailServer } from '../providers/mail_server.ts';
+import { keepLogLines } from './log_lines.ts';
 import {
   type Answer,
-  environment,
-  inOrder,
+  createRequests,
   type Node,
-  readMail,
-  requests,
+  parseMail,
+  requireMailOrder,
   type Stack,
   type StackOptions,
+  stackSettings,
 } from './stack_parts.ts';
 
 export * from './stack_parts.ts';
 
-/** Long enough for a machine that runs several files at once; a mail that never arrives is still reported. */
+/** Timeout in ms for a mail. A slow machine needs most of it. */
 const MAIL_PATIENCE_MS = 30_000;
-/** Timeout of a call for tests with `patient`: longer than the timeout of a file. */
+/** Timeout in ms of database calls with the option `patient`. It exceeds the timeout of a test file. */
 const PATIENCE_MS = 600_000;
 
-/** Starts a stack; call close() in test.after. Mail limits are off unless a test sets them. */
+/** Starts a stack. Call close() in test.after. Mail limits are off unless the test sets them. */
 export async function startStack(o: StackOptions = {}): Promise<Stack> {
   if (LAYOUT.embedded) {
-    const { startProgram } = await import('./program_stack.ts');
+    const { startProgramStack: startProgram } = await import('./program_stack.ts');
     return startProgram(o);
   }
   const db = o.db ?? (await createDatabase());
-  const sink = await createSink();
-  const patience = o.patient ? await bePatient(db) : {};
-  const env = { ...db.environment(), ...environment(sink.port), ...patience, ...o.env };
-  if (Object.values(env).some((value) => value.startsWith('pg-functions:'))) await limitFunctions(db);
+  const sink = await startMailServer();
+  const patience = o.patient ? await raiseTimeLimits(db) : {};
+  const env = { ...db.environment(), ...stackSettings(sink.port), ...patience, ...o.env };
+  if (Object.values(env).some((value) => value.startsWith('pg-functions:'))) await limitHookRunTime(db);
   const first = await startNode(env, o.patient);
-  const lines = keptLog();
+  const lines = createMemoryLog();
   const worker =
     o.worker === false
       ? undefined
@@ -52,9 +53,9 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     db,
     sink,
     log: () => first.log() + lines.text(),
-    mail: inOrder(async (to, count) => {
+    mail: requireMailOrder(async (to, count) => {
       const mails = await sink.waitFor(to, count, MAIL_PATIENCE_MS);
-      return readMail(mails[mails.length - 1] as ReceivedMail);
+      return parseMail(mails[mails.length - 1] as ReceivedMail);
     }),
     async another(more = {}) {
       const node = await startNode({ ...env, ...more }, o.patient);
@@ -63,7 +64,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     },
     async close() {
       const nodes = [first, ...others].map((node) => () => node.close());
-      await closeEach([
+      await closeAll([
         ...nodes,
         async () => worker?.close(),
         ...[first, ...others].map((node) => async () => node.telemetry?.close()),
@@ -74,8 +75,8 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
   };
 }
 
-/** Closes everything even if one part fails because its database is gone; otherwise the process would never exit. */
-async function closeEach(closing: readonly (() => Promise<unknown>)[]): Promise<void> {
+/** Closes all parts, even if one fails because its database is gone. Otherwise the process would not exit. */
+async function closeAll(closing: readonly (() => Promise<unknown>)[]): Promise<void> {
   const faults: unknown[] = [];
   for (const close of closing) await close().catch((fault: unknown) => faults.push(fault));
   if (faults.length > 0) throw new AggregateError(faults, 'the stack did not close');
@@ -83,8 +84,8 @@ async function closeEach(closing: readonly (() => Promise<unknown>)[]): Promise<
 
 async function startNode(env: Record<string, string>, patient = false): Promise<Node> {
   const { settings, sources } = readSettings(readEnvironment({ env, file: null }));
-  const lines = keptLog();
-  const telemetry = await telemetryOf(settings, lines.log);
+  const lines = createMemoryLog();
+  const telemetry = await startTelemetryIfEnabled(settings, lines.log);
   const gateway: RunningGateway = await startGateway({
     settings,
     sources,
@@ -100,17 +101,16 @@ async function startNode(env: Record<string, string>, patient = false): Promise<
     sources,
     telemetry,
     log: lines.text,
-    ...requests(url, settings.api_prefix),
+    ...createRequests(url, settings.api_prefix),
     stop,
     close: () => gateway.close({ at_once: true }),
   };
 }
 
 /**
- * Raises the limits that roles.sql sets for the gateway's logins in this database, and returns the settings of a
- * patient gateway.
+ * Raises the time limits that roles.sql sets for the gateway's roles, and returns gateway settings with long timeouts.
  */
-async function bePatient(db: TestDatabase): Promise<Record<string, string>> {
+async function raiseTimeLimits(db: TestDatabase): Promise<Record<string, string>> {
   for (const role of LAYOUT.login_roles ? (['gateway', 'admin'] as const) : []) {
     for (const limit of ['statement_timeout', 'lock_timeout']) {
       await db.sql.unsafe(`alter role auth_${role} in database ${db.name} set ${limit} = '${PATIENCE_MS}ms'`);
@@ -119,36 +119,35 @@ async function bePatient(db: TestDatabase): Promise<Record<string, string>> {
   return { SVC_API_MAX_REQUEST_DURATION: String(PATIENCE_MS / 1_000), SVC_HASH_WAIT: String(PATIENCE_MS / 2_000) };
 }
 
-/** Starts telemetry if a test enables it. It is closed last. */
-async function telemetryOf(settings: Settings, log: Logger): Promise<StartedTelemetry | undefined> {
+/** Starts telemetry if the settings enable it. */
+async function startTelemetryIfEnabled(settings: Settings, log: Logger): Promise<StartedTelemetry | undefined> {
   if (!settings.tracing_enabled && !settings.metrics_enabled) return undefined;
   const { startTelemetry } = await import('../../../optional/telemetry/main.ts');
   return startTelemetry({ settings, log, version: '0.0.0-test' });
 }
 
-function keptLog(): { log: Logger; text: () => string } {
+function createMemoryLog(): { log: Logger; text: () => string } {
   const lines: string[] = [];
   const write = (line: string): void => {
     lines.push(line);
-    gather(line);
+    keepLogLines(line);
   };
   const log = createLog({ level: 'trace', stream: { write } });
   return { log, text: () => lines.join('') };
 }
 
-/** Returns a unique address. */
 export function newEmail(): string {
   return `u${randomBytes(6).toString('hex')}@example.com`;
 }
 
-/** Returns the values in the fragment of a redirect. */
-export function fragment(answer: Answer): URLSearchParams {
+/** Returns the parameters in the fragment of a redirect. */
+export function redirectFragment(answer: Answer): URLSearchParams {
   return new URLSearchParams(answer.headers.get('location')?.split('#')[1] ?? '');
 }
 
 export const bearer = (token: unknown): Record<string, string> => ({ Authorization: `Bearer ${String(token)}` });
 
-/** Creates a confirmed user by sign-up and link. */
+/** Creates a user with a confirmed address by sign-up and confirmation link. */
 export async function confirmedUser(
   stack: Stack,
   o: { email?: string; password?: string } = {},
@@ -158,7 +157,7 @@ export async function confirmedUser(
   const signedUp = await stack.post('/signup', { email, password });
   if (signedUp.status !== 200) throw new Error(`sign-up answered ${signedUp.status} ${signedUp.text}`);
   const { path } = await stack.mail(email);
-  const values = fragment(await stack.get(path));
+  const values = redirectFragment(await stack.get(path));
   return {
     email,
     password,

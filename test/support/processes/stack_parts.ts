@@ -1,24 +1,24 @@
-// Shared by all kinds of stacks: settings, requests, and reading of mails.
+// Settings, requests and mail parsing that all kinds of test stacks share.
 import type { Sources } from '../../../core/settings/reading.ts';
 import type { Settings } from '../../../core/settings/table.ts';
 import type { StartedTelemetry } from '../../../optional/telemetry/main.ts';
 import { assertDescribed } from '../../house/openapi/answers.ts';
 import { send } from '../clients/send.ts';
 import type { TestDatabase } from '../database/db.ts';
-import type { ReceivedMail, Sink } from '../providers/sink.ts';
+import type { MailServer, ReceivedMail } from '../providers/mail_server.ts';
 import { JWT_SECRET, PEPPER } from './keys.ts';
-import { keepSecret, keepSecretsOf, keepSecretsOfUrl } from './told.ts';
+import { recordSecret, recordSecretsOfBody, recordSecretsOfUrl } from './sent_secrets.ts';
 
 export { JWT_SECRET, PEPPER };
 
-/** Base URL of links in mails; the gateway itself listens on a free port. */
+/** Base URL of links in mails. The gateway itself listens on a free port. */
 export const EXTERNAL_URL = 'http://localhost:9999';
 export const SITE_URL = 'http://localhost:3000';
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed body; {} if there is none. */
+  /** Parsed JSON body; {} if the response has none. */
   body: Record<string, unknown>;
 }
 
@@ -26,27 +26,26 @@ export interface Node {
   url: string;
   settings: Settings;
   sources: Sources;
-  /** Set if a test enables it; absent for a stack in a separate process. */
+  /** Telemetry, if the settings enable it. Absent for a stack in a separate process. */
   telemetry?: StartedTelemetry | undefined;
-  /** Returns its log lines. */
+  /** Returns the gateway's log lines. */
   log(): string;
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Shuts down as after SIGTERM: it is not ready at once, and stops after a delay. */
+  /** Shuts the gateway down as SIGTERM does: readiness ends at once, the server stops after a delay. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Stack extends Node {
   db: TestDatabase;
-  sink: Sink;
+  sink: MailServer;
   /**
-   * Waits for `count` mails to an address and returns the newest. Wait for each mail before the next is queued: a mail
-   * whose link is replaced before it leaves is not sent.
+   * Waits for `count` mails to an address and returns the newest. A test must wait for each mail before it requests the
+   * next, because the worker does not send a mail whose link has been replaced.
    */
   mail(to: string, count?: number): Promise<SentMail>;
-  /** Starts another gateway on the same database. */
   another(env?: Record<string, string>): Promise<Node>;
 }
 
@@ -61,12 +60,12 @@ export interface StackOptions {
   env?: Record<string, string>;
   db?: TestDatabase;
   worker?: boolean;
-  /** For many concurrent requests that must all be processed: none times out because this machine is slow. */
+  /** Disables timeouts, for tests whose many concurrent requests must all be processed on a slow machine. */
   patient?: boolean;
 }
 
-/** Returns the settings of a stack, except those of its database. */
-export function environment(smtp_port: number): Record<string, string> {
+/** Returns the settings of a stack, except the database URLs. */
+export function stackSettings(smtp_port: number): Record<string, string> {
   return {
     SVC_SITE_URL: SITE_URL,
     SVC_API_EXTERNAL_URL: EXTERNAL_URL,
@@ -86,17 +85,17 @@ export function environment(smtp_port: number): Record<string, string> {
   };
 }
 
-/** Returns the functions with which tests send requests to a gateway. The OpenAPI document omits the path prefix. */
-export function requests(url: string, prefix = '/auth/v1'): Pick<Node, 'request' | 'post' | 'get'> {
+/** Returns functions that send requests to a gateway. `prefix` is the path prefix, which the OpenAPI document omits. */
+export function createRequests(url: string, prefix = '/auth/v1'): Pick<Node, 'request' | 'post' | 'get'> {
   const request: Node['request'] = async (method, path, body, headers = {}) => {
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
     const response = await send(url + path, { method, headers, body: sent });
     const { text } = response;
-    keepSecretsOf(sent);
-    keepSecretsOf(text);
-    keepSecretsOfUrl(path);
-    keepSecretsOfUrl(response.headers.get('location') ?? '');
-    // Uses the path as sent: the client resolves dots in it.
+    recordSecretsOfBody(sent);
+    recordSecretsOfBody(text);
+    recordSecretsOfUrl(path);
+    recordSecretsOfUrl(response.headers.get('location') ?? '');
+    // Sends the path unchanged. The URL parser would resolve dots in the path.
     const { pathname, search } = new URL(url + path);
     const described = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
     assertDescribed(method, described + search, { status: response.status, headers: response.headers, text, sent });
@@ -110,19 +109,19 @@ export function requests(url: string, prefix = '/auth/v1'): Pick<Node, 'request'
   };
 }
 
-/** Extracts from a mail the parts that tests use. */
-export function readMail(mail: ReceivedMail): SentMail {
+/** Parses the link, token and code in a mail. */
+export function parseMail(mail: ReceivedMail): SentMail {
   const html = String(mail.parsed.html);
   const href = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const path = href.startsWith(EXTERNAL_URL) ? href.slice(EXTERNAL_URL.length) : href;
   const code = /(?<![\w#&])(\d{6,10})(?!\w)/.exec(html.replace(/href="[^"]*"/g, ''))?.[1] ?? '';
   const token = new URLSearchParams(path.split('?')[1] ?? '').get('token') ?? '';
-  for (const secret of [code, token]) keepSecret(secret);
+  for (const secret of [code, token]) recordSecret(secret);
   return { ...mail, path, token, code };
 }
 
 /** Throws if a test waits for a mail before it has read the previous one. */
-export function inOrder(read: (to: string, count: number) => Promise<SentMail>): Stack['mail'] {
+export function requireMailOrder(read: (to: string, count: number) => Promise<SentMail>): Stack['mail'] {
   const waited = new Map<string, number>();
   return async (to, count = 1) => {
     const before = waited.get(to) ?? 0;

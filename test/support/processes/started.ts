@@ -1,28 +1,28 @@
-// Reusable data folder after a first `postern start`, for tests of later starts. Creating and migrating the database
-// takes more than half of a first start. In a run of several files the first that needs the folder creates it and the
-// others copy it. All copies have the same secrets and the same system identifier.
+// Caches the data folder of a first `postern start` for tests of later starts. Creating and migrating the database
+// takes more than half of a first start. The first test file that needs the folder creates it; the others copy it. All
+// copies have the same secrets and the same system identifier.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
 import { readPostmaster } from '../../../dev/embedded/cluster.ts';
 import { isServerOf } from '../../../dev/embedded/postgres.ts';
-import { copyFolder, SEEDS_VARIABLE } from '../database/seed.ts';
+import { copyFolder, DATA_FOLDERS_VARIABLE } from '../database/data_folders.ts';
 import { runCli } from './process.ts';
 
 /**
- * Copies the folder to a path where no start has run yet. Does nothing if a file runs by itself: its own start is the
- * first.
+ * Copies the cached data folder to a new path. Does nothing if a single test file runs: its own first start creates the
+ * folder.
  */
-export async function copyStarted(data_dir: string): Promise<void> {
-  const seeds = process.env[SEEDS_VARIABLE];
+export async function copyStartedFolder(data_dir: string): Promise<void> {
+  const seeds = process.env[DATA_FOLDERS_VARIABLE];
   if (seeds === undefined) return;
   const seed = join(seeds, 'started');
-  if (!existsSync(seed)) await makeStarted(seed);
+  if (!existsSync(seed)) await createStartedFolder(seed);
   copyFolder(seed, data_dir);
 }
 
-/** Creates the seed atomically. If two processes create it at once, both use the first. */
-async function makeStarted(seed: string): Promise<void> {
+/** Creates the cached folder atomically. Two processes that create it concurrently both use the first one. */
+async function createStartedFolder(seed: string): Promise<void> {
   const making = mkdtempSync(`${seed}.`);
   giveTo(findAccount(), making);
   const data_dir = join(making, 'started');
@@ -32,7 +32,7 @@ async function makeStarted(seed: string): Promise<void> {
     await start.until(/Stop +Ctrl-C/, 60_000);
     const code = await start.stop();
     if (code !== 0) throw new Error(`postern start ended with ${code}: ${start.stdout}${start.stderr}`);
-    // Each start has only its own log lines.
+    // A later start must find only its own log lines.
     for (const name of readdirSync(data_dir)) if (name.endsWith('.log')) rmSync(join(data_dir, name));
     renameSync(data_dir, seed);
   } catch (error) {
@@ -44,10 +44,10 @@ async function makeStarted(seed: string): Promise<void> {
 }
 
 /**
- * Stops the server that a killed start has left. Process ids are reused within a run, so the pid may belong to another
- * process.
+ * Stops the Postgres server that a killed `postern start` left running. Checks the process, because a process id may be
+ * reused within a run.
  */
-export function endLeftServer(data_dir: string): void {
+export function stopLeftoverServer(data_dir: string): void {
   const data = join(data_dir, 'data');
   const left = readPostmaster(data)?.pid;
   if (left !== undefined && isServerOf(left, data) === 'yes') process.kill(left, 'SIGQUIT');

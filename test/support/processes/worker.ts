@@ -1,4 +1,4 @@
-// Shared by the worker's tests: settings, users with a queued message, a log in memory, and waiting for a state.
+// Helpers for worker tests: settings, users with a queued message, a log in memory, and waiting for a message state.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookSettings } from '../../../core/hooks/hook.ts';
@@ -9,11 +9,11 @@ import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import type { TemplateFileSettings } from '../../../worker/mail/template_files.ts';
 import type { WorkerSettings } from '../../../worker/main.ts';
 import type { TestDatabase } from '../database/db.ts';
-import { gather } from './logged.ts';
+import { keepLogLines } from './log_lines.ts';
 
 export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Returns settings of a worker for a test database; smtp_port 0 means no mail server. */
+/** Returns worker settings for a test database. An smtp_port of 0 means that no mail server is configured. */
 export function workerSettings(
   db: TestDatabase,
   smtp_port: number,
@@ -69,7 +69,7 @@ export function workerSettings(
   };
 }
 
-/** Returns the defaults of all settings that mails depend on. */
+/** Returns the defaults of the mail settings. */
 function mailDefaults(): Omit<
   ComposeSettings & TemplateFileSettings & Pick<Settings, 'mailer_default_locale'>,
   'site_url' | 'api_external_url'
@@ -80,19 +80,19 @@ function mailDefaults(): Omit<
   return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as never;
 }
 
-/** Returns the settings with all hooks disabled. */
+/** Returns hook settings with all hooks disabled. */
 export function hookDefaults(): HookSettings {
   const rows = Object.entries(SETTINGS).filter(([key]) => key.startsWith('hook_'));
   return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as unknown as HookSettings;
 }
 
-/** Returns the defaults of all settings that SMS depend on: no gateway. */
+/** Returns the defaults of the SMS settings, which configure no SMS provider. */
 export function smsDefaults(): SmsSettings {
   const rows = Object.entries(SETTINGS).filter(([key]) => key.startsWith('sms_') || key === 'internal_http_timeout');
   return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as SmsSettings;
 }
 
-export interface Queued {
+export interface QueuedMail {
   user_id: string;
   message_id: string;
   token_id: string;
@@ -100,7 +100,7 @@ export interface Queued {
   email: string;
 }
 
-export interface QueueMail {
+export interface QueueMailOptions {
   email?: string;
   message?: string;
   kind?: string;
@@ -113,8 +113,8 @@ export interface QueueMail {
   user_id?: string;
 }
 
-/** Creates a user with one queued mail, as the functions of the flows do. */
-export async function queueMail(db: TestDatabase, o: QueueMail = {}): Promise<Queued> {
+/** Creates a user with one queued mail, as the SQL functions do. */
+export async function queueMail(db: TestDatabase, o: QueueMailOptions = {}): Promise<QueuedMail> {
   const user_id = o.user_id ?? randomUUID();
   const email = o.email ?? `${user_id.slice(0, 8)}@example.org`;
   const link = { base_url: o.base_url ?? '', redirect_to: o.redirect_to ?? 'https://app.example.com' };
@@ -123,7 +123,7 @@ export async function queueMail(db: TestDatabase, o: QueueMail = {}): Promise<Qu
     insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
     values (${user_id}, 'authenticated', 'authenticated', ${email}, ${db.sql.json((o.data ?? {}) as never)}, now(), now())
     on conflict (id) do nothing`;
-  const [row] = await db.sql<Queued[]>`
+  const [row] = await db.sql<QueuedMail[]>`
     select t.user_id, t.id as token_id, t.generation::integer as generation, ${email} as email,
       auth_lib.queue_message(t, ${o.message ?? 'confirmation'}, 'mail', ${email}, ${db.sql.json(link)}) as message_id
     from auth_lib.issue_token(${user_id}, ${o.kind ?? 'confirmation'}, ${o.purpose ?? 'signup'}, ${email},
@@ -140,7 +140,7 @@ export interface MessageRow {
   finished_at: Date | null;
 }
 
-/** Waits until the message is in one of these states, and returns its row. */
+/** Waits until a message is in one of these states. Returns the message's row. */
 export async function waitForState(
   db: TestDatabase,
   message_id: string,
@@ -158,12 +158,12 @@ export async function waitForState(
   }
 }
 
-/** Creates a log that a test can read. */
-export function keptLog(): { log: Logger; text: () => string } {
+/** Creates a logger that keeps its lines in memory. */
+export function createMemoryLog(): { log: Logger; text: () => string } {
   const lines: string[] = [];
   const write = (line: string): void => {
     lines.push(line);
-    gather(line);
+    keepLogLines(line);
   };
   const log = createLog({ level: 'debug', stream: { write } });
   return { log, text: () => lines.join('') };

@@ -1,16 +1,15 @@
-// A private certificate authority for tests. The X.509 is encoded by hand, because Node parses certificates but cannot
-// create them.
+// A private certificate authority. It encodes X.509 itself, because Node can parse certificates but not create them.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-export interface Issued {
+export interface IssuedCertificate {
   cert: string;
   key: string;
 }
 
-export interface Authority extends Issued {
-  /** Issues a certificate for host names and IPv4 addresses; without hosts, a client certificate for this name. */
-  issue(name: string, hosts?: readonly string[]): Issued;
+export interface Authority extends IssuedCertificate {
+  /** Issues a server certificate for host names and IPv4 addresses. Without hosts, issues a client certificate. */
+  issue(name: string, hosts?: readonly string[]): IssuedCertificate;
 }
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
@@ -28,10 +27,10 @@ const time = (date: Date): Buffer =>
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
 const DAY_MS = 86_400_000;
 
-/** A common name, or the attributes of a longer name by OID. */
-type Name = string | Readonly<Record<string, string>>;
+/** A common name, or the attributes of a distinguished name by OID. */
+type CertificateName = string | Readonly<Record<string, string>>;
 
-const distinguishedName = (name: Name): Buffer =>
+const distinguishedName = (name: CertificateName): Buffer =>
   sequence(
     ...Object.entries(typeof name === 'string' ? { '550403': name } : name).map(([id, text]) =>
       der(0x31, sequence(oid(id), der(0x0c, Buffer.from(text)))),
@@ -49,8 +48,8 @@ function alternativeNames(hosts: readonly string[]): Buffer {
 }
 
 function certificate(o: {
-  subject: Name;
-  issuer: Name;
+  subject: CertificateName;
+  issuer: CertificateName;
   public_key: KeyObject;
   signer: KeyObject;
   extensions: Buffer[];
@@ -73,7 +72,7 @@ function certificate(o: {
 const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Creates an authority with its own key. */
+/** Creates a certificate authority with its own key. */
 export function createAuthority(name: string): Authority {
   const own = pair();
   const isAuthority = extension('551d13', sequence(der(0x01, Buffer.of(255))), true);
@@ -98,7 +97,7 @@ export function createAuthority(name: string): Authority {
   };
 }
 
-/** Creates the certificate (DER) and key of an authenticator model for the `packed` attestation format of WebAuthn. */
+/** Creates certificate (DER) and key of an authenticator model for WebAuthn's `packed` attestation format. */
 export function createAttestation(): { x5c: Buffer; key: KeyObject } {
   const own = pair();
   const name = {

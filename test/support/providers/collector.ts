@@ -1,12 +1,12 @@
-// An OpenTelemetry collector on loopback, over HTTP and gRPC. Decodes requests by the published field numbers, with a
-// protobuf library that the SDK does not use, and stores spans and metric points.
+// An OpenTelemetry collector on loopback, over HTTP and gRPC. Decodes requests with a protobuf library that the SDK
+// does not use, and stores spans and metric points.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
-import { keepLine } from '../processes/logged.ts';
+import { keepLogLine } from '../processes/log_lines.ts';
 
 const PROTO = `
 syntax = "proto3";
@@ -35,7 +35,7 @@ message MetricsRequest { repeated ResourceMetrics resource_metrics = 1; }
 `;
 const types = protobuf.parse(PROTO, { keepCase: true }).root;
 
-/** A received span. Kinds: 1 internal, 2 server, 3 client, 5 consumer. Status 2 is an error. */
+/** A received span. Span kinds are 1 (internal), 2 (server), 3 (client) and 5 (consumer). Status 2 is an error. */
 export interface ReceivedSpan {
   trace_id: string;
   span_id: string;
@@ -50,51 +50,53 @@ export interface ReceivedSpan {
 export interface ReceivedPoint {
   name: string;
   attributes: Record<string, unknown>;
-  /** The value; for a histogram, the number of observations. */
+  /** Value of a metric point; the number of observations for a histogram. */
   value: number;
 }
 
-/** Behaviour of the collector: accepts, rejects, or never responds. */
 export type CollectorBehaviour = 'takes' | 'refuses' | 'silent';
 
 export interface Collector {
-  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string;
   spans: ReceivedSpan[];
   points: ReceivedPoint[];
-  /** Returns everything received, decoded, as searchable text. */
+  /** Returns everything that the collector received as decoded text. */
   text(): string;
   /** Headers of the last request. */
   headers: Record<string, string>;
   mood: CollectorBehaviour;
-  /** Decides by the headers which requests are authorized. Others are rejected as with an unknown token. */
+  /**
+   * Returns true if a request with these headers is authorized. The collector rejects other requests with status 401.
+   */
   admits: (headers: Readonly<Record<string, string>>) => boolean;
   requests: number;
-  /** Waits for a matching span. */
+  /** Waits for a span that matches `fits`. */
   span(fits: (span: ReceivedSpan) => boolean, what: string): Promise<ReceivedSpan>;
   point(name: string, fits?: (attributes: Record<string, unknown>) => boolean): Promise<ReceivedPoint>;
   close(): Promise<void>;
 }
 
-type Raw = Record<string, unknown>;
-const list = (value: unknown): Raw[] => (value ?? []) as Raw[];
+type DecodedMessage = Record<string, unknown>;
+const list = (value: unknown): DecodedMessage[] => (value ?? []) as DecodedMessage[];
 const hex = (bytes: unknown): string => Buffer.from((bytes ?? []) as Uint8Array).toString('hex');
 
-function plain(value: Raw): unknown {
-  const array = (value.array_value as Raw | undefined)?.values;
-  return array === undefined ? Object.values(value)[0] : list(array).map(plain);
+function plainValue(value: DecodedMessage): unknown {
+  const array = (value.array_value as DecodedMessage | undefined)?.values;
+  return array === undefined ? Object.values(value)[0] : list(array).map(plainValue);
 }
 
 function attributesOf(pairs: unknown): Record<string, unknown> {
-  return Object.fromEntries(list(pairs).map(({ key, value }) => [String(key), plain((value ?? {}) as Raw)]));
+  return Object.fromEntries(
+    list(pairs).map(({ key, value }) => [String(key), plainValue((value ?? {}) as DecodedMessage)]),
+  );
 }
 
-function decode(type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array): Raw {
-  const found = types.lookupType(type);
-  return found.toObject(found.decode(body), { longs: Number, bytes: Buffer }) as Raw;
+function decode(type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array): DecodedMessage {
+  const pollUntilFound = types.lookupType(type);
+  return pollUntilFound.toObject(pollUntilFound.decode(body), { longs: Number, bytes: Buffer }) as DecodedMessage;
 }
 
-function spansOf(request: Raw): ReceivedSpan[] {
+function spansOf(request: DecodedMessage): ReceivedSpan[] {
   return list(request.resource_spans).flatMap(({ resource, scope_spans }) =>
     list(scope_spans).flatMap(({ spans }) =>
       list(spans).map((span) => ({
@@ -103,21 +105,21 @@ function spansOf(request: Raw): ReceivedSpan[] {
         parent_span_id: hex(span.parent_span_id),
         name: String(span.name),
         kind: Number(span.kind),
-        status: Number((span.status as Raw | undefined)?.code ?? 0),
+        status: Number((span.status as DecodedMessage | undefined)?.code ?? 0),
         attributes: attributesOf(span.attributes),
-        resource: attributesOf((resource as Raw | undefined)?.attributes),
+        resource: attributesOf((resource as DecodedMessage | undefined)?.attributes),
       })),
     ),
   );
 }
 
-function pointsOf(request: Raw): ReceivedPoint[] {
+function pointsOf(request: DecodedMessage): ReceivedPoint[] {
   const metrics = list(request.resource_metrics).flatMap(({ scope_metrics }) =>
     list(scope_metrics).flatMap((scope) => list(scope.metrics)),
   );
   return metrics.flatMap((metric) =>
     [metric.gauge, metric.sum, metric.histogram].flatMap((data) =>
-      list((data as Raw | undefined)?.data_points).map((point) => ({
+      list((data as DecodedMessage | undefined)?.data_points).map((point) => ({
         name: String(metric.name),
         attributes: attributesOf(point.attributes),
         value: Number(point.count ?? point.as_double ?? point.as_int ?? 0),
@@ -126,7 +128,6 @@ function pointsOf(request: Raw): ReceivedPoint[] {
   );
 }
 
-/** Starts a collector on a free port. */
 export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }): Promise<Collector> {
   const texts: string[] = [];
   const collector: Collector = {
@@ -155,9 +156,9 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
     texts.push(JSON.stringify(request), JSON.stringify(spansOf(request)), Buffer.from(body).toString('latin1'));
     collector.spans.push(...spansOf(request));
     collector.points.push(...pointsOf(request));
-    // Exported spans are checked for secrets like log lines.
-    for (const { resource, ...span } of spansOf(request)) keepLine(JSON.stringify({ span, resource }));
-    for (const point of pointsOf(request)) keepLine(JSON.stringify({ point }));
+    // Exported spans are searched for secrets like log lines.
+    for (const { resource, ...span } of spansOf(request)) keepLogLine(JSON.stringify({ span, resource }));
+    for (const point of pointsOf(request)) keepLogLine(JSON.stringify({ point }));
   };
   const { port, close } = o.protocol === 'grpc' ? await overGrpc(collector, take) : await overHttp(collector, take);
   collector.endpoint = `http://127.0.0.1:${port}`;
@@ -165,9 +166,12 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
   return collector;
 }
 
-type Take = (type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array) => void;
+type ReceiveRequest = (type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array) => void;
 
-async function overHttp(collector: Collector, take: Take): Promise<{ port: number; close: () => Promise<void> }> {
+async function overHttp(
+  collector: Collector,
+  take: ReceiveRequest,
+): Promise<{ port: number; close: () => Promise<void> }> {
   const answer = (response: ServerResponse, code: number): void => void response.writeHead(code).end();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -198,7 +202,10 @@ async function overHttp(collector: Collector, take: Take): Promise<{ port: numbe
   };
 }
 
-async function overGrpc(collector: Collector, take: Take): Promise<{ port: number; close: () => Promise<void> }> {
+async function overGrpc(
+  collector: Collector,
+  take: ReceiveRequest,
+): Promise<{ port: number; close: () => Promise<void> }> {
   const server = new Server();
   const empty = (): Buffer => Buffer.alloc(0);
   const same = (bytes: Buffer): Buffer => bytes;
@@ -240,7 +247,7 @@ async function overGrpc(collector: Collector, take: Take): Promise<{ port: numbe
   return { port, close: async () => server.forceShutdown() };
 }
 
-/** Polls until a value is available. */
+/** Polls until `look` returns a value. */
 async function found<T>(look: () => T | undefined, what: () => string): Promise<T> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const value = look();

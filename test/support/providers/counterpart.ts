@@ -1,4 +1,5 @@
-// oidc-provider as a counterpart of Postern's OAuth server: the same clients, and a user who signs in and consents at once.
+// Runs oidc-provider for comparison with Postern's OAuth server: the same clients, and a user who signs in and consents
+// at once.
 
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,15 +11,15 @@ import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.j
 const INTERACTION = '/interaction/';
 const ACCOUNT = 'ada';
 
-export interface Counterpart {
+export interface ComparedServer {
   issuer: string;
   clients: { confidential: { id: string; secret: string }; public: { id: string } };
-  /** Visits an authorization URL as a browser does, and returns the client's address that it leads to; null if none. */
+  /** Follows an authorization URL as a browser does. Returns the redirect URL of the client, or null. */
   authorize(url: string): Promise<URL | null>;
   close(): void;
 }
 
-export async function startCounterpart(redirect_uri: string): Promise<Counterpart> {
+export async function startOidcProvider(redirect_uri: string): Promise<ComparedServer> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

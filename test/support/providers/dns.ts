@@ -1,18 +1,18 @@
-// A DNS server on loopback that knows the names of a test. Answers over UDP, without compression.
+// A DNS server on loopback with the records of a test. Responds over UDP, without name compression.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-export interface Zone {
+export interface DnsRecords {
   mx?: readonly string[];
   a?: string;
-  /** Fault of the server: it answers with a failure, or not at all. */
+  /** Response to every query for the name: SERVFAIL, or no response. */
   fault?: 'failure' | 'silent';
 }
 
-export interface Dns {
-  /** Address and port. */
+export interface DnsServer {
+  /** Address and port of the DNS server. */
   address: string;
-  /** Questions so far, as `TYPE name`. */
+  /** Received queries, as `TYPE name`. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ function encodeName(name: string): Buffer {
   ]);
 }
 
-function questionOf(query: Buffer): { name: string; type: string; bytes: Buffer } {
+function parseQuestion(query: Buffer): { name: string; type: string; bytes: Buffer } {
   const labels: string[] = [];
   let at = 12;
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
@@ -39,7 +39,7 @@ function questionOf(query: Buffer): { name: string; type: string; bytes: Buffer 
   return { name: labels.join('.').toLowerCase(), type, bytes: query.subarray(12, at + 5) };
 }
 
-function record(name: string, type: number, data: Buffer): Buffer {
+function encodeRecord(name: string, type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(10);
   head.writeUInt16BE(type, 0);
   head.writeUInt16BE(1, 2);
@@ -48,20 +48,22 @@ function record(name: string, type: number, data: Buffer): Buffer {
   return Buffer.concat([encodeName(name), head, data]);
 }
 
-/** Starts a DNS server on a free port. Names that are not in `zones` do not exist. */
-export async function createDns(zones: Readonly<Record<string, Zone>>): Promise<Dns> {
+/** Starts a DNS server on a free port. Names outside `zones` do not exist. */
+export async function startDnsServer(zones: Readonly<Record<string, DnsRecords>>): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
   socket.on('message', (query, from) => {
-    const { name, type, bytes } = questionOf(query);
+    const { name, type, bytes } = parseQuestion(query);
     asked.push(`${type} ${name}`);
     const zone = zones[name];
     if (zone?.fault === 'silent') return;
     const answers =
       type === 'MX'
-        ? (zone?.mx ?? []).map((server) => record(name, 15, Buffer.concat([Buffer.from([0, 10]), encodeName(server)])))
+        ? (zone?.mx ?? []).map((server) =>
+            encodeRecord(name, 15, Buffer.concat([Buffer.from([0, 10]), encodeName(server)])),
+          )
         : type === 'A' && zone?.a
-          ? [record(name, 1, Buffer.from(zone.a.split('.').map(Number)))]
+          ? [encodeRecord(name, 1, Buffer.from(zone.a.split('.').map(Number)))]
           : [];
     const code = zone === undefined ? NAME_ERROR : zone.fault === 'failure' ? SERVER_FAILURE : 0;
     const head = Buffer.alloc(12);

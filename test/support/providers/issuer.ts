@@ -1,5 +1,5 @@
-// A private OpenID provider on loopback, over TLS with a certificate of a private authority. A code works once, for the
-// client, the redirect URI and the verifier that it was issued for.
+// An OpenID provider on loopback, over TLS with a certificate of a private authority. Each code is valid once, for its
+// client, redirect URI and PKCE verifier.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -12,42 +12,40 @@ import { createAuthority } from './certificates.ts';
 import type { HostAnswer, HostReaction, HostRequest } from './network.ts';
 import { createSigner, type Signer } from './signer.ts';
 
-export interface Issuer {
+export interface FakeIssuer {
   url: string;
   port: number;
   signer: Signer;
   requests: HostRequest[];
   client: { id: string; secret: string; redirect_uri: string };
-  /** Authentication methods that clients may use at the token endpoint. */
+  /** Client authentication methods of the token endpoint. */
   ways: ('basic' | 'post')[];
-  /** True if codes without a challenge are rejected. */
+  /** True if the provider rejects authorization requests without a PKCE challenge. */
   demands_pkce: boolean;
-  /** Additional members of the discovery document; null removes one. */
+  /** Additional members of the discovery document. The value null removes a member. */
   document: Record<string, unknown>;
-  /** Responses that replace the usual one, by path. */
+  /** Responses that override the regular response, by path. */
   faults: Map<string, HostReaction>;
-  /** Additional claims of the next ID tokens. */
   claims: Record<string, unknown>;
-  /** Additional header members of the next ID tokens. */
   header: Record<string, unknown>;
-  /** Consents, and returns the query of the callback for the URL that a browser was sent to. */
+  /** Consents to an authorization request. Returns the query of the callback URL. */
   consent(location: string, user: Record<string, unknown>): string;
-  /** Writes the certificate of its authority into a folder, for other processes; returns the path. */
+  /** Writes the certificate of the private authority into a folder and returns the path. */
   authority_file(folder: string): string;
   close(): Promise<void>;
 }
 
-interface Issued {
+interface IssuedCode {
   user: Record<string, unknown>;
   query: URLSearchParams;
 }
 
-/** Starts it. This process trusts its authority until it is closed. */
-export async function createIssuer(redirect_uri: string): Promise<Issuer> {
+/** Starts the provider. The test process trusts the provider's certificate authority until close(). */
+export async function startIssuer(redirect_uri: string): Promise<FakeIssuer> {
   const authority = createAuthority(`Postern test authority ${randomBytes(4).toString('hex')}`);
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, authority.cert]);
-  const codes = new Map<string, Issued>();
+  const codes = new Map<string, IssuedCode>();
   const tokens = new Map<string, Record<string, unknown>>();
 
   const exchange = ({ headers, form }: HostRequest): HostAnswer => {
@@ -140,7 +138,7 @@ export async function createIssuer(redirect_uri: string): Promise<Issuer> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `https://127.0.0.1:${port}`;
-  const issuer: Issuer = {
+  const issuer: FakeIssuer = {
     url,
     port,
     signer: createSigner(url),

@@ -1,12 +1,12 @@
-// Issuers of ID tokens at their own host names: only discovery documents and keys.
+// Issuers of ID tokens under their own host names. Each serves only a discovery document and keys.
 import type { HostRequest } from './network.ts';
-import { createNetwork, type HostReaction, type Network } from './network.ts';
+import { type HostReaction, type Network, startNetwork } from './network.ts';
 import { createSigner, type Signer } from './signer.ts';
 
 export interface Issuers extends Network {
-  /** Returns the signer of an issuer; creates the issuer on first use. */
+  /** Returns the signer of an issuer. Creates the issuer on first use. */
   at(issuer: string): Signer;
-  /** Returns a response that replaces the usual one, or null. */
+  /** Returns a response that overrides the regular response, or null. */
   instead: (request: HostRequest) => HostReaction | null;
 }
 
@@ -14,7 +14,7 @@ const bare = (url: string): string => url.replace(/\/$/, '');
 
 export async function createIssuers(): Promise<Issuers> {
   const signers = new Map<string, Signer>();
-  const network = await createNetwork(
+  const network = await startNetwork(
     (request) => {
       const other = issuers.instead(request);
       if (other !== null) return other;

@@ -1,5 +1,5 @@
-// Runs a real Keycloak on a free port, with a realm, a client and users. It comes from Maven Central through `mvn`, or
-// from the folder POSTERN_KEYCLOAK. Needs Java.
+// Runs a real Keycloak on a free port, with a realm, a client and users. Keycloak comes from Maven Central through
+// `mvn`, or from the folder POSTERN_KEYCLOAK. Needs Java.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,30 +9,30 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../dev/embedded/cluster.ts';
-import type { App, Person } from './vendor.ts';
+import type { ProviderPerson, RegisteredClient } from './vendor.ts';
 
 const VERSION = '26.4.0';
 const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`;
 const ADMIN = { KC_BOOTSTRAP_ADMIN_USERNAME: 'admin', KC_BOOTSTRAP_ADMIN_PASSWORD: 'admin' };
-/** Attempts half a second apart: a JVM on a busy machine takes a minute to start. */
+/** Number of readiness checks, half a second apart. A JVM on a slow machine takes a minute to start. */
 const LOOKS = 480;
 
 export interface Keycloak {
-  app: App;
-  /** Creates a user who can sign in with `password`. */
-  add(person: Person, password: string): Promise<void>;
-  /** Signs with a new key and removes the old one. */
+  app: RegisteredClient;
+  /** Creates a user with a password. */
+  add(person: ProviderPerson, password: string): Promise<void>;
+  /** Replaces the signing key. */
   rotate(): Promise<void>;
-  /** Forwards requests for its public host name. */
+  /** Handles requests for Keycloak's public host name. */
   answer: RequestListener;
   close(): Promise<void>;
 }
 
-/** Starts it with `realm_url` as its public URL. Returns a reason if it cannot run. */
+/** Starts Keycloak with `realm_url` as its public URL. Returns the reason if Keycloak cannot run. */
 export async function startKeycloak(realm_url: string, redirect_uri: string): Promise<Keycloak | string> {
   if (spawnSync('java', ['-version']).status !== 0) return 'no Java';
   const folder = mkdtempSync(join(tmpdir(), `postern-keycloak-${process.pid}-`));
-  const home = process.env.POSTERN_KEYCLOAK ?? unpack(folder);
+  const home = process.env.POSTERN_KEYCLOAK ?? unpackKeycloak(folder);
   if (!existsSync(join(home, 'lib', 'quarkus-run.jar'))) {
     rmSync(folder, { recursive: true });
     return `no Keycloak: \`mvn dependency:get -Dartifact=${ARTIFACT}\` brings none, and POSTERN_KEYCLOAK names no folder of one`;
@@ -56,7 +56,7 @@ export async function startKeycloak(realm_url: string, redirect_uri: string): Pr
     if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
       process.kill(-child.pid, 'SIGKILL');
   };
-  // Stops the server if a test fails before it closes it.
+  // Kills Keycloak if a test process exits without calling close().
   process.once('exit', kill);
   const base = `http://127.0.0.1:${port}`;
   const close = async (): Promise<void> => {
@@ -88,9 +88,13 @@ export async function startKeycloak(realm_url: string, redirect_uri: string): Pr
   };
 
   const realm = realm_url.split('/').at(-1) ?? '';
-  const app: App = { client_id: 'postern', secret: `s+${randomBytes(9).toString('hex')}/%:&= x`, redirect_uri };
+  const app: RegisteredClient = {
+    client_id: 'postern',
+    secret: `s+${randomBytes(9).toString('hex')}/%:&= x`,
+    redirect_uri,
+  };
   try {
-    await answered(`${base}/realms/master`, () => child.exitCode !== null);
+    await waitForResponse(`${base}/realms/master`, () => child.exitCode !== null);
     await admin('POST', '', {
       realm,
       enabled: true,
@@ -144,8 +148,8 @@ export async function startKeycloak(realm_url: string, redirect_uri: string): Pr
   };
 }
 
-/** Unpacks the distribution; the archive stays in Maven's repository. */
-function unpack(folder: string): string {
+/** Unpacks Keycloak. The archive stays in Maven's local repository. */
+function unpackKeycloak(folder: string): string {
   const path = join('org', 'keycloak', 'keycloak-quarkus-dist', VERSION, `keycloak-quarkus-dist-${VERSION}.zip`);
   const archive = join(homedir(), '.m2', 'repository', path);
   const get = ['-q', '-B', 'dependency:get', `-Dartifact=${ARTIFACT}`, '-Dtransitive=false'];
@@ -154,7 +158,7 @@ function unpack(folder: string): string {
   return join(folder, `keycloak-${VERSION}`);
 }
 
-async function answered(url: string, gone: () => boolean): Promise<void> {
+async function waitForResponse(url: string, gone: () => boolean): Promise<void> {
   for (let look = 0; look < LOOKS && !gone(); look += 1) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;

@@ -1,5 +1,5 @@
-// The hosts of all providers on loopback: a CONNECT proxy that terminates TLS for any host name with certificates of a
-// private authority. With HTTPS_PROXY and that authority set, only the network differs from production.
+// Serves the host names of all providers on loopback: a CONNECT proxy that terminates TLS for any host name with
+// certificates of a private authority. Postern uses the proxy through HTTPS_PROXY and trusts the authority.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import {
@@ -18,42 +18,40 @@ import { createAuthority } from './certificates.ts';
 
 export interface HostRequest {
   method: string;
-  /** With scheme and host, as sent by the client. */
+  /** URL with scheme and host as the client sent them. */
   url: URL;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Body parsed as a form. */
   form: URLSearchParams;
 }
 
 export interface HostAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON unless it is a string. */
+  /** Response body. An object is sent as JSON. */
   body?: unknown;
 }
 
-/** A response, now or later, 'hang' (never responds) or 'cut' (drops the connection). */
+/** A response, 'hang' (never responds) or 'cut' (drops the connection). */
 export type HostReaction = HostAnswer | 'hang' | 'cut';
 export type HostBehaviour = (request: HostRequest) => HostReaction | Promise<HostReaction>;
 
 export interface Network {
   /** Environment variables that route a process's requests to this fake network. */
   environment: { HTTPS_PROXY: string; NODE_EXTRA_CA_CERTS: string };
-  /** All requests in order. */
   requests: HostRequest[];
   close(): Promise<void>;
 }
 
 export interface NetworkOptions {
-  /** True if this process uses the network until it is closed. */
+  /** True if the test process itself uses this network until close(). */
   here?: boolean;
-  /** Servers by host name that handle connections themselves; their requests are not recorded. */
+  /** Servers by host name that handle connections themselves. Their requests are not recorded. */
   servers?: Readonly<Record<string, RequestListener>>;
 }
 
-/** Starts it; `behaviour` responds for every host without a server. */
-export async function createNetwork(behaviour: HostBehaviour, o: NetworkOptions = {}): Promise<Network> {
+/** Starts the network. `behaviour` responds for each host that has no server. */
+export async function startNetwork(behaviour: HostBehaviour, o: NetworkOptions = {}): Promise<Network> {
   const authority = createAuthority('Postern test authority');
   const folder = mkdtempSync(join(tmpdir(), 'postern-network-'));
   const ca_file = join(folder, 'ca.pem');
@@ -67,10 +65,10 @@ export async function createNetwork(behaviour: HostBehaviour, o: NetworkOptions 
       server(message, response);
       return;
     }
-    receive(message)
+    parseRequest(message)
       .then(async (request) => {
         requests.push(request);
-        write(response, await behaviour(request));
+        writeResponse(response, await behaviour(request));
       })
       // A client that timed out resets its connection.
       .catch(() => response.destroy());
@@ -100,7 +98,7 @@ export async function createNetwork(behaviour: HostBehaviour, o: NetworkOptions 
     HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     NODE_EXTRA_CA_CERTS: ca_file,
   };
-  const leave = o.here ? enter(environment.HTTPS_PROXY, authority.cert) : () => undefined;
+  const leave = o.here ? trustNetwork(environment.HTTPS_PROXY, authority.cert) : () => undefined;
   return {
     environment,
     requests,
@@ -116,8 +114,8 @@ export async function createNetwork(behaviour: HostBehaviour, o: NetworkOptions 
   };
 }
 
-/** Applies HTTPS_PROXY and NODE_EXTRA_CA_CERTS to this running process; Node reads them only at start. */
-function enter(proxy: string, ca: string): () => void {
+/** Applies HTTPS_PROXY and NODE_EXTRA_CA_CERTS to the running test process. Node reads them only at start. */
+function trustNetwork(proxy: string, ca: string): () => void {
   const before = getCACertificates('default');
   const variable = process.env.HTTPS_PROXY;
   setDefaultCACertificates([...before, ca]);
@@ -129,7 +127,7 @@ function enter(proxy: string, ca: string): () => void {
   };
 }
 
-async function receive(message: IncomingMessage): Promise<HostRequest> {
+async function parseRequest(message: IncomingMessage): Promise<HostRequest> {
   const body = await text(message);
   return {
     method: message.method ?? '',
@@ -140,7 +138,7 @@ async function receive(message: IncomingMessage): Promise<HostRequest> {
   };
 }
 
-function write(response: ServerResponse, answer: HostReaction): void {
+function writeResponse(response: ServerResponse, answer: HostReaction): void {
   if (answer === 'hang') return;
   if (answer === 'cut') {
     response.destroy();

@@ -1,4 +1,4 @@
-// Types for the parts of oidc-provider that tests use; the package has none.
+// Types for the parts of oidc-provider that tests use. The package has no types.
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
@@ -30,6 +30,6 @@ declare module 'oidc-provider' {
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
-  /** Creates the storage of a server in memory. */
+  /** Returns an adapter factory that stores all data in memory. */
   export function createMemoryAdapter(): (model: string) => unknown;
 }

@@ -1,44 +1,43 @@
-// A real OpenID Connect server, oidc-provider, in place of a vendor: at its host names and paths, with mandatory PKCE,
-// client authentication, pages for sign-in and consent, and key rotation.
+// Runs oidc-provider in place of a real provider, at the provider's host names and paths: mandatory PKCE, client
+// authentication, pages for sign-in and consent, and key rotation.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Provider from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
-import type { App, Person } from './vendor.ts';
+import type { ProviderPerson, RegisteredClient } from './vendor.ts';
 
-export interface Place {
+export interface ProviderLayout {
   issuer: string;
-  /** Paths of the vendor, on any of its hosts. */
+  /** Paths of the provider's endpoints. */
   routes: { authorization: string; token: string; jwks: string; userinfo: string };
-  /** Path of the vendor's issuer, below which its discovery document is. */
+  /** Path of the issuer URL, below which the discovery document is. */
   mounted?: string;
   login: 'client_secret_basic' | 'client_secret_post';
-  /** Scopes in addition to those of OpenID Connect. */
   scopes?: readonly string[];
-  /** The vendor's own claims, by scope. */
+  /** The provider's own claims, by scope. */
   claims: Readonly<Record<string, readonly string[]>>;
-  account(person: Person): Record<string, unknown>;
+  account(person: ProviderPerson): Record<string, unknown>;
 }
 
 export interface OpenIdServer {
-  app: App;
-  /** The user at the browser; null denies consent. */
-  person: Person | null;
-  /** Errors that this server reported, oldest first. */
+  app: RegisteredClient;
+  /** User who signs in; null denies consent. */
+  person: ProviderPerson | null;
+  /** Errors that oidc-provider reported, oldest first. */
   complaints: string[];
-  /** Returns user and scopes of an access token; undefined if it is invalid. */
-  opened(token: string): Promise<{ person: Person; scopes: readonly string[] } | undefined>;
-  /** Signs with a new key; the old one stays published or is retired. */
+  /** Returns user and scopes of an access token; undefined if the token is invalid. */
+  opened(token: string): Promise<{ person: ProviderPerson; scopes: readonly string[] } | undefined>;
+  /** Replaces the signing key. The old key stays published, or is removed. */
   rotate(old: 'published' | 'retired'): void;
   answer: RequestListener;
 }
 
 const INTERACTION = '/interaction/';
 
-export function createOpenIdServer(place: Place, redirect_uri: string): OpenIdServer {
-  const people = new Map<string, Person>();
-  // Contains characters that HTTP Basic must encode.
-  const app: App = { client_id: `real-${random()}`, secret: `s+${random()}/%:&= x`, redirect_uri };
+export function createOpenIdServer(place: ProviderLayout, redirect_uri: string): OpenIdServer {
+  const people = new Map<string, ProviderPerson>();
+  // The secret contains characters that HTTP Basic must encode.
+  const app: RegisteredClient = { client_id: `real-${random()}`, secret: `s+${random()}/%:&= x`, redirect_uri };
   const adapter = createMemoryAdapter();
   const cookies = { keys: [random()] };
   let keys = [newKey()];
@@ -61,7 +60,7 @@ export function createOpenIdServer(place: Place, redirect_uri: string): OpenIdSe
       routes: place.routes,
       scopes: ['openid', 'offline_access', ...(place.scopes ?? [])],
       claims: { openid: ['sub'], ...place.claims },
-      // Put all claims into the ID token, as vendors do.
+      // Puts all claims into the ID token, as most providers do.
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },

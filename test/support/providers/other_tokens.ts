@@ -1,4 +1,5 @@
-// Tokens of other types that issuers sign with the keys of their ID tokens, and ID tokens that resemble them.
+// Tokens that must not be accepted as ID tokens although the issuer signed them with the same keys, and valid ID tokens
+// that resemble them.
 
 export interface TokenVariant {
   header?: Record<string, unknown>;

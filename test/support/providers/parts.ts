@@ -1,23 +1,23 @@
-// Shared by the mocks of several providers.
+// Helpers that several provider mocks share.
 import type { HostAnswer } from './network.ts';
-import { ADA, type Case, mail, NAME, PICTURE, PNG } from './row.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProfileCase, providerEmail } from './row.ts';
 import { atHash, type Signer } from './signer.ts';
-import { fullName, type Grant, type Vendor } from './vendor.ts';
+import { fullName, type Grant, type ProviderMock } from './vendor.ts';
 
 export const SLACK = 'https://slack.com';
 
-/** Returns the claims of every ID token for this grant. */
-export const base = ({ app, nonce }: Grant, access_token: string): Record<string, unknown> => ({
+/** Returns the claims that every ID token of this grant has. */
+export const baseClaims = ({ app, nonce }: Grant, access_token: string): Record<string, unknown> => ({
   aud: app.client_id,
   at_hash: atHash(access_token),
   ...(nonce === null ? {} : { nonce }),
 });
 
-export const discovery = (
+export const discoveryDocument = (
   signer: Signer,
   jwks_uri: string,
   more: Record<string, unknown>,
-): NonNullable<Vendor['open']> => ({
+): NonNullable<ProviderMock['open']> => ({
   [`${signer.issuer}/.well-known/openid-configuration`]: (): HostAnswer => ({
     body: {
       issuer: signer.issuer,
@@ -39,7 +39,7 @@ export const userInfo = ({ person }: Grant): Record<string, unknown> => ({
   ...(person.email === null ? {} : { email: person.email, email_verified: person.verified }),
 });
 
-/** LinkedIn has its own error for unknown codes. */
+/** Builds LinkedIn's error response, which has its own error name for an unknown code. */
 export function linkedinRefusal(error: string, text: string): HostAnswer {
   return error === 'invalid_grant'
     ? { status: 400, body: { error: 'invalid_request', error_description: 'authorization code not found' } }
@@ -48,14 +48,14 @@ export function linkedinRefusal(error: string, text: string): HostAnswer {
 
 export const slackId = ({ person }: Grant): string => `U${person.id}`;
 
-/** Slack returns errors with status 200. */
+/** Builds Slack's error response, which has status 200. */
 export function slackRefusal(error: string): HostAnswer {
   const errors: Record<string, string> = { invalid_client: 'bad_client_secret', invalid_grant: 'invalid_code' };
   return { body: { ok: false, error: errors[error] ?? error } };
 }
 
-/** Slack's user info, at the same address for both protocols. */
-export const SLACK_USER: NonNullable<Vendor['resources']> = {
+/** Slack's user info endpoint, with the same address for OAuth 2 and OpenID Connect. */
+export const SLACK_USER: NonNullable<ProviderMock['resources']> = {
   [`${SLACK}/api/openid.connect.userInfo`]: (_request, grant) => ({
     body: {
       ok: true,
@@ -68,25 +68,25 @@ export const SLACK_USER: NonNullable<Vendor['resources']> = {
 };
 
 /** Sample profile of Slack for both protocols, and the expected result. */
-export function slackCase(): Case {
+export function slackCase(): ProfileCase {
   const user = {
     ok: true,
     sub: 'U1',
     'https://slack.com/user_id': 'U1',
     'https://slack.com/team_id': 'T1',
-    email: ADA,
+    email: ADA_EMAIL,
     email_verified: true,
     name: 'Ada Lovelace',
-    picture: PNG,
+    picture: ADA_PICTURE_URL,
   };
   return {
     answered: { answers: { user } },
     subject: 'U1',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://slack.com/api',
-      ...NAME,
-      ...PICTURE,
+      ...ADA_NAME,
+      ...ADA_PICTURE,
       custom_claims: { 'https://slack.com/team_id': 'T1' },
     },
   };

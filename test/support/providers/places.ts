@@ -1,14 +1,14 @@
-// Vendors that the real OpenID Connect server replaces, and the browser that signs in there.
+// Hosts and paths of the providers that oidc-provider replaces in tests, and a browser that signs in there.
 import type { RequestListener } from 'node:http';
 import { outgoing } from '../../../core/outgoing.ts';
-import type { Place } from './openid_server.ts';
+import type { ProviderLayout } from './openid_server.ts';
 import { AZURE_TENANT, KEYCLOAK_URL } from './tenants.ts';
 import { fullName } from './vendor.ts';
-import type { Visited } from './world.ts';
+import type { VisitResult } from './world.ts';
 
 const CONNECT = '/realms/main/protocol/openid-connect';
 
-export const GOOGLE_LIKE: Place = {
+export const GOOGLE_LIKE: ProviderLayout = {
   issuer: 'https://accounts.google.com',
   routes: {
     authorization: '/o/oauth2/v2/auth',
@@ -27,7 +27,7 @@ export const GOOGLE_LIKE: Place = {
   }),
 };
 
-export const AZURE_LIKE: Place = {
+export const AZURE_LIKE: ProviderLayout = {
   issuer: `https://login.microsoftonline.com/${AZURE_TENANT}/v2.0`,
   mounted: `/${AZURE_TENANT}/v2.0`,
   routes: {
@@ -47,14 +47,14 @@ export const AZURE_LIKE: Place = {
   }),
 };
 
-export const KEYCLOAK_LIKE: Place = {
+export const KEYCLOAK_LIKE: ProviderLayout = {
   issuer: KEYCLOAK_URL,
   mounted: new URL(KEYCLOAK_URL).pathname,
   routes: Object.fromEntries(
     Object.entries({ authorization: 'auth', token: 'token', jwks: 'certs', userinfo: 'userinfo' }).map(
       ([route, name]) => [route, `${CONNECT}/${name}`.replace('/realms/main', '')],
     ),
-  ) as Place['routes'],
+  ) as ProviderLayout['routes'],
   login: 'client_secret_post',
   claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
   account: (person) => ({
@@ -65,8 +65,8 @@ export const KEYCLOAK_LIKE: Place = {
   }),
 };
 
-/** Not OpenID Connect: the same server as plain OAuth 2, with HTTP Basic client authentication. */
-export const FIGMA_LIKE: Place = {
+/** Figma has no OpenID Connect: the same server as plain OAuth 2 with HTTP Basic client authentication. */
+export const FIGMA_LIKE: ProviderLayout = {
   issuer: 'https://www.figma.com',
   routes: { authorization: '/oauth', token: '/v1/oauth/token', jwks: '/jwks', userinfo: '/userinfo' },
   login: 'client_secret_basic',
@@ -75,23 +75,23 @@ export const FIGMA_LIKE: Place = {
   account: () => ({}),
 };
 
-/** A form with its values. */
-export interface Filled {
+/** HTML form with its values. */
+export interface FilledForm {
   action: string;
   fields: Record<string, string>;
 }
 
-/** A separate browser: keeps cookies, follows redirects until one leads to `home`, and fills in forms. */
-export async function browse(
+/** Follows redirects with its own cookies and fills in forms. Stops at a redirect to `home`. */
+export async function followAndFillForms(
   url: string | URL,
   home: string,
-  fill: (page: string) => Filled | null = () => null,
-): Promise<Visited> {
+  fill: (page: string) => FilledForm | null = () => null,
+): Promise<VisitResult> {
   const cookies = new Map<string, string>();
-  let at = new URL(url);
-  let form: Filled | null = null;
+  let serveHosts = new URL(url);
+  let form: FilledForm | null = null;
   for (let hops = 0; hops < 12; hops += 1) {
-    const answer = await outgoing(at, {
+    const answer = await outgoing(serveHosts, {
       ...(form === null ? {} : { method: 'POST', body: new URLSearchParams(form.fields) }),
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -106,13 +106,12 @@ export async function browse(
     const location = answer.headers.get('location');
     form = location === null ? fill(page) : null;
     if (location === null && form === null) return { to: null, page, status: answer.status };
-    at = new URL(location ?? form?.action ?? '', at);
-    if (at.href.startsWith(home)) return { to: at, form: null };
+    serveHosts = new URL(location ?? form?.action ?? '', serveHosts);
+    if (serveHosts.href.startsWith(home)) return { to: serveHosts, form: null };
   }
   throw new Error(`${url} redirects for ever`);
 }
 
-/** Serves several hosts from one server. */
 export function at(hosts: readonly string[], answer: RequestListener): Record<string, RequestListener> {
   return Object.fromEntries(hosts.map((host) => [host, answer]));
 }

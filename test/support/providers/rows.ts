@@ -1,12 +1,12 @@
-// Test data by provider name, and the mocks created from it.
+// Test data by provider name, and the provider mocks.
 import { readdirSync } from 'node:fs';
 import type { ProviderRow } from './row.ts';
 import { createSigner, type Signer } from './signer.ts';
-import type { Vendor } from './vendor.ts';
+import type { ProviderMock } from './vendor.ts';
 
 const FOLDER = new URL('./rows/', import.meta.url);
 
-export const ROWS: ReadonlyMap<string, ProviderRow> = new Map(
+export const PROVIDER_ROWS: ReadonlyMap<string, ProviderRow> = new Map(
   await Promise.all(
     readdirSync(FOLDER)
       .sort()
@@ -17,19 +17,18 @@ export const ROWS: ReadonlyMap<string, ProviderRow> = new Map(
   ),
 );
 
-export function rowOf(name: string): ProviderRow {
-  const row = ROWS.get(name);
+export function providerRow(name: string): ProviderRow {
+  const row = PROVIDER_ROWS.get(name);
   if (row === undefined) throw new Error(`test/support/providers/rows has no ${name}.ts`);
   return row;
 }
 
-/** The provider with another protocol; its mock is in twitter.ts. */
 export const TWITTER_NAME = 'twitter';
 
-export function createVendors(): { vendors: Readonly<Record<string, Vendor>>; signers: readonly Signer[] } {
+export function createProviderMocks(): { vendors: Readonly<Record<string, ProviderMock>>; signers: readonly Signer[] } {
   const signers: Signer[] = [];
-  const vendors: Record<string, Vendor> = {};
-  for (const [name, { mock, issuer = '' }] of ROWS) {
+  const vendors: Record<string, ProviderMock> = {};
+  for (const [name, { mock, issuer = '' }] of PROVIDER_ROWS) {
     if (mock === undefined) continue;
     if (typeof mock !== 'function') vendors[name] = mock;
     else {

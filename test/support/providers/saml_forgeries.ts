@@ -1,8 +1,11 @@
-// Responses that somebody without the key makes out of a good one: signature wrapping (XSW1 to XSW8, Somorovsky et al.
-// 2012), changed texts, comments and copies.
+// Forged SAML responses that an attacker without the signing key makes from a valid one: signature wrapping (XSW1 to
+// XSW8, Somorovsky et al. 2012), changed texts, comments and copies.
 
-/** Returns the forged responses by name. The good one is about ada, the forged ones are about eve; `id` is its assertion's. */
-export function forgeries(good: string, id = '_x'): Record<string, string> {
+/**
+ * Returns the forged responses by name. The valid response is about the user ada, the forged ones are about eve. `id`
+ * is the id of the valid assertion.
+ */
+export function createForgedResponses(good: string, id = '_x'): Record<string, string> {
   const signature = /<(?:ds:)?Signature .*?<\/(?:ds:)?Signature>/s.exec(good)?.[0] as string;
   const [assertion = ''] = /<saml:Assertion .*<\/saml:Assertion>/s.exec(good) ?? [];
   const forged = assertion

@@ -1,5 +1,5 @@
-// An identity provider of SAML for tests: composes responses, signs and encrypts them, with the deviations that a test
-// asks for. Signs with xml-crypto's signer, which no product code uses, or with a hand-made Signature.
+// A SAML identity provider: composes, signs and encrypts responses. A test can request deviations from a correct
+// response. Signs with xml-crypto, which no product code uses, or with a hand-made Signature.
 import {
   constants,
   createCipheriv,
@@ -18,7 +18,7 @@ const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-interface Signer {
+interface XmlSigner {
   addReference(o: Record<string, unknown>): void;
   computeSignature(xml: string, o: { location: { reference: string; action: string } }): void;
   getSignedXml(): string;
@@ -33,7 +33,7 @@ export interface ResponseParts {
   nameId?: string;
   nameIdFormat?: string;
   attributes?: Record<string, string | string[]>;
-  /** Replaces parts of the XML before it is signed. */
+  /** Changes the XML before it is signed. */
   change?: (xml: string) => string;
   sign?: 'response' | 'assertion' | 'both' | 'none';
   algorithm?: { signature?: string; digest?: string; canonical?: string; transforms?: string[] };
@@ -46,13 +46,13 @@ export interface SamlIdp {
   readonly key: KeyObject;
   readonly metadata: string;
   respond(parts: ResponseParts): string;
-  /** Signs an element of a document by its ID. */
+  /** Signs the element of a document that has this ID. */
   sign(xml: string, id: string, algorithm?: ResponseParts['algorithm']): string;
 }
 
 const at = (ms: number): string => new Date(ms).toISOString();
 
-/** The unsigned XML of a response. */
+/** Returns the unsigned XML of a response. */
 export function responseXml(entityId: string, o: ResponseParts): string {
   const id = o.id ?? `_a${randomBytes(12).toString('hex')}`;
   const inResponse = o.requestId === null ? '' : ` InResponseTo="${o.requestId}"`;
@@ -87,7 +87,7 @@ export function createSamlIdp(o: { entityId?: string; bits?: number } = {}): Sam
   const certificate = certificateOf(privateKey, { host: 'idp.example.com', encrypts: false });
   const sign = (xml: string, id: string, algorithm: ResponseParts['algorithm'] = {}): string => {
     const { SignedXml } = createRequire(import.meta.url)('xml-crypto') as {
-      SignedXml: new (options: object) => Signer;
+      SignedXml: new (options: object) => XmlSigner;
     };
     const signer = new SignedXml({
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
@@ -128,9 +128,9 @@ export function createSamlIdp(o: { entityId?: string; bits?: number } = {}): Sam
   };
 }
 
-export const encoded = (xml: string): string => Buffer.from(xml).toString('base64');
+export const base64Xml = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** Encrypts the assertion of a response to a certificate. */
+/** Encrypts the assertion of a response for the owner of a certificate. */
 export function encryptAssertion(
   xml: string,
   certificate: Buffer,
@@ -168,5 +168,5 @@ export function encryptAssertion(
   );
 }
 
-/** Signs text as the redirect binding does. */
+/** Signs a query string as the HTTP-Redirect binding of SAML does. */
 export const signText = (text: string, key: KeyObject): string => createSign('sha256').update(text).sign(key, 'base64');

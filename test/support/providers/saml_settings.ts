@@ -1,15 +1,15 @@
-// Settings of a server with SAML, and keys for it.
+// Settings of a server with SAML enabled, and RSA keys.
 import { generateKeyPairSync } from 'node:crypto';
 
-/** Returns a new RSA key as SVC_SAML_PRIVATE_KEY takes it. */
-export function newKey(): string {
+/** Returns a new RSA key in the format of SVC_SAML_PRIVATE_KEY. */
+export function newRsaKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
 }
 
-export const KEY = newKey();
-export const SAML = {
+export const SAML_PRIVATE_KEY = newRsaKey();
+export const SAML_SETTINGS = {
   SVC_SAML_ENABLED: 'true',
-  SVC_SAML_PRIVATE_KEY: KEY,
+  SVC_SAML_PRIVATE_KEY: SAML_PRIVATE_KEY,
   SVC_SAML_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
 };

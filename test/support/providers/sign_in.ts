@@ -1,18 +1,18 @@
-// Signs in with a provider like a browser: the real client requests the authorization URL, the world consents, the
-// browser returns to the server, and the client completes the sign-in.
+// Signs in with a provider as a browser does: auth-js requests the authorization URL, the fake provider consents, and
+// the browser returns to the callback.
 import type { Provider, Session } from '@supabase/auth-js';
 import { type Client, createClient } from '../clients/client.ts';
 import { EXTERNAL_URL, type Node } from '../processes/stack_parts.ts';
-import { rowOf } from './rows.ts';
-import type { World } from './world.ts';
+import { providerRow } from './rows.ts';
+import type { FakeProviders } from './world.ts';
 
 export const CALLBACK = `${EXTERNAL_URL}/callback`;
 
-/** Returns the settings of providers as registered in the world. */
-export function providerEnvironment(world: World, names: readonly string[]): Record<string, string> {
+/** Returns settings for these providers with the client ids and secrets that the fake providers know. */
+export function providerEnvironment(world: FakeProviders, names: readonly string[]): Record<string, string> {
   const rows = names.flatMap((name) => {
     const { client_id, secret, redirect_uri } = world.app(name);
-    const { url, own: alone = {} } = rowOf(name);
+    const { url, own: alone = {} } = providerRow(name);
     const own = {
       ENABLED: 'true',
       CLIENT_ID: client_id,
@@ -26,33 +26,33 @@ export function providerEnvironment(world: World, names: readonly string[]): Rec
   return Object.fromEntries(rows);
 }
 
-export interface Returned {
+export interface BrowserResult {
   client: Client;
   /** Final URL of the browser. */
   to: URL;
-  /** Parameters in its fragment, and in its query. */
+  /** Parameters in the fragment of the final URL, and in its query. */
   fragment: URLSearchParams;
   query: URLSearchParams;
 }
 
-export interface Journey {
-  world: Pick<World, 'visit'>;
+export interface ProviderSignIn {
+  world: Pick<FakeProviders, 'visit'>;
   provider: string;
   flowType: 'implicit' | 'pkce';
   client?: Client;
-  /** Options that replace the client's defaults for the provider. */
+  /** Sign-in options that replace the test data's options for the provider. */
   options?: { scopes?: string; queryParams?: Record<string, string> };
 }
 
-/** Goes to a provider, consents, and returns. */
-export async function comeBack(node: Node, o: Journey): Promise<Returned> {
+/** Sends the browser to a provider, consents, and returns the final URL. */
+export async function consentAndReturn(node: Node, o: ProviderSignIn): Promise<BrowserResult> {
   const client = o.client ?? createClient(node.url, { flowType: o.flowType });
   const { data, error } = await client.auth.signInWithOAuth({
     provider: o.provider as Provider,
     options: {
       skipBrowserRedirect: true,
       redirectTo: 'http://localhost:3000/welcome',
-      ...(o.options ?? rowOf(o.provider).client),
+      ...(o.options ?? providerRow(o.provider).client),
     },
   });
   if (error) throw error;
@@ -75,9 +75,12 @@ export async function comeBack(node: Node, o: Journey): Promise<Returned> {
   return { client, to, query: to.searchParams, fragment: new URLSearchParams(to.hash.slice(1)) };
 }
 
-/** Returns the client's session and the provider's token. Throws the error that the browser received. */
-export async function signIn(node: Node, o: Journey): Promise<{ session: Session; provider_token: string }> {
-  const { client, to, query, fragment } = await comeBack(node, o);
+/** Returns the client's session and the provider's token. Throws the error in the final URL. */
+export async function signInWithProvider(
+  node: Node,
+  o: ProviderSignIn,
+): Promise<{ session: Session; provider_token: string }> {
+  const { client, to, query, fragment } = await consentAndReturn(node, o);
   if (query.has('error')) throw new Error(`${o.provider}: ${to.search}`);
   if (o.flowType === 'pkce') {
     const { data, error } = await client.auth.exchangeCodeForSession(query.get('code') ?? '');

@@ -1,29 +1,28 @@
-// Signing keys of a vendor: signs ID tokens, publishes the keys, and rotates them on request.
+// Signing keys of a fake provider: signs ID tokens, publishes the public keys, and rotates the keys.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { HostAnswer } from './network.ts';
 
 export interface Signer {
   issuer: string;
-  /** Signs a token with these claims; iat and exp are set unless given. */
+  /** Signs an ID token with these claims. Sets iat and exp unless given. */
   idToken(claims: Record<string, unknown>, header?: Record<string, unknown>): string;
-  /** Returns the published keys. */
+  /** Returns the JSON Web Key Set. */
   keys(): HostAnswer;
-  /** Signs with a new key from now on; the old one is no longer published. */
+  /** Replaces the signing key and its published public key. */
   rotate(): void;
 }
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Returns the at_hash of an access token. */
 export function atHash(access_token: string): string {
   return createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url');
 }
 
 export function createSigner(issuer: string): Signer {
-  // Created on first use: generating an RSA key takes as long as the rest of a sign-in.
-  let made: Key | undefined;
-  const key = (): Key => {
-    made ??= newKey();
+  // Created on first use, because generating an RSA key takes as long as the rest of a sign-in.
+  let made: SigningKey | undefined;
+  const key = (): SigningKey => {
+    made ??= newSigningKey();
     return made;
   };
   return {
@@ -37,25 +36,25 @@ export function createSigner(issuer: string): Signer {
     },
     keys: () => ({ body: { keys: [key().jwk] } }),
     rotate() {
-      made = newKey();
+      made = newSigningKey();
     },
   };
 }
 
-interface Key {
+interface SigningKey {
   kid: string;
   key: KeyObject;
   jwk: object;
 }
 
-function newKey(): Key {
+function newSigningKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomBytes(8).toString('hex');
   return { kid, key: privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } };
 }
 
-/** Returns an Apple client secret signed by a random key: the JWT of a team for a Services ID. */
-export function appleSecret(client_id: string, lives_s = 100 * 86_400): string {
+/** Returns an Apple client secret: a JWT that a random key signs. */
+export function newAppleSecret(client_id: string, lives_s = 100 * 86_400): string {
   const now = Math.floor(Date.now() / 1000);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const claims = { iss: 'TEAM', sub: client_id, aud: 'https://appleid.apple.com', iat: now, exp: now + lives_s };

@@ -1,18 +1,18 @@
-// A host that accepts connections and never responds, or that does not accept them, like one behind a firewall that
-// drops packets.
+// TCP servers that accept connections and never respond, or that never accept, like a host behind a firewall that drops
+// packets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface SilentHost {
   port: number;
-  /** Number of connections received; unknown if it accepts none. */
+  /** Number of received connections; always 0 for a server that never accepts. */
   readonly connections: number;
   close(): Promise<void>;
 }
 
-/** Accepts every connection and never responds. */
-export async function silentHost(): Promise<SilentHost> {
+/** Starts a server that accepts every connection and never responds. */
+export async function startSilentHost(): Promise<SilentHost> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -37,8 +37,11 @@ export async function silentHost(): Promise<SilentHost> {
   };
 }
 
-/** Listens with a full backlog and never accepts: the kernel drops the first packet of every further connection. */
-export async function droppingHost(): Promise<SilentHost> {
+/**
+ * Starts a server with a full backlog that never accepts. The kernel drops the first packet of every further
+ * connection.
+ */
+export async function startDroppingHost(): Promise<SilentHost> {
   const program = `const s = require('node:net').createServer();
     s.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port));`;
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-// A third party on loopback: an HTTP server that records requests and responds as a test specifies.
+// An HTTP server on loopback in place of a third party. It records requests and responds as the test specifies.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,33 +9,31 @@ export interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Body parsed as a form. */
   form: Record<string, string>;
 }
 
 export interface ThirdPartyAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON unless it is a string. */
+  /** Response body. An object is sent as JSON. */
   body?: unknown;
 }
 
 type Reaction = ThirdPartyAnswer | 'hang' | 'cut';
 
-/** Reaction to a request: a response, now or later, 'hang' (never responds) or 'cut' (drops the connection). */
+/** Returns the response to a request: a response, 'hang' (never responds) or 'cut' (drops the connection). */
 export type Behaviour = (request: ReceivedRequest) => Reaction | Promise<Reaction>;
 
 export interface ThirdParty {
   url: string;
   requests: ReceivedRequest[];
   behaviour: Behaviour;
-  /** Returns the last request. */
   last(): ReceivedRequest;
   close(): Promise<void>;
 }
 
-/** Starts a third-party server on a free port. It responds with {} by default. */
-export async function createThirdParty(): Promise<ThirdParty> {
+/** Starts a server on a free port. The default response is {}. */
+export async function startThirdParty(): Promise<ThirdParty> {
   const server = createServer((message, response) => {
     text(message)
       .then(async (body) => {
@@ -47,7 +45,7 @@ export async function createThirdParty(): Promise<ThirdParty> {
           form: Object.fromEntries(new URLSearchParams(body)),
         };
         party.requests.push(request);
-        write(response, await party.behaviour(request));
+        writeResponse(response, await party.behaviour(request));
       })
       // A client that timed out resets its connection.
       .catch(() => response.destroy());
@@ -73,7 +71,7 @@ export async function createThirdParty(): Promise<ThirdParty> {
   return party;
 }
 
-function write(response: ServerResponse, answer: Reaction): void {
+function writeResponse(response: ServerResponse, answer: Reaction): void {
   if (answer === 'hang') return;
   if (answer === 'cut') {
     response.destroy();

@@ -1,4 +1,5 @@
-// TLS in front of a server on loopback, with a certificate of a private authority that this process trusts meanwhile.
+// A TLS proxy in front of a server on loopback. The test process trusts the private authority of its certificate until
+// close().
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -8,7 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createAuthority } from './certificates.ts';
 
 export interface TlsFront {
-  /** HTTPS address of the proxy. It forwards requests to the port that `to` names. */
+  /** HTTPS address of the proxy. It forwards requests to the port set with `to`. */
   url: string;
   to(port: number): void;
   close(): void;

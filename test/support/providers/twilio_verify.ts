@@ -1,7 +1,7 @@
-// A fake of Twilio's Verify service on loopback: it creates a code for each number, reveals it only to the test, and
-// approves it once.
+// A fake of Twilio's Verify service on loopback. It creates a code for each phone number, reveals the code only to the
+// test, and approves it once.
 import * as assert from 'uvu/assert';
-import { type Behaviour, createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from './third_party.ts';
+import { type Behaviour, type ReceivedRequest, startThirdParty, type ThirdPartyAnswer } from './third_party.ts';
 
 const ACCOUNT = 'AC/1';
 const TOKEN = 'token-zq';
@@ -12,26 +12,25 @@ export type Resource = keyof typeof FIELDS;
 type Reaction = Awaited<ReturnType<Behaviour>>;
 
 export interface TwilioVerify {
-  /** Settings for this server. */
+  /** Settings that connect Postern to this fake. */
   env: Record<string, string>;
   requests: ReceivedRequest[];
-  /** Overrides the response if a test sets it. */
+  /** Overrides the response if the test sets it. */
   instead: ((resource: Resource) => Reaction | undefined | Promise<Reaction>) | undefined;
-  /** Returns the code sent to a number, digits only. */
+  /** Returns the code sent to a phone number, digits only. */
   codeOf(phone: string): string;
-  /** Returns the number of requests for a resource. */
   asked(resource: Resource): number;
   close(): Promise<void>;
 }
 
-/** Response for a number without a pending verification. */
+/** Response for a phone number without a pending verification. */
 export const NOT_FOUND: ThirdPartyAnswer = {
   status: 404,
   body: { code: 20404, message: 'The requested resource was not found', more_info: 'https://t/20404', status: 404 },
 };
 
-export async function createTwilioVerify(): Promise<TwilioVerify> {
-  const mock = await createThirdParty();
+export async function startTwilioVerify(): Promise<TwilioVerify> {
+  const mock = await startThirdParty();
   const codes = new Map<string, string>();
   let made = 0;
 
@@ -76,7 +75,7 @@ export async function createTwilioVerify(): Promise<TwilioVerify> {
   return service;
 }
 
-/** Returns the requested resource. Throws, which cuts the connection, for a request that Twilio would reject. */
+/** Returns the requested resource. For a request that Twilio would reject, throws, which drops the connection. */
 function resourceOf({ method, path, headers, form }: ReceivedRequest): Resource {
   const resource = path.slice(PATH.length) as Resource;
   assert.equal([method, path.slice(0, PATH.length)], ['POST', PATH]);

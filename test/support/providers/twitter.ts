@@ -1,32 +1,32 @@
-// Mock of Twitter's OAuth 1.0a: every request is signed, and one with a wrong signature is rejected (RFC 5849, 3.4).
+// Mock of Twitter's OAuth 1.0a: requests are signed, and the mock rejects wrong signatures (RFC 5849, 3.4).
 import { createHmac, randomBytes } from 'node:crypto';
 import type { HostAnswer, HostRequest } from './network.ts';
-import { type App, fullName, type Person } from './vendor.ts';
+import { fullName, type ProviderPerson, type RegisteredClient } from './vendor.ts';
 
 const API = 'https://api.twitter.com';
 
-interface Temporary {
+interface TemporaryToken {
   secret: string;
   callback: string;
   verifier: string | null;
-  person: Person | null;
+  person: ProviderPerson | null;
 }
 
-export interface Twitter {
-  temporary: Map<string, Temporary>;
-  tokens: Map<string, { secret: string; person: Person }>;
-  /** Nonces already used; each works once. */
+export interface TwitterState {
+  temporary: Map<string, TemporaryToken>;
+  tokens: Map<string, { secret: string; person: ProviderPerson }>;
+  /** Nonces of earlier requests. The mock rejects a nonce that is repeated. */
   nonces: Set<string>;
 }
 
-export function twitterState(): Twitter {
+export function createTwitterState(): TwitterState {
   return { temporary: new Map(), tokens: new Map(), nonces: new Set() };
 }
 
 const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 const random = (): string => randomBytes(16).toString('hex');
-/** A form-encoded body, which Twitter labels as text/html. */
+/** Builds a response with a form-encoded body, which Twitter labels as text/html. */
 const form = (values: Record<string, string>): HostAnswer => ({
   headers: { 'content-type': 'text/html;charset=utf-8' },
   body: new URLSearchParams(values).toString(),
@@ -36,10 +36,10 @@ const refused = (status: number, code: number, message: string): HostAnswer => (
   body: { errors: [{ code, message }] },
 });
 
-/** Returns the response for a request to Twitter's hosts; null for any other host. */
-export function answerTwitter(
+/** Returns the response to a request for Twitter's hosts; null for any other host. */
+export function respondAsTwitter(
   request: HostRequest,
-  o: { twitter: Twitter; app: App; person: Person },
+  o: { twitter: TwitterState; app: RegisteredClient; person: ProviderPerson },
 ): HostAnswer | null {
   const { url } = request;
   if (url.origin !== API) return null;
@@ -57,8 +57,11 @@ export function answerTwitter(
   }
 }
 
-function requestToken(request: HostRequest, { twitter, app }: { twitter: Twitter; app: App }): HostAnswer {
-  const signed = check(request, { twitter, app, secrets: [''] });
+function requestToken(
+  request: HostRequest,
+  { twitter, app }: { twitter: TwitterState; app: RegisteredClient },
+): HostAnswer {
+  const signed = checkSignature(request, { twitter, app, secrets: [''] });
   if (signed === null) return refused(401, 32, 'Could not authenticate you.');
   const callback = signed.oauth_callback ?? '';
   if (callback.replace(/\?.*$/, '') !== app.redirect_uri)
@@ -68,7 +71,7 @@ function requestToken(request: HostRequest, { twitter, app }: { twitter: Twitter
   return form({ oauth_token: token, oauth_token_secret: secret, oauth_callback_confirmed: 'true' });
 }
 
-function authenticate(url: URL, { twitter, person }: { twitter: Twitter; person: Person }): HostAnswer {
+function authenticate(url: URL, { twitter, person }: { twitter: TwitterState; person: ProviderPerson }): HostAnswer {
   const token = url.searchParams.get('oauth_token') ?? '';
   const found = twitter.temporary.get(token);
   if (found === undefined || found.verifier !== null)
@@ -80,12 +83,15 @@ function authenticate(url: URL, { twitter, person }: { twitter: Twitter; person:
   return { status: 302, headers: { location: to.href }, body: '' };
 }
 
-function accessToken(request: HostRequest, { twitter, app }: { twitter: Twitter; app: App }): HostAnswer {
-  const token = oauthOf(request).oauth_token ?? '';
+function accessToken(
+  request: HostRequest,
+  { twitter, app }: { twitter: TwitterState; app: RegisteredClient },
+): HostAnswer {
+  const token = oauthParameters(request).oauth_token ?? '';
   const found = twitter.temporary.get(token);
   if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
   // Twitter also accepts a signature without the request token's secret.
-  const signed = check(request, { twitter, app, secrets: [found.secret, ''] });
+  const signed = checkSignature(request, { twitter, app, secrets: [found.secret, ''] });
   if (signed === null) return refused(401, 32, 'Could not authenticate you.');
   const verifier = signed.oauth_verifier ?? request.form.get('oauth_verifier');
   if (found.verifier === null || verifier !== found.verifier || found.person === null)
@@ -97,10 +103,10 @@ function accessToken(request: HostRequest, { twitter, app }: { twitter: Twitter;
   return form({ oauth_token: access, oauth_token_secret: secret, user_id: id, screen_name: login });
 }
 
-function profile(request: HostRequest, { twitter, app }: { twitter: Twitter; app: App }): HostAnswer {
-  const found = twitter.tokens.get(oauthOf(request).oauth_token ?? '');
+function profile(request: HostRequest, { twitter, app }: { twitter: TwitterState; app: RegisteredClient }): HostAnswer {
+  const found = twitter.tokens.get(oauthParameters(request).oauth_token ?? '');
   if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
-  if (check(request, { twitter, app, secrets: [found.secret] }) === null)
+  if (checkSignature(request, { twitter, app, secrets: [found.secret] }) === null)
     return refused(401, 32, 'Could not authenticate you.');
   const { person } = found;
   const email = request.url.searchParams.get('include_email') === 'true' ? { email: person.email ?? '' } : {};
@@ -117,7 +123,7 @@ function profile(request: HostRequest, { twitter, app }: { twitter: Twitter; app
 }
 
 /** Returns the oauth_ parameters of the Authorization header. */
-function oauthOf({ headers }: HostRequest): Record<string, string> {
+function oauthParameters({ headers }: HostRequest): Record<string, string> {
   const text = /^OAuth (.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   return Object.fromEntries(
     [...text.matchAll(/([\w]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decodeURIComponent(value)]),
@@ -125,11 +131,11 @@ function oauthOf({ headers }: HostRequest): Record<string, string> {
 }
 
 /** Returns the signed parameters if the signature matches one of the token secrets; otherwise null. */
-function check(
+function checkSignature(
   request: HostRequest,
-  { twitter, app, secrets }: { twitter: Twitter; app: App; secrets: readonly string[] },
+  { twitter, app, secrets }: { twitter: TwitterState; app: RegisteredClient; secrets: readonly string[] },
 ): Record<string, string> | null {
-  const oauth = oauthOf(request);
+  const oauth = oauthParameters(request);
   const { oauth_signature: signature, realm: _, ...signed } = oauth;
   const age = Math.abs(Date.now() / 1000 - Number(signed.oauth_timestamp));
   const nonce = signed.oauth_nonce ?? '';

@@ -1,9 +1,9 @@
-// Definition of a mock provider: its addresses, its client authentication, and the format of its responses according to
-// its documentation. The checks that all mocks share are in world.ts.
+// Type of a provider mock: its addresses, its client authentication, and its response format according to the
+// provider's documentation. world.ts has the checks that all mocks share.
 import type { HostAnswer, HostRequest } from './network.ts';
 
-/** The user at the browser; each vendor formats these data in its own way. */
-export interface Person {
+/** User at the browser. Each provider formats these data in its own way. */
+export interface ProviderPerson {
   id: string;
   email: string | null;
   verified: boolean;
@@ -13,58 +13,58 @@ export interface Person {
   picture: string;
 }
 
-/** An application as registered in the vendor's console. */
-export interface App {
+/** OAuth client as registered with the provider. */
+export interface RegisteredClient {
   client_id: string;
   secret: string;
   redirect_uri: string;
 }
 
-/** A user's grant to an application, stored by code first and then by token. */
+/** A user's grant to a client, stored first by code and then by access token. */
 export interface Grant {
-  app: App;
-  person: Person;
+  app: RegisteredClient;
+  person: ProviderPerson;
   scopes: readonly string[];
   redirect_uri: string;
   challenge: string | null;
   nonce: string | null;
-  /** All parameters of the authorization request. */
+  /** Parameters of the authorization request. */
   query: URLSearchParams;
-  /** True on the person's first consent to this application. */
+  /** True for the person's first consent to this client. */
   first: boolean;
 }
 
-export type Resource = (request: HostRequest, grant: Grant) => HostAnswer;
+export type ProviderResource = (request: HostRequest, grant: Grant) => HostAnswer;
 
-export interface Vendor {
+export interface ProviderMock {
   authorize: string;
   token: string;
-  /** Client authentication methods of the vendor's token endpoint. */
+  /** Client authentication methods of the token endpoint. */
   login: 'basic' | 'body' | 'either';
-  /** Scopes it accepts; others are rejected. Absent if it ignores scopes. */
+  /** Scopes that the provider accepts. Absent if the provider ignores scopes. */
   scopes?: readonly string[];
-  /** Supports PKCE: it stores the challenge and requires the verifier. */
+  /** True if the provider supports PKCE: it stores the challenge and requires the verifier. */
   pkce?: true;
-  /** Validates further parameters of the authorization request. Returns the vendor's error text, or null. */
+  /** Validates further parameters of the authorization request. Returns the provider's error text, or null. */
   demands?: (query: URLSearchParams) => string | null;
-  /** Builds errors of the token endpoint that do not follow RFC 6749. */
+  /** Builds error responses of the token endpoint that do not follow RFC 6749. */
   refusal?: (error: string, text: string) => HostAnswer;
-  /** Additional members of the token response; undefined removes one of RFC 6749. */
+  /** Additional members of the token response. The value undefined removes a member of RFC 6749. */
   tokens?: (grant: Grant, access_token: string) => Record<string, unknown>;
-  /** The token response is form-encoded unless the client accepts JSON. */
+  /** True if the token response is form-encoded unless the client accepts JSON. */
   form_by_default?: true;
-  /** Resources that need a token, by address without its query. */
-  resources?: Readonly<Record<string, Resource>>;
-  /** Public resources: discovery, keys. */
+  /** Resources that need an access token, by URL without query. */
+  resources?: Readonly<Record<string, ProviderResource>>;
+  /** Public resources, such as the discovery document and the keys, by URL. */
   open?: Readonly<Record<string, (request: HostRequest) => HostAnswer>>;
-  /** Fields of the form that it posts instead of a redirect. */
+  /** Returns the fields of the form that the provider posts instead of a redirect. */
   posts?: (grant: Grant) => Record<string, string>;
 }
 
-export const fullName = ({ given, family }: Person): string => `${given} ${family}`;
+export const fullName = ({ given, family }: ProviderPerson): string => `${given} ${family}`;
 
 /** Wraps a resource that needs one of these scopes. */
-export function scoped(needed: readonly string[], resource: Resource): Resource {
+export function requireScope(needed: readonly string[], resource: ProviderResource): ProviderResource {
   return (request, grant) =>
     grant.scopes.some((scope) => needed.includes(scope))
       ? resource(request, grant)

@@ -1,5 +1,5 @@
-// Shared by the tests of webhooks: a receiving server, its secret, and signature checks with the reference library of
-// the standard (standardwebhooks.com).
+// Helpers for webhook tests: a webhook, its secret, events, and signature checks with the reference library of
+// standardwebhooks.com.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import * as assert from 'uvu/assert';
@@ -9,17 +9,17 @@ import type { TestDatabase } from '../database/db.ts';
 import { PEPPER } from '../processes/worker.ts';
 import type { ReceivedRequest } from './third_party.ts';
 
-export interface AddedServer {
+export interface AddedWebhook {
   id: string;
   secret: string;
 }
 
-/** Adds a webhook for a server as the CLI does. */
-export async function addServer(
+/** Adds a webhook as the CLI does. */
+export async function addWebhook(
   db: TestDatabase,
   url: string,
   o: { kinds?: string[]; secrets?: string[]; pepper?: string } = {},
-): Promise<AddedServer> {
+): Promise<AddedWebhook> {
   const id = randomUUID();
   const ring = createKeyRing({ security_pepper: o.pepper ?? PEPPER, jwt_secret: '' });
   const secrets = o.secrets ?? [`whsec_${randomBytes(32).toString('base64')}`];
@@ -29,14 +29,14 @@ export async function addServer(
   return { id, secret: secrets[0] ?? '' };
 }
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   id: string;
   type: string;
   timestamp: string;
   data: Record<string, unknown> & { id: string };
 }
 
-/** Returns true if a request is signed with this secret within five minutes of now. */
+/** Returns true if a request is signed with this secret and the signature is at most five minutes old. */
 export function isSigned({ body, headers }: ReceivedRequest, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);
@@ -47,17 +47,19 @@ export function isSigned({ body, headers }: ReceivedRequest, secret: string): bo
   }
 }
 
-/** Returns the event of a request; asserts that this secret has signed it now. */
-export function eventOf(request: ReceivedRequest, secret: string): HeardEvent {
+/** Returns the event in a webhook request. Asserts that the request is signed with this secret. */
+export function verifiedEvent(request: ReceivedRequest, secret: string): ReceivedEvent {
   assert.ok(isSigned(request, secret), `${request.headers['webhook-signature']} is no signature by this secret`);
   return {
     id: String(request.headers['webhook-id']),
-    ...(JSON.parse(request.body) as Omit<HeardEvent, 'id'>),
+    ...(JSON.parse(request.body) as Omit<ReceivedEvent, 'id'>),
   };
 }
 
-/** Creates a user in its own transaction, as the real functions do; tell() adds an event in another. */
-export async function newUser(db: TestDatabase): Promise<string> {
+/**
+ * Creates a user in its own transaction, as the SQL functions do. queueEvent() adds an event in another transaction.
+ */
+export async function insertUser(db: TestDatabase): Promise<string> {
   const id = randomUUID();
   await db.sql`insert into auth.users (id, aud, role, email, created_at, updated_at)
     values (${id}, 'authenticated', 'authenticated', ${`${id}@example.org`}, now(), now())`;

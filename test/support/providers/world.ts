@@ -1,31 +1,33 @@
-// Mocks of all providers at their own host names, which reject what the real ones reject, and a browser in which one
-// person consents.
+// Mocks of all providers at their own host names. They reject invalid requests as the real providers do. A simulated
+// browser consents for one person.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { outgoing } from '../../../core/outgoing.ts';
-import { createNetwork, type HostAnswer, type HostReaction, type HostRequest, type Network } from './network.ts';
-import { createVendors, TWITTER_NAME } from './rows.ts';
-import { appleSecret } from './signer.ts';
-import { answerTwitter, type Twitter, twitterState } from './twitter.ts';
-import type { App, Grant, Person, Vendor } from './vendor.ts';
+import { type HostAnswer, type HostReaction, type HostRequest, type Network, startNetwork } from './network.ts';
+import { createProviderMocks, TWITTER_NAME } from './rows.ts';
+import { newAppleSecret } from './signer.ts';
+import { createTwitterState, respondAsTwitter, type TwitterState } from './twitter.ts';
+import type { Grant, ProviderMock, ProviderPerson, RegisteredClient } from './vendor.ts';
 
-/** Result of a visit: the redirect after the consent, or the page at which the browser stops. */
-export type Visited =
+/**
+ * Result of a visit to an authorization URL: the redirect after the consent, or the page at which the browser stops.
+ */
+export type VisitResult =
   | { to: URL; form: null }
   | { to: URL; form: Record<string, string> }
   | { to: null; page: string; status: number };
 
-export interface World extends Network {
-  vendors: Readonly<Record<string, Vendor>>;
-  /** The user at the browser. */
-  person: Person;
-  /** Registers an application with this callback at every vendor. */
+export interface FakeProviders extends Network {
+  vendors: Readonly<Record<string, ProviderMock>>;
+  /** Person who signs in. */
+  person: ProviderPerson;
+  /** Registers an OAuth client with this redirect URI at every provider. */
   register(redirect_uri: string): void;
-  app(vendor: string): App;
-  /** Returns a response that replaces the usual one, or null. */
+  app(vendor: string): RegisteredClient;
+  /** Returns a response that overrides the regular response, or null. */
   instead: (request: HostRequest) => HostReaction | null;
-  /** Follows a redirect to a provider and consents there. */
-  visit(url: string | URL): Promise<Visited>;
-  /** Rotates the keys of all OpenID providers. */
+  /** Follows an authorization URL to a provider and consents. */
+  visit(url: string | URL): Promise<VisitResult>;
+  /** Replaces the signing keys of all OpenID providers. */
   rotate(): void;
 }
 
@@ -41,36 +43,37 @@ const page = (status: number, message: string): HostAnswer => ({
 const same = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 
-interface State {
-  apps: Map<string, App>;
-  /** Grants by vendor and code. */
+interface ProvidersState {
+  apps: Map<string, RegisteredClient>;
+  /** Grants by authorization code. */
   codes: Map<string, Grant & { used: boolean }>;
   /** Grants by access token. */
   tokens: Map<string, Grant & { vendor: string }>;
   consents: Set<string>;
 }
 
-export async function createWorld(o: { here?: boolean } = {}): Promise<World> {
-  const { vendors, signers } = createVendors();
-  const state: State = { apps: new Map(), codes: new Map(), tokens: new Map(), consents: new Set() };
-  const twitter: Twitter = twitterState();
+export async function startFakeProviders(o: { here?: boolean } = {}): Promise<FakeProviders> {
+  const { vendors, signers } = createProviderMocks();
+  const state: ProvidersState = { apps: new Map(), codes: new Map(), tokens: new Map(), consents: new Set() };
+  const twitter: TwitterState = createTwitterState();
   const at = new Map<string, (request: HostRequest) => HostAnswer>();
   for (const [name, vendor] of Object.entries(vendors)) {
     at.set(address(vendor.authorize), (request) => authorize({ name, vendor, state, person: world.person }, request));
-    at.set(address(vendor.token), (request) => exchange({ name, vendor, state }, request));
-    for (const url of Object.keys(vendor.resources ?? {})) at.set(url, (request) => open(request, { vendors, state }));
+    at.set(address(vendor.token), (request) => exchangeCode({ name, vendor, state }, request));
+    for (const url of Object.keys(vendor.resources ?? {}))
+      at.set(url, (request) => serveResource(request, { vendors, state }));
     for (const [url, answer] of Object.entries(vendor.open ?? {})) at.set(url, answer);
   }
 
-  const network = await createNetwork((request) => {
+  const network = await startNetwork((request) => {
     const other = world.instead(request);
     if (other !== null) return other;
-    const answer = answerTwitter(request, { twitter, app: world.app(TWITTER_NAME), person: world.person });
+    const answer = respondAsTwitter(request, { twitter, app: world.app(TWITTER_NAME), person: world.person });
     if (answer !== null) return answer;
     return at.get(address(request.url))?.(request) ?? page(404, 'There is nothing here');
   }, o);
 
-  const world: World = {
+  const world: FakeProviders = {
     ...network,
     vendors,
     person: newPerson(),
@@ -78,8 +81,8 @@ export async function createWorld(o: { here?: boolean } = {}): Promise<World> {
       for (const name of [...Object.keys(vendors), TWITTER_NAME]) {
         const id = randomBytes(6).toString('hex');
         const client_id = `${name}-${id}`;
-        // Contains characters that HTTP Basic must encode.
-        const secret = name === 'apple' ? appleSecret(client_id) : `s+${id}/%:&=`;
+        // The secret contains characters that HTTP Basic must encode.
+        const secret = name === 'apple' ? newAppleSecret(client_id) : `s+${id}/%:&=`;
         state.apps.set(name, { client_id, secret, redirect_uri });
       }
     },
@@ -89,7 +92,7 @@ export async function createWorld(o: { here?: boolean } = {}): Promise<World> {
       return app;
     },
     instead: () => null,
-    visit,
+    visit: followAndConsent,
     rotate: () => {
       for (const signer of signers) signer.rotate();
     },
@@ -98,7 +101,7 @@ export async function createWorld(o: { here?: boolean } = {}): Promise<World> {
 }
 
 /** Creates a person without an account at any provider. */
-export function newPerson(own: Partial<Person> = {}): Person {
+export function newPerson(own: Partial<ProviderPerson> = {}): ProviderPerson {
   const id = String(randomBytes(5).readUIntBE(0, 5));
   const login = `ada${id}`;
   const picture = `https://img.example.com/${id}.png`;
@@ -114,16 +117,21 @@ export function newPerson(own: Partial<Person> = {}): Person {
   };
 }
 
-/** Handles the authorization page. Errors are returned by redirect where the protocol allows it. */
+/** Serves the authorization endpoint. Returns errors by redirect where the protocol allows it. */
 function authorize(
-  { name, vendor, state, person }: { name: string; vendor: Vendor; state: State; person: Person },
+  {
+    name,
+    vendor,
+    state,
+    person,
+  }: { name: string; vendor: ProviderMock; state: ProvidersState; person: ProviderPerson },
   { url, method }: HostRequest,
 ): HostAnswer {
   const query = url.searchParams;
   const app = state.apps.get(name);
   if (method !== 'GET') return page(405, 'Method not allowed');
   if (app === undefined || query.get('client_id') !== app.client_id) return page(400, 'Unknown client_id');
-  // Never redirect to an unregistered address.
+  // Never redirects to an unregistered URL.
   const redirect_uri = query.get('redirect_uri') ?? '';
   if (redirect_uri !== app.redirect_uri) return page(400, 'redirect_uri_mismatch');
   const back = (values: Record<string, string>): HostAnswer => {
@@ -156,10 +164,10 @@ function authorize(
   };
 }
 
-/** Serves a resource for a token, only at addresses of the vendor that issued it. */
-function open(
+/** Serves a resource for an access token, only under the URLs of the provider that issued the token. */
+function serveResource(
   request: HostRequest,
-  { vendors, state }: { vendors: Readonly<Record<string, Vendor>>; state: State },
+  { vendors, state }: { vendors: Readonly<Record<string, ProviderMock>>; state: ProvidersState },
 ): HostAnswer {
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const grant = state.tokens.get(token);
@@ -168,8 +176,8 @@ function open(
   return resource ? resource(request, grant) : { status: 401, body: { error: 'invalid_token' } };
 }
 
-function exchange(
-  { name, vendor, state }: { name: string; vendor: Vendor; state: State },
+function exchangeCode(
+  { name, vendor, state }: { name: string; vendor: ProviderMock; state: ProvidersState },
   { headers, form, method }: HostRequest,
 ): HostAnswer {
   const refuse = (error: string, text: string): HostAnswer =>
@@ -181,7 +189,7 @@ function exchange(
   if (method !== 'POST') return { status: 405 };
   if (!/^application\/x-www-form-urlencoded/.test(headers['content-type'] ?? ''))
     return refuse('invalid_request', 'The request must be a form');
-  const [way, id, secret] = credentials(headers.authorization, form);
+  const [way, id, secret] = clientCredentials(headers.authorization, form);
   const allowed = vendor.login === 'either' || vendor.login === way;
   if (app === undefined || !allowed || id !== app.client_id || !same(secret, app.secret))
     return refuse('invalid_client', 'Client authentication failed');
@@ -216,8 +224,8 @@ function exchange(
   return { body };
 }
 
-/** Returns the client authentication; using both methods at once is invalid (RFC 6749, 2.3). */
-function credentials(
+/** Returns the client credentials. Using both authentication methods at once is invalid (RFC 6749, 2.3). */
+function clientCredentials(
   authorization: string | undefined,
   form: URLSearchParams,
 ): [way: string, id: string, secret: string] {
@@ -226,13 +234,13 @@ function credentials(
   const [id = '', secret = ''] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
     .toString()
     .split(':');
-  // Decoded as a form (RFC 6749, 2.3.1): clients that do not encode are rejected.
+  // Credentials are form-encoded (RFC 6749, 2.3.1). Clients that do not encode them fail.
   const [entry] = [...new URLSearchParams(`${id}=${secret}`)];
   const [plain_id, plain_secret] = entry ?? ['', ''];
   return ['basic', plain_id, plain_secret];
 }
 
-async function visit(url: string | URL): Promise<Visited> {
+async function followAndConsent(url: string | URL): Promise<VisitResult> {
   const answer = await outgoing(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
   const location = answer.headers.get('location');
   const text = await answer.text();

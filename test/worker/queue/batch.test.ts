@@ -1,4 +1,4 @@
-// Calls that share a statement: each gets its own result, and one that fails does not fail the others.
+// Calls that share a statement: each gets its own result, and a failed call does not affect the others.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { batched } from '../../../worker/queue/batch.ts';

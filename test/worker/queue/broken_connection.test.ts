@@ -1,15 +1,15 @@
 // A connection breaks and the caller retries at once. The driver would assign the new statement to the broken
-// connection, and it would never be answered. So the error is passed on only after the connection has closed.
+// connection and never return. The error is therefore passed on only after the connection has closed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mendingPool } from '../../../worker/queue/mending_pool.ts';
-import { cuttableLine } from '../../flows/cuttable.ts';
+import { startDatabaseRelay } from '../../flows/database_relay.ts';
 import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-const line = await cuttableLine(db.url('gateway'));
+const line = await startDatabaseRelay(db.url('gateway'));
 const url = line.url(db.url('gateway'));
 test.after(async () => {
   await line.close();
@@ -17,10 +17,10 @@ test.after(async () => {
 });
 
 /**
- * Runs work that sends two statements, the second as soon as the first has failed. The connection is cut during the
+ * Runs `work`, which sends two statements, the second when the first has failed. The connection is cut during the
  * first.
  */
-async function cutDuring<T>(asking: Promise<T>): Promise<T> {
+async function cutConnectionDuring<T>(asking: Promise<T>): Promise<T> {
   for (let look = 0; look < 500; look += 1) {
     const [row] = await db.sql`select count(*)::integer as n from pg_stat_activity
       where datname = ${db.name} and state = 'active' and query like '%as worker_asks' and pid <> pg_backend_pid()`;
@@ -40,7 +40,7 @@ test('F-07: a statement sent right after a broken connection is answered by the 
       () => 'nothing was cut',
       async () => [...(await sql.unsafe('select 1 as n'))],
     );
-    assert.equal(await cutDuring(asking), [{ n: 1 }]);
+    assert.equal(await cutConnectionDuring(asking), [{ n: 1 }]);
   } finally {
     await sql.end();
   }

@@ -1,11 +1,11 @@
-// The worker's pool recovers when its connections were lost without notice (F-36) or lead to a read-only server (F-06).
+// The worker's connection pool recovers when its connections were lost without notice or lead to a read-only server.
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mendingPool } from '../../../worker/queue/mending_pool.ts';
 
-/** A driver whose pools behave, one after the other, as the test specifies. */
-function driver(answers: ((text: string) => Promise<unknown>)[]) {
+/** Creates a fake driver, whose pools respond as the test specifies. */
+function createFakeDriver(answers: ((text: string) => Promise<unknown>)[]) {
   const opened: { texts: string[]; ended: boolean }[] = [];
   const open = (): Sql => {
     const pool = { texts: [] as string[], ended: false };
@@ -30,7 +30,7 @@ const failure = (running: Promise<unknown>): Promise<string> =>
   );
 
 test('F-36: gives up a statement that is never answered, and the next one gets a new pool', async () => {
-  const { open, opened } = driver([() => new Promise(() => undefined), async () => [{ n: 1 }]]);
+  const { open, opened } = createFakeDriver([() => new Promise(() => undefined), async () => [{ n: 1 }]]);
   const sql = mendingPool(open, { max: 2, late_ms: 20 });
   assert.is(await failure(Promise.resolve(sql.unsafe('select 1'))), 'the statement was lost with its connection');
   assert.is(opened[0]?.ended, true);
@@ -44,7 +44,7 @@ test('F-06: ends a read-only connection after its first error; other errors end 
     if (text.includes('pg_terminate_backend')) throw new Error('terminated');
     throw Object.assign(new Error(text), { code: text === 'write' ? '25006' : '23505' });
   };
-  const { open, opened } = driver([refused]);
+  const { open, opened } = createFakeDriver([refused]);
   const sql = mendingPool(open, { max: 2 });
   assert.is(await failure(Promise.resolve(sql.unsafe('unique'))), 'unique');
   assert.is(opened[0]?.texts.length, 1);

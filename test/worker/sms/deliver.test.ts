@@ -1,13 +1,14 @@
-// From /otp to the phone: the code arrives once and signs in; a gateway's error is visible and costs no second SMS.
+// From /otp to the phone: the code arrives once and signs in. An error of the SMS provider is visible and causes no
+// second SMS.
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEmail, startStack } from '../../support/processes/stack.ts';
 import { waitForState } from '../../support/processes/worker.ts';
-import { createThirdParty, type ReceivedRequest } from '../../support/providers/third_party.ts';
+import { type ReceivedRequest, startThirdParty } from '../../support/providers/third_party.ts';
 
-const twilio = await createThirdParty();
+const twilio = await startThirdParty();
 const SMS = {
   SVC_EXTERNAL_PHONE_ENABLED: 'true',
   SVC_SMS_PROVIDER: 'twilio',
@@ -35,8 +36,8 @@ const to = (phone: string): ReceivedRequest[] =>
   twilio.requests.filter(({ form }) => form.To?.replace('whatsapp:', '') === `+${phone}`);
 const codeOf = (request: ReceivedRequest | undefined): string => /(\d{6})!/.exec(request?.form.Body ?? '')?.[1] ?? '';
 
-/** Requests a code; the gateway behaves as given. */
-async function ask(phone: string, behaviour: typeof twilio.behaviour = () => sent): Promise<string> {
+/** Requests a code while the SMS provider responds with `behaviour`. */
+async function requestCode(phone: string, behaviour: typeof twilio.behaviour = () => sent): Promise<string> {
   const before = twilio.behaviour;
   twilio.behaviour = (request) => (request.form.To?.endsWith(phone) ? behaviour(request) : before(request));
   const answer = await stack.post('/otp', { phone: `+${phone}` });
@@ -46,7 +47,7 @@ async function ask(phone: string, behaviour: typeof twilio.behaviour = () => sen
 
 test('a code arrives and signs in; the message is marked as sent', async () => {
   const phone = newPhone();
-  const id = await ask(phone);
+  const id = await requestCode(phone);
   const row = await waitForState(stack.db, id, ['sent']);
   assert.is(row.tries, 1);
   assert.is(to(phone).length, 1);
@@ -68,7 +69,7 @@ test('a sign-up by WhatsApp', async () => {
 
 test('a permanent error: the request had succeeded, the message has the reason, and nothing is retried', async () => {
   const phone = newPhone();
-  const id = await ask(phone, ({ form }) => ({
+  const id = await requestCode(phone, ({ form }) => ({
     status: 400,
     body: { message: `Unverified: ${form.Body}`, more_info: 'https://t/21608' },
   }));
@@ -80,7 +81,7 @@ test('a permanent error: the request had succeeded, the message has the reason, 
 
 test('F-14: an SMS without an answer is sent twice at most', async () => {
   const phone = newPhone();
-  const id = await ask(phone, () => 'hang');
+  const id = await requestCode(phone, () => 'hang');
   const row = await waitForState(stack.db, id, ['failed'], 25_000);
   assert.match(row.last_error ?? '', /did not answer/);
   await sleep(4_000);
@@ -91,7 +92,7 @@ test('F-14: an SMS without an answer is sent twice at most', async () => {
 test('F-15: respects Retry-After, and mails go on meanwhile', async () => {
   const phone = newPhone();
   const times: number[] = [];
-  const id = await ask(phone, () => {
+  const id = await requestCode(phone, () => {
     times.push(Date.now());
     return times.length > 1 ? sent : { status: 429, headers: { 'retry-after': '4' }, body: { message: 'slow' } };
   });

@@ -1,11 +1,11 @@
-// A gateway defined by settings: the requests, the answers that count as success, and the errors at start.
+// An SMS provider defined by settings: the requests, the responses that count as success, and errors at start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { httpProblems } from '../../../core/sms/http.ts';
-import { assertCredentials, gatewayCase } from './gateway_case.ts';
+import { assertSettingsRequired, createSmsProviderCase } from './gateway_case.ts';
 
-const c = await gatewayCase((url) => ({ sms_provider: 'http', sms_http_url: `${url}/send` }));
+const c = await createSmsProviderCase((url) => ({ sms_provider: 'http', sms_http_url: `${url}/send` }));
 test.after(() => c.mock.close());
 test.before.each(() => {
   c.mock.behaviour = () => ({ status: 202 });
@@ -96,7 +96,7 @@ test('errors of the network and of the settings do not end the message', async (
   assert.equal((await c.ending({ status: 401, body: 'who?' }))[0], 'again');
   assert.equal((await c.ending({ status: 302, headers: { location: '/else' } }))[0], 'again');
   assert.equal((await c.ending('hang'))[0], 'unknown');
-  assertCredentials(c, ['sms_http_url']);
+  assertSettingsRequired(c, ['sms_http_url']);
 });
 
 test('refuses at start what cannot work', () => {

@@ -1,9 +1,9 @@
-// MessageBird: the requests, and the meaning of each answer.
+// MessageBird: the requests, and the meaning of each response.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertCredentials, gatewayCase } from './gateway_case.ts';
+import { assertSettingsRequired, createSmsProviderCase } from './gateway_case.ts';
 
-const c = await gatewayCase((url) => ({
+const c = await createSmsProviderCase((url) => ({
   sms_provider: 'messagebird',
   sms_messagebird_access_key: 'key-zq-1',
   sms_messagebird_originator: 'Acme',
@@ -70,7 +70,7 @@ test('cannot send WhatsApp, and without its credentials there is no sender', asy
     'for good',
     'channel type "whatsapp" is not supported for MessageBird',
   ]);
-  assertCredentials(c, ['sms_messagebird_access_key', 'sms_messagebird_originator']);
+  assertSettingsRequired(c, ['sms_messagebird_access_key', 'sms_messagebird_originator']);
 });
 
 test.run();

@@ -1,20 +1,20 @@
-// docs/rotating-keys.md, the keys of SMS gateways: while the old and the new one are valid nothing fails; an SMS tried
-// with an invalid key waits, and the next worker sends it. Each gateway rejects a wrong key as its vendor does.
+// Rotation of SMS providers' keys as in docs/rotating-keys.md: no SMS fails while the old and the new key are valid. An
+// SMS that failed with an invalid key waits, and the next worker sends it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../../worker/main.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { keptLog, waitForState } from '../../support/processes/worker.ts';
-import { createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { createMemoryLog, waitForState } from '../../support/processes/worker.ts';
+import { type ReceivedRequest, startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
-const vendor = await createThirdParty();
+const vendor = await startThirdParty();
 const stack = await startStack({ worker: false, env: { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_OTP_EXP: '600' } });
 test.after(async () => {
   await stack.close();
   await vendor.close();
 });
 
-interface Rotated {
+interface RotatedKey {
   env: (key: string) => Record<string, string>;
   /** Returns the key in a request. */
   keyOf: (request: ReceivedRequest) => string | undefined;
@@ -27,7 +27,7 @@ const basic = ({ headers }: ReceivedRequest): string | undefined =>
     .toString()
     .split(':')[1];
 const unauthenticated = { status: 401, body: { code: 20003, message: 'Authenticate', more_info: 'https://t/20003' } };
-const twilio = (name: string): Rotated => ({
+const twilio = (name: string): RotatedKey => ({
   env: (key) => ({
     [`SVC_SMS_${name}_ACCOUNT_SID`]: 'AC1',
     [`SVC_SMS_${name}_AUTH_TOKEN`]: key,
@@ -38,7 +38,7 @@ const twilio = (name: string): Rotated => ({
   taken: { status: 201, body: { sid: 'SM1', status: 'queued' } },
   refused: unauthenticated,
 });
-const vonage = (part: 'KEY' | 'SECRET'): Rotated => ({
+const vonage = (part: 'KEY' | 'SECRET'): RotatedKey => ({
   env: (key) => ({
     SVC_SMS_VONAGE_API_KEY: 'the-key-of-vonage',
     SVC_SMS_VONAGE_API_SECRET: 'the-secret-of-vonage',
@@ -50,14 +50,14 @@ const vonage = (part: 'KEY' | 'SECRET'): Rotated => ({
   taken: { body: { messages: [{ status: '0', 'message-id': 'vo1' }] } },
   refused: { body: { messages: [{ status: '4', 'error-text': 'Invalid credentials' }] } },
 });
-const http = (env: Rotated['env'], keyOf: Rotated['keyOf']): Rotated => ({
+const http = (env: RotatedKey['env'], keyOf: RotatedKey['keyOf']): RotatedKey => ({
   env: (key) => ({ SVC_SMS_HTTP_URL: vendor.url, ...env(key) }),
   keyOf,
   taken: { status: 202, body: '' },
   refused: { status: 401, body: 'no' },
 });
 
-const GATEWAYS: readonly [setting: string, provider: string, Rotated][] = [
+const GATEWAYS: readonly [setting: string, provider: string, RotatedKey][] = [
   ['SVC_SMS_TWILIO_AUTH_TOKEN', 'twilio', twilio('TWILIO')],
   ['SVC_SMS_TWILIO_VERIFY_AUTH_TOKEN', 'twilio_verify', twilio('TWILIO_VERIFY')],
   [
@@ -133,7 +133,7 @@ for (const [setting, provider, { env, keyOf, taken, refused }] of GATEWAYS) {
       ['old-CANARY-key', 'new-CANARY-key'].map((key) => stack.another({ SVC_SMS_PROVIDER: provider, ...env(key) })),
     );
     const [before, after] = nodes as [(typeof nodes)[0], (typeof nodes)[0]];
-    const { log, text } = keptLog();
+    const { log, text } = createMemoryLog();
     const ask = async (): Promise<string> => {
       numbers += 1;
       const answer = await before.post('/otp', { phone: `+4917011${String(numbers).padStart(5, '0')}` });

@@ -1,4 +1,4 @@
-// SMS_TEMPLATE and the settings of SMS, as checked at start.
+// Checks of SMS_TEMPLATE and the SMS settings at start.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';

@@ -1,9 +1,9 @@
-// Textlocal: the requests, and the meaning of each answer, all of them with status 200.
+// Textlocal: the requests, and the meaning of each response, all with status 200.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertCredentials, gatewayCase } from './gateway_case.ts';
+import { assertSettingsRequired, createSmsProviderCase } from './gateway_case.ts';
 
-const c = await gatewayCase((url) => ({
+const c = await createSmsProviderCase((url) => ({
   sms_provider: 'textlocal',
   sms_textlocal_api_key: 'key-zq-2',
   sms_textlocal_sender: 'ACMEIN',
@@ -68,7 +68,7 @@ test('cannot send WhatsApp, and without its credentials there is no sender', asy
     'for good',
     'channel type "whatsapp" is not supported for Textlocal',
   ]);
-  assertCredentials(c, ['sms_textlocal_api_key', 'sms_textlocal_sender']);
+  assertSettingsRequired(c, ['sms_textlocal_api_key', 'sms_textlocal_sender']);
 });
 
 test.run();

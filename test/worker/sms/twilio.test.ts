@@ -1,13 +1,13 @@
-// Twilio over HTTP: the requests, the meaning of the answers, and which of them are retried.
+// Twilio over HTTP: the requests, the meaning of the responses, and which requests are retried.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Outgoing, SendError } from '../../../core/senders.ts';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { smsDefaults } from '../../support/processes/worker.ts';
-import { createThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
-const twilio = await createThirdParty();
+const twilio = await startThirdParty();
 test.after(() => twilio.close());
 test.before.each(() => {
   twilio.requests.length = 0;
@@ -124,7 +124,7 @@ test('not accepted: retried, after the requested pause', async () => {
     assert.ok(right(retry_after), `${answer.status}: ${retry_after}`);
   }
   assert.is(twilio.requests.length, answers.length, 'a redirect is not followed');
-  const gone = await createThirdParty();
+  const gone = await startThirdParty();
   await gone.close();
   const absent = await failure({ sms_twilio_url: gone.url });
   assert.equal([absent.permanent, absent.unknown], [false, false]);
@@ -155,7 +155,7 @@ test('uses the configured timeout for an answer', async () => {
     assert.ok(sender);
     await sender(message(), stop.signal).catch((error: Error) => over.push(`${seconds} s: ${error.message}`));
   };
-  // The longer timeout starts first, so it would also end first if both were equally long.
+  // The longer timeout starts first. With equal timeouts it would also end first.
   const patient = attempt(15);
   await attempt(0.3);
   assert.equal(over, ['0.3 s: the SMS gateway did not answer (no answer in time)']);

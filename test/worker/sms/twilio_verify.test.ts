@@ -1,10 +1,10 @@
-// Twilio Verify: the requests, which contain neither text nor code, and the meaning of the answers.
+// Twilio Verify: the requests, which contain neither text nor code, and the meaning of the responses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TWILIO_VERIFY } from '../../../core/sms/twilio_verify.ts';
-import { assertCredentials, gatewayCase } from './gateway_case.ts';
+import { assertSettingsRequired, createSmsProviderCase } from './gateway_case.ts';
 
-const c = await gatewayCase((url) => ({
+const c = await createSmsProviderCase((url) => ({
   sms_provider: 'twilio_verify',
   sms_twilio_verify_account_sid: 'AC/1',
   sms_twilio_verify_auth_token: 'token-zq',
@@ -57,7 +57,7 @@ test('an error in Twilio’s words: permanent, retried, or unknown outcome', asy
 });
 
 test('no sender without its credentials', () => {
-  assertCredentials(c, [
+  assertSettingsRequired(c, [
     'sms_twilio_verify_account_sid',
     'sms_twilio_verify_auth_token',
     'sms_twilio_verify_message_service_sid',

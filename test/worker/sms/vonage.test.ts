@@ -1,9 +1,9 @@
-// Vonage: the requests, and the meaning of each answer, all of them with HTTP status 200.
+// Vonage: the requests, and the meaning of each response, all with status 200.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertCredentials, gatewayCase } from './gateway_case.ts';
+import { assertSettingsRequired, createSmsProviderCase } from './gateway_case.ts';
 
-const c = await gatewayCase((url) => ({
+const c = await createSmsProviderCase((url) => ({
   sms_provider: 'vonage',
   sms_vonage_api_key: 'key-zq-3',
   sms_vonage_api_secret: 'secret-zq-3',
@@ -67,7 +67,7 @@ test('cannot send WhatsApp, and without its credentials there is no sender', asy
     'for good',
     'channel type "whatsapp" is not supported for Vonage',
   ]);
-  assertCredentials(c, ['sms_vonage_api_key', 'sms_vonage_api_secret', 'sms_vonage_from']);
+  assertSettingsRequired(c, ['sms_vonage_api_key', 'sms_vonage_api_secret', 'sms_vonage_from']);
 });
 
 test.run();

@@ -1,12 +1,13 @@
-// Events of users are delivered over HTTP: signed, in order per user, retried after errors, by any number of workers.
+// Events of users are delivered over HTTP: signed, in order per user, and retried after errors, by any number of
+// workers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../../worker/main.ts';
 import { createDatabase } from '../../support/database/db.ts';
-import { keptLog, workerSettings } from '../../support/processes/worker.ts';
-import { createThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
-import { addServer, eventOf, isSigned, newUser, queueEvent } from '../../support/providers/webhooks.ts';
+import { createMemoryLog, workerSettings } from '../../support/processes/worker.ts';
+import { startThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
+import { addWebhook, insertUser, isSigned, queueEvent, verifiedEvent } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const servers: ThirdParty[] = [];
@@ -15,12 +16,12 @@ test.after(async () => {
   await db.drop();
 });
 
-/** Registers a server as the only webhook; those of earlier tests are removed. */
-async function addWebhook(o: Parameters<typeof addServer>[2] = {}) {
-  const server = await createThirdParty();
+/** Adds a webhook and removes those of earlier tests. */
+async function addOnlyWebhook(o: Parameters<typeof addWebhook>[2] = {}) {
+  const server = await startThirdParty();
   servers.push(server);
-  const { id, secret } = await addServer(db, `${server.url}/events`, o);
-  return { server, id, secret, types: () => server.requests.map((one) => eventOf(one, secret).type) };
+  const { id, secret } = await addWebhook(db, `${server.url}/events`, o);
+  return { server, id, secret, types: () => server.requests.map((one) => verifiedEvent(one, secret).type) };
 }
 test.before.each(async () => {
   await db.sql`delete from auth.webhooks`;
@@ -28,7 +29,7 @@ test.before.each(async () => {
 
 const QUICK = { webhook_retry_pause: 0.02, webhook_timeout: 1 };
 async function withWorkers(count: number, more: Partial<WorkerSettings>, work: (log: () => string) => Promise<void>) {
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const settings = workerSettings(db, 0, { ...QUICK, ...more });
   const start = () => startWorker({ settings, log, webhook_polling_seconds: 0.5 });
   const workers = await Promise.all(Array.from({ length: count }, start));
@@ -39,7 +40,7 @@ async function withWorkers(count: number, more: Partial<WorkerSettings>, work: (
   }
 }
 
-/** Returns the states of all events, once none is being delivered. */
+/** Returns the states of all events, after all deliveries have ended. */
 async function settledStates(): Promise<Record<string, number>> {
   for (let looks = 0; looks < 3_000; looks += 1) {
     const rows = await db.sql<{ state: string; count: number }[]>`
@@ -54,8 +55,8 @@ async function settledStates(): Promise<Record<string, number>> {
 const event = async () => (await db.sql`select * from auth.webhook_events`)[0];
 
 test('an event is a signed POST that an independent library verifies; after delivery no data of the user is kept', async () => {
-  const { server, secret } = await addWebhook();
-  const user = await newUser(db);
+  const { server, secret } = await addOnlyWebhook();
+  const user = await insertUser(db);
   await queueEvent(db, user, 'user.created');
   const before = await event();
   await withWorkers(1, {}, async (log) => {
@@ -63,7 +64,7 @@ test('an event is a signed POST that an independent library verifies; after deli
     assert.not.match(log(), /example\.org/, 'the log names no user');
   });
   const request = server.last();
-  const { id, type, timestamp, data } = eventOf(request, secret);
+  const { id, type, timestamp, data } = verifiedEvent(request, secret);
   assert.equal(
     [request.method, request.path, request.headers['content-type']],
     ['POST', '/events', 'application/json'],
@@ -76,8 +77,8 @@ test('an event is a signed POST that an independent library verifies; after deli
 });
 
 test('F-65: once the events of a deleted user have been delivered, no job names the user', async () => {
-  const { types } = await addWebhook();
-  const user = await newUser(db);
+  const { types } = await addOnlyWebhook();
+  const user = await insertUser(db);
   await queueEvent(db, user, 'user.updated');
   const claims = JSON.stringify({ role: 'service_role' });
   await db.sql`select auth_api.delete_user(claims => ${claims}::text::jsonb, user_id => ${user}, should_soft_delete => false,
@@ -95,15 +96,15 @@ test('F-65: once the events of a deleted user have been delivered, no job names 
 
 test('signs with both secrets during a rotation', async () => {
   const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
-  const { server } = await addWebhook({ secrets });
-  await queueEvent(db, await newUser(db));
+  const { server } = await addOnlyWebhook({ secrets });
+  await queueEvent(db, await insertUser(db));
   await withWorkers(1, {}, async () => void (await settledStates()));
-  for (const secret of secrets) eventOf(server.last(), secret);
+  for (const secret of secrets) verifiedEvent(server.last(), secret);
 });
 
 test('a user whose event fails waits with the later ones, no other user; the id stays, the signature is new', async () => {
-  const { server, secret, types } = await addWebhook();
-  const [ada, bob] = [await newUser(db), await newUser(db)];
+  const { server, secret, types } = await addOnlyWebhook();
+  const [ada, bob] = [await insertUser(db), await insertUser(db)];
   let failures = 3;
   server.behaviour = ({ body }) => {
     if (!body.includes(ada) || failures === 0) return {};
@@ -115,7 +116,7 @@ test('a user whose event fails waits with the later ones, no other user; the id 
   await withWorkers(1, { webhook_retry_pause: 0.1 }, async () => {
     assert.equal(await settledStates(), { delivered: 4 });
   });
-  const all = server.requests.map((request) => eventOf(request, secret));
+  const all = server.requests.map((request) => verifiedEvent(request, secret));
   const of = (user: string) => all.filter(({ data }) => data.id === user);
   assert.equal(
     of(ada).map(({ type }) => type),
@@ -143,8 +144,8 @@ test('a user whose event fails waits with the later ones, no other user; the id 
 });
 
 test('discarded after its last try, with the reason, and the next one is delivered; 410 ends it at once', async () => {
-  const { server, id } = await addWebhook();
-  const user = await newUser(db);
+  const { server, id } = await addOnlyWebhook();
+  const user = await insertUser(db);
   server.behaviour = ({ body }) => ({ status: body.includes('user.created') ? 500 : 200, body: { note: user } });
   for (const kind of ['user.created', 'user.updated']) await queueEvent(db, user, kind);
   await withWorkers(1, { webhook_max_tries: 3 }, async () => {
@@ -161,9 +162,9 @@ test('discarded after its last try, with the reason, and the next one is deliver
 });
 
 test('does not follow a redirect, does not read an endless answer, reports a refused connection', async () => {
-  const { server, secret } = await addWebhook();
-  const other = await addWebhook();
-  const user = await newUser(db);
+  const { server, secret } = await addOnlyWebhook();
+  const other = await addOnlyWebhook();
+  const user = await insertUser(db);
   await db.sql`delete from auth.webhooks where id = ${other.id}`;
   server.behaviour = () => ({ status: 302, headers: { location: `${other.server.url}/stolen` } });
   await queueEvent(db, user);
@@ -174,7 +175,7 @@ test('does not follow a redirect, does not read an endless answer, reports a ref
     server.behaviour = () => ({ body: 'x'.repeat(8 * 2 ** 20) });
     await queueEvent(db, user, 'user.signed_in');
     assert.equal(await settledStates(), { failed: 1, delivered: 1 });
-    eventOf(server.last(), secret);
+    verifiedEvent(server.last(), secret);
     await db.sql`update auth.webhooks set url = 'http://127.0.0.1:1/'`;
     await queueEvent(db, user, 'user.banned');
     assert.equal(await settledStates(), { failed: 2, delivered: 1 });
@@ -184,10 +185,10 @@ test('does not follow a redirect, does not read an endless answer, reports a ref
 });
 
 test('gives up a server that hangs at the deadline, and delays no other server', async () => {
-  const hanging = await addWebhook();
-  const well = await addWebhook();
+  const hanging = await addOnlyWebhook();
+  const well = await addOnlyWebhook();
   hanging.server.behaviour = () => 'hang';
-  const users = await Promise.all(Array.from({ length: 12 }, () => newUser(db)));
+  const users = await Promise.all(Array.from({ length: 12 }, () => insertUser(db)));
   for (const user of users) await queueEvent(db, user);
   await withWorkers(1, { webhook_timeout: 0.3, webhook_retry_pause: 3600, webhook_max_tries: 2 }, async () => {
     for (let looks = 0; well.server.requests.length < users.length && looks < 1_500; looks += 1) await sleep(20);
@@ -210,8 +211,8 @@ test('gives up a server that hangs at the deadline, and delays no other server',
 });
 
 test('F-60: servers that hang and servers that answer late delay no other server', async () => {
-  const healthy = await addWebhook();
-  const others = await Promise.all(Array.from({ length: 8 }, () => addWebhook()));
+  const healthy = await addOnlyWebhook();
+  const others = await Promise.all(Array.from({ length: 8 }, () => addOnlyWebhook()));
   for (const [n, { server }] of others.entries()) {
     server.behaviour = async () => {
       if (n % 2 === 0) return 'hang';
@@ -219,7 +220,7 @@ test('F-60: servers that hang and servers that answer late delay no other server
       return n % 4 === 1 ? {} : { status: 500 };
     };
   }
-  const users = await Promise.all(Array.from({ length: 60 }, () => newUser(db)));
+  const users = await Promise.all(Array.from({ length: 60 }, () => insertUser(db)));
   await withWorkers(1, { webhook_timeout: 5 }, async () => {
     for (const user of users) await queueEvent(db, user);
     const asked = () => others.map(({ server }) => server.requests.length);
@@ -231,14 +232,14 @@ test('F-60: servers that hang and servers that answer late delay no other server
 });
 
 test('two workers: every event once, in order for each user', async () => {
-  const { server, secret } = await addWebhook();
-  const users = await Promise.all(Array.from({ length: 10 }, () => newUser(db)));
+  const { server, secret } = await addOnlyWebhook();
+  const users = await Promise.all(Array.from({ length: 10 }, () => insertUser(db)));
   const kinds = ['user.created', 'user.signed_in', 'user.banned', 'user.unbanned', 'user.updated'];
   for (const kind of kinds) await Promise.all(users.map((user) => queueEvent(db, user, kind)));
   await withWorkers(2, {}, async () => {
     assert.equal(await settledStates(), { delivered: 50 });
   });
-  const all = server.requests.map((request) => eventOf(request, secret));
+  const all = server.requests.map((request) => verifiedEvent(request, secret));
   assert.is(new Set(all.map(({ id }) => id)).size, all.length, 'none twice');
   for (const user of users)
     assert.equal(
@@ -248,7 +249,7 @@ test('two workers: every event once, in order for each user', async () => {
 });
 
 test('delivers a thousand events with one worker', async () => {
-  const { server } = await addWebhook();
+  const { server } = await addOnlyWebhook();
   await db.sql`delete from auth.users`;
   await db.sql`insert into auth.users (id, aud, role, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', now(), now() from generate_series(1, 200)`;
@@ -261,8 +262,8 @@ test('delivers a thousand events with one worker', async () => {
 });
 
 test('a secret whose key has left the ring: sends nothing unsigned', async () => {
-  const { server } = await addWebhook({ pepper: `9:${Buffer.alloc(32, 9).toString('base64')}` });
-  await queueEvent(db, await newUser(db));
+  const { server } = await addOnlyWebhook({ pepper: `9:${Buffer.alloc(32, 9).toString('base64')}` });
+  await queueEvent(db, await insertUser(db));
   await withWorkers(1, { webhook_max_tries: 1 }, async () => {
     assert.equal(await settledStates(), { failed: 1 });
   });

@@ -1,4 +1,4 @@
-// Slow and silent webhook servers hold no slot that others need, in any order of jobs and answers.
+// Slow and silent webhook servers hold no delivery slot that others need, in any order of jobs and responses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWebhookSlots, PATIENCE_MS, stateOf } from '../../../worker/webhooks/slots.ts';
@@ -7,7 +7,7 @@ const SHARED = 4;
 const TIMEOUT_MS = 10_000;
 
 /** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -17,16 +17,17 @@ function randomOf(seed: number): () => number {
   };
 }
 
-interface Job {
+interface DeliveryJob {
   server: string;
   queued_at: number;
   due_at: number;
 }
 
 /**
- * A worker with a clock of its own: jobs in order, the shared slots, and servers that answer after some time or never.
+ * Simulates a worker with a fake clock: jobs in order, the shared slots, and servers that respond after some time or
+ * never.
  */
-function simulate(o: { jobs: Job[]; answersAfter: (server: string, at: number) => number; end: number }) {
+function simulate(o: { jobs: DeliveryJob[]; answersAfter: (server: string, at: number) => number; end: number }) {
   let now = 0;
   const slots = createWebhookSlots(() => now);
   const queue = [...o.jobs];
@@ -35,10 +36,10 @@ function simulate(o: { jobs: Job[]; answersAfter: (server: string, at: number) =
   const lags = new Map<string, number[]>();
   const busy = new Map<string, number>();
   const seen = { shared: 0, longest: 0, most: new Map<string, number>(), looks: 0 };
-  const delivered = (job: Job): void => {
+  const delivered = (job: DeliveryJob): void => {
     lags.set(job.server, [...(lags.get(job.server) ?? []), now - job.queued_at]);
   };
-  const start = (job: Job): void => {
+  const start = (job: DeliveryJob): void => {
     const { server } = job;
     seen.looks += 1;
     const place = slots.enter(server);
@@ -81,20 +82,20 @@ function simulate(o: { jobs: Job[]; answersAfter: (server: string, at: number) =
     for (let looked = 0; looked < 3 && seen.shared < SHARED; looked += 1) {
       const next = queue.findIndex(({ due_at }) => due_at <= now);
       if (next < 0) break;
-      start(queue.splice(next, 1)[0] as Job);
+      start(queue.splice(next, 1)[0] as DeliveryJob);
     }
   }
   return { lags, seen };
 }
 
-const jobsOf = (server: string, count: number, every_ms: number): Job[] =>
+const jobsOf = (server: string, count: number, every_ms: number): DeliveryJob[] =>
   Array.from({ length: count }, (_, n) => ({ server, queued_at: n * every_ms, due_at: n * every_ms }));
-const inOrder = (jobs: Job[]): Job[] => jobs.sort((a, b) => a.queued_at - b.queued_at);
+const inOrder = (jobs: DeliveryJob[]): DeliveryJob[] => jobs.sort((a, b) => a.queued_at - b.queued_at);
 const slowest = (lags: number[] = []): number => Math.max(0, ...lags);
 
 test('a healthy server does not wait for others, whatever they do', () => {
   for (let seed = 1; seed <= 20; seed += 1) {
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const others = Array.from({ length: 1 + Math.floor(random() * 12) }, (_, n) => `other ${n}`);
     const delays = new Map(others.map((name) => [name, random() < 0.5 ? 20_000 : 300 + random() * 9_000]));
     const jobs = [
@@ -108,7 +109,7 @@ test('a healthy server does not wait for others, whatever they do', () => {
     });
     assert.ok(seen.longest <= PATIENCE_MS, `seed ${seed}: a shared slot was held for ${seen.longest} ms`);
     for (const [name, most] of seen.most) assert.ok(most <= 4 + SHARED, `seed ${seed}: ${name} had ${most} deliveries`);
-    // Each other server is detected once, by at most as many deliveries as there are shared slots.
+    // Each slow or silent server is detected once, by at most as many deliveries as there are shared slots.
     const bound = (others.length + 2) * PATIENCE_MS;
     assert.is(lags.get('healthy')?.length, 100, `seed ${seed}`);
     assert.ok(slowest(lags.get('healthy')) <= bound, `seed ${seed}: ${slowest(lags.get('healthy'))} ms`);
@@ -118,7 +119,7 @@ test('a healthy server does not wait for others, whatever they do', () => {
 test('checks jobs that wait for slow servers a bounded number of times', () => {
   const jobs = Array.from({ length: 10 }, (_, n) => jobsOf(`silent ${n}`, 200, 0)).flat();
   const { seen } = simulate({ jobs, answersAfter: () => 20_000, end: 60_000 });
-  // Each job is fetched once, and retries are limited to 50 a second.
+  // Each job is fetched once, and retries are limited to 50 per second.
   assert.ok(seen.looks < 2_000 + 60 * 50 + 500, String(seen.looks));
 });
 

@@ -1,6 +1,7 @@
-// Sign-in with a real Keycloak: `npm test -- test/flows/providers/long` (it takes minutes and 160 MB, so it runs only
-// when named).
 // runner: timeout=900
+
+// Sign-in with a real Keycloak. Downloads 160 MB and takes minutes, so it runs only when named: `npm test --
+// test/flows/providers/long`.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NO_CONFIG, type ProviderConfig } from '../../../../core/providers/provider.ts';
@@ -9,9 +10,9 @@ import { checkProvider } from '../../../../gateway/providers/check/check.ts';
 import { cannotRun } from '../../../support/processes/cannot_run.ts';
 import { EXTERNAL_URL, startStack } from '../../../support/processes/stack.ts';
 import { startKeycloak } from '../../../support/providers/keycloak.ts';
-import { createNetwork } from '../../../support/providers/network.ts';
-import { browse, type Filled } from '../../../support/providers/places.ts';
-import { CALLBACK, comeBack, signIn } from '../../../support/providers/sign_in.ts';
+import { startNetwork } from '../../../support/providers/network.ts';
+import { type FilledForm, followAndFillForms } from '../../../support/providers/places.ts';
+import { CALLBACK, consentAndReturn, signInWithProvider } from '../../../support/providers/sign_in.ts';
 import { KEYCLOAK_URL } from '../../../support/providers/tenants.ts';
 import { newPerson } from '../../../support/providers/world.ts';
 
@@ -20,7 +21,7 @@ if (typeof keycloak === 'string') {
   test('a real Keycloak', () => cannotRun('sign-in with a real Keycloak', keycloak));
 } else {
   const { app } = keycloak;
-  const network = await createNetwork(() => ({ status: 404 }), {
+  const network = await startNetwork(() => ({ status: 404 }), {
     here: true,
     servers: { [new URL(KEYCLOAK_URL).host]: keycloak.answer },
   });
@@ -47,7 +48,7 @@ if (typeof keycloak === 'string') {
   /** A user who signs in on Keycloak's page. */
   const world = (login: string) => ({
     visit: (url: string | URL) =>
-      browse(url, CALLBACK, (page): Filled | null => {
+      followAndFillForms(url, CALLBACK, (page): FilledForm | null => {
         const action = /<form id="kc-form-login"[^>]* action="([^"]+)"/.exec(page)?.[1];
         if (action === undefined) return null;
         return { action: action.replaceAll('&amp;', '&'), fields: { username: login, password: PASSWORD } };
@@ -59,27 +60,27 @@ if (typeof keycloak === 'string') {
   for (const flowType of ['implicit', 'pkce'] as const) {
     test(`${flowType}: the first sign-in creates an account, the second finds it`, async () => {
       const person = await somebody();
-      const first = await signIn(stack, journey(person.login, flowType));
+      const first = await signInWithProvider(stack, journey(person.login, flowType));
       const { user } = first.session;
       assert.is(user.email, person.email);
       assert.ok(user.email_confirmed_at);
       assert.is(user.user_metadata.full_name, `${person.given} ${person.family}`);
       assert.is(user.user_metadata.custom_claims.preferred_username, person.login);
       assert.ok(first.provider_token);
-      const second = await signIn(stack, journey(person.login, flowType));
+      const second = await signInWithProvider(stack, journey(person.login, flowType));
       assert.is(second.session.user.id, user.id);
     });
   }
 
   test('an address that Keycloak has not verified opens no account until it is confirmed by mail', async () => {
     const person = await somebody({ verified: false });
-    const { query } = await comeBack(stack, journey(person.login, 'implicit'));
+    const { query } = await consentAndReturn(stack, journey(person.login, 'implicit'));
     assert.is(query.get('error_code'), 'provider_email_needs_verification');
   });
 
   test('without the scope openid Keycloak returns no profile, and the app gets an error', async () => {
     const { login } = await somebody();
-    const { query } = await comeBack(stack, { ...journey(login, 'implicit'), options: { scopes: '' } });
+    const { query } = await consentAndReturn(stack, { ...journey(login, 'implicit'), options: { scopes: '' } });
     assert.is(query.get('error_description'), 'Error getting user profile from external provider');
   });
 
@@ -94,7 +95,7 @@ if (typeof keycloak === 'string') {
           return visit(other);
         },
       };
-      const { query } = await comeBack(stack, { ...journey(login, 'pkce'), world: changed });
+      const { query } = await consentAndReturn(stack, { ...journey(login, 'pkce'), world: changed });
       assert.is(query.get('error'), 'server_error', name);
     }
     assert.match(stack.log(), 'keycloak: the id token belongs to another sign-in');
@@ -103,9 +104,9 @@ if (typeof keycloak === 'string') {
 
   test('its keys change: the next sign-in works', async () => {
     const { login } = await somebody();
-    const { session } = await signIn(stack, journey(login, 'pkce'));
+    const { session } = await signInWithProvider(stack, journey(login, 'pkce'));
     await keycloak.rotate();
-    assert.is((await signIn(stack, journey(login, 'pkce'))).session.user.id, session.user.id);
+    assert.is((await signInWithProvider(stack, journey(login, 'pkce'))).session.user.id, session.user.id);
   });
 
   test('postern provider test reports correct and wrong settings', async () => {

@@ -1,28 +1,28 @@
-// count_nonce_attempt and its result in update_user: the nonce of a user without an e-mail address, if the SMS gateway generates
-// the codes.
+// count_nonce_attempt counts an attempt at the nonce of a user without an e-mail address, if Twilio Verify generates
+// the codes. update_user then uses the result.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
   code_keys,
   codeOf,
-  confirmed,
-  openSurface,
+  createConfirmedPerson,
+  openSqlApi,
   sentToken,
-} from '../../../support/database/surface.ts';
-import { confirmedPhone, phones } from '../../phone.ts';
+} from '../../../support/database/sql_api.ts';
+import { createConfirmedPhone, phoneSettings } from '../../phone.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const password = 'quite another';
-const by = (more: Args = {}) =>
-  phones({ sms_provider: 'twilio_verify', security_update_password_require_reauthentication: true, ...more });
-const take = (args: Args) =>
-  surface.call('count_nonce_attempt', { password, nonce: '123456', link: {}, settings: by(), ...args });
-const update = (args: Args) =>
-  surface.call('update_user', { password, nonce: '123456', code_keys, settings: by(), client, ...args });
+const by = (more: CallArguments = {}) =>
+  phoneSettings({ sms_provider: 'twilio_verify', security_update_password_require_reauthentication: true, ...more });
+const take = (args: CallArguments) =>
+  sql_api.call('count_nonce_attempt', { password, nonce: '123456', link: {}, settings: by(), ...args });
+const update = (args: CallArguments) =>
+  sql_api.call('update_user', { password, nonce: '123456', code_keys, settings: by(), client, ...args });
 const NOTHING = { token_id: null, to: null };
 const INVALID = {
   refused: { status: 422, code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' },
@@ -30,10 +30,10 @@ const INVALID = {
 
 /** Creates a user who has requested a nonce by SMS. */
 async function userWithNonce() {
-  const person = await confirmedPhone(surface);
-  await surface.advance(61);
-  await surface.call('reauthenticate', { claims: person.claims, settings: by(), client });
-  const token = await sentToken(surface, person.id, 'reauthentication');
+  const person = await createConfirmedPhone(sql_api);
+  await sql_api.advance(61);
+  await sql_api.call('reauthenticate', { claims: person.claims, settings: by(), client });
+  const token = await sentToken(sql_api, person.id, 'reauthentication');
   return { ...person, token, token_id: token.id };
 }
 
@@ -41,7 +41,7 @@ test('counts an attempt and returns it for checking; approved, it allows one new
   const { claims, phone, id, token_id } = await userWithNonce();
   assert.equal(await take({ claims }), { token_id, to: phone });
   const count = async () =>
-    (await surface.db.sql`select missed from auth.attempts where digest = auth_lib.attempt_digest('account', ${id})`)[0]
+    (await sql_api.db.sql`select missed from auth.attempts where digest = auth_lib.attempt_digest('account', ${id})`)[0]
       ?.missed.length;
   assert.is(await count(), 1);
   assert.equal(await update({ claims, vouched: { token_id, approved: false } }), INVALID);
@@ -73,9 +73,9 @@ test('nothing to check: no nonce is needed, the request is rejected, or the nonc
   assert.equal(await take({ claims, app_metadata: {} }), {});
   assert.equal(await take({ claims, link: { code_challenge: 'short' } }), {});
   assert.equal(await take({ claims: { sub: 'x' } }), {});
-  const mail = await confirmed(surface);
+  const mail = await createConfirmedPerson(sql_api);
   assert.equal(await take({ claims: { ...claims, sub: mail.id } }), {});
-  const [token] = await surface.rows('auth.one_time_tokens', `user_id = '${id}'`);
+  const [token] = await sql_api.rows('auth.one_time_tokens', `user_id = '${id}'`);
   assert.is(token?.attempts, 0);
 });
 

@@ -1,39 +1,39 @@
-// count_password_attempt: a password attempt counts before a hook is called.
+// Tests of count_password_attempt.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
-  confirmed,
-  type Expected,
+  createConfirmedPerson,
+  type ExpectedError,
   newEmail,
-  openSurface,
+  openSqlApi,
   settings,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const hooks = { password_verification_attempt: { schema: 'app', function: 'says_yes' } };
 const HOOKED = settings({ hooks, security_max_password_failures: 2 });
-const TOO_MANY: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
-const take = (args: Args) => surface.call('count_password_attempt', { settings: HOOKED, ...args });
-const refused = (args: Args, expected: Expected, changes: string[] = []) =>
-  surface.refused('count_password_attempt', { settings: HOOKED, ...args }, expected, changes);
+const TOO_MANY: ExpectedError = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+const take = (args: CallArguments) => sql_api.call('count_password_attempt', { settings: HOOKED, ...args });
+const refused = (args: CallArguments, expected: ExpectedError, changes: string[] = []) =>
+  sql_api.refused('count_password_attempt', { settings: HOOKED, ...args }, expected, changes);
 const failures = async () =>
-  (await surface.db.sql<{ failures: number }[]>`select failures from auth.attempts where failures > 0`).map(
+  (await sql_api.db.sql<{ failures: number }[]>`select failures from auth.attempts where failures > 0`).map(
     (row) => row.failures,
   );
 
 test.before(async () => {
-  await surface.db.sql.unsafe(`
+  await sql_api.db.sql.unsafe(`
     create schema app;
     grant usage on schema app to auth_hooks;
     create function app.says_yes(event jsonb) returns jsonb language sql as $$ select '{"decision": "continue"}'::jsonb $$;
     grant execute on function app.says_yes to auth_hooks`);
 });
 test.before.each(async () => {
-  await surface.db.sql`delete from auth.attempts`;
+  await sql_api.db.sql`delete from auth.attempts`;
 });
 
 test('rejects what a sign-in rejects before any lookup, and counts nothing', async () => {
@@ -53,9 +53,9 @@ test('rejects what a sign-in rejects before any lookup, and counts nothing', asy
 });
 
 test('counts each attempt, also for an unknown address, up to the limit; then nothing', async () => {
-  const { email } = await confirmed(surface);
+  const { email } = await createConfirmedPerson(sql_api);
   for (const address of [email, newEmail()]) {
-    assert.equal(await surface.changes(() => take({ email: address })), ['attempts']);
+    assert.equal(await sql_api.changes(() => take({ email: address })), ['attempts']);
     assert.equal(await take({ email: address.toUpperCase() }), {});
     await refused({ email: address }, TOO_MANY);
   }
@@ -63,11 +63,11 @@ test('counts each attempt, also for an unknown address, up to the limit; then no
 });
 
 test('the following sign-in does not count again, and the right password resets the count', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const signIn = (password: string) =>
-    surface.call('sign_in_with_password', { email: person.email, password, settings: HOOKED, client });
+    sql_api.call('sign_in_with_password', { email: person.email, password, settings: HOOKED, client });
   await take({ email: person.email });
-  assert.equal(await surface.changes(() => signIn('wrong')), []);
+  assert.equal(await sql_api.changes(() => signIn('wrong')), []);
   assert.equal(await failures(), [1]);
   await take({ email: person.email });
   assert.ok((await signIn(person.password)).claims, 'its own attempt is the last one that is left');

@@ -1,32 +1,32 @@
-// export_own_data: all stored data of a user, and nothing that could be used to sign in.
+// export_own_data returns all stored data of a user, and no value that could be used to sign in.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
-  confirmed,
-  openSurface,
-  type Person,
+  createConfirmedPerson,
+  openSqlApi,
+  type SqlPerson,
   settings,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { sql } = surface.db;
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { sql } = sql_api.db;
 
-/** Tables with a user_id that are not in the export, and why. */
+/** Tables with a user_id that the export omits, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   old_refresh_tokens: 'digests of tokens; their sessions are shown',
   provider_tokens: 'tokens of providers',
   spent_codes: 'digests of codes; the sessions that they opened are shown',
 };
-/** Tables without a user_id that are about users nevertheless. */
+/** Tables with data of users that have no user_id. */
 const ABOUT_USERS = ['users', 'audit_log', 'suppressions'];
 
 const LINK = 'a link or code is made of it and a key';
 const TARGET = 'where an application sends people may carry what is secret to it';
-/** Columns that the export omits, and why. Every other column of an exported table must be exported. */
+/** Columns that the export omits, with the reason. The export must contain every other column of an exported table. */
 const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   passwords: { hash: 'a hash' },
   pending_passwords: { hash: 'a hash' },
@@ -80,8 +80,8 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Columns that repeat another member of the export. */
 const REPEATED: Readonly<Record<string, readonly string[]>> = {
-  // app_metadata, user_metadata, the earlier of two times, always null, a counter, and values of identities and
-  // addresses.
+  // The columns are part of app_metadata, of user_metadata, or of addresses and identities, or have no meaning for
+  // users.
   users: [
     'raw_app_meta_data',
     'raw_user_meta_data',
@@ -90,20 +90,20 @@ const REPEATED: Readonly<Record<string, readonly string[]>> = {
     'access_epoch',
     'owned_without_address',
   ],
-  // made_in is a sequence number, redundant with created_at.
+  // made_in is a sequence number; created_at has the same order.
   audit_log: ['made_in'],
 };
 
-const own = (person: Pick<Person, 'claims'>, more: Args = {}): Promise<Answer> =>
-  surface.call('export_own_data', { claims: person.claims, settings: settings(), ...more });
-const byAdmin = (user_id: string, more: Args = {}): Promise<Answer> =>
-  surface.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
+const own = (person: Pick<SqlPerson, 'claims'>, more: CallArguments = {}): Promise<CallResult> =>
+  sql_api.call('export_own_data', { claims: person.claims, settings: settings(), ...more });
+const byAdmin = (user_id: string, more: CallArguments = {}): Promise<CallResult> =>
+  sql_api.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
 
 /** Creates a user with a row in every table, and a value in every omitted column. */
-async function userWithAllRows(): Promise<Person> {
-  const person = await confirmed(surface);
+async function userWithAllRows(): Promise<SqlPerson> {
+  const person = await createConfirmedPerson(sql_api);
   const { id, email } = person;
-  await surface.call('request_recovery', {
+  await sql_api.call('request_recovery', {
     email,
     base_url: 'http://base.example',
     redirect_to: 'http://target.example/secret',
@@ -183,7 +183,7 @@ test('every table with a user_id, and every column of it, is exported or omitted
   assert.equal(exported_members.sort(), members.sort(), 'no other member is exported');
   const forgotten: string[] = [];
   for (const table of exported) {
-    const value = answer[memberOf(table)] as Answer | Answer[];
+    const value = answer[memberOf(table)] as CallResult | CallResult[];
     const [row] = Array.isArray(value) ? value : [value];
     assert.ok(row, `no row of ${table} is exported: everywhere() must make one`);
     const columns = (await columnsOf(table)).filter((name) => name !== 'user_id' || table === 'users');
@@ -212,7 +212,7 @@ test('no value of an omitted column is in the export, nor in the administrator�
          from (select to_jsonb(t.${column}) as v from auth.${table} as t where t.user_id = $1) as w where v <> 'null'`,
         [person.id],
       );
-      // Skip short values: small numbers occur everywhere.
+      // Skips short values, because small numbers occur everywhere.
       for (const { value } of rows.filter((row) => row.value.length > 5)) {
         looked += 1;
         for (const text of texts) assert.not(text.includes(value.replace(/^\\x/, '')), `${table}.${column}`);
@@ -224,9 +224,9 @@ test('no value of an omitted column is in the export, nor in the administrator�
 
 test('only the caller’s rows, and reading changes nothing', async () => {
   const [person, other] = [await userWithAllRows(), await userWithAllRows()];
-  let answer: Answer = {};
+  let answer: CallResult = {};
   assert.equal(
-    await surface.changes(async () => {
+    await sql_api.changes(async () => {
       answer = await own(person);
     }),
     [],
@@ -234,16 +234,16 @@ test('only the caller’s rows, and reading changes nothing', async () => {
   const text = JSON.stringify(answer);
   assert.not(text.includes(other.id));
   assert.not(text.includes(`"${other.email}"`));
-  const theirs = await surface.rows('auth.sessions', `t.user_id = '${other.id}'`);
+  const theirs = await sql_api.rows('auth.sessions', `t.user_id = '${other.id}'`);
   assert.ok(theirs.length > 0);
   for (const { id } of theirs) assert.not(text.includes(String(id)), 'a session of another user');
-  assert.is((answer.user as Answer).email, person.email);
-  assert.is((answer.user as Answer).created_at, surface.now());
-  assert.is((answer.flow_states as Answer[]).length, 1, 'a flow that links and is one’s own is one flow');
+  assert.is((answer.user as CallResult).email, person.email);
+  assert.is((answer.user as CallResult).created_at, sql_api.now());
+  assert.is((answer.flow_states as CallResult[]).length, 1, 'a flow that links and is one’s own is one flow');
 });
 
 test('the audit log has pages of 1,000: each entry once, newest first; administrators are not named', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   // Most entries have the same time, as after an import.
   await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now() - (case when n > 1500 then n else 0 end) * interval '1 s', gen_random_uuid(), ${person.id}, ${person.email}, '{login}'
@@ -257,7 +257,7 @@ test('the audit log has pages of 1,000: each entry once, newest first; administr
   let cursor: string | undefined;
   for (const most of [1000, 1000, expected.length - 2000]) {
     const answer = await own(person, { cursor });
-    const entries = answer.audit_log as Answer[];
+    const entries = answer.audit_log as CallResult[];
     assert.is(entries.length, most);
     assert.is('user' in answer, cursor === undefined, 'only the first page has the other members');
     seen.push(...entries.map((entry) => String(entry.id)));
@@ -272,39 +272,39 @@ test('the audit log has pages of 1,000: each entry once, newest first; administr
 });
 
 test('a list that is too long is marked as truncated', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   await sql`insert into auth.sessions (user_id, id, amr, created_at)
     select ${person.id}, gen_random_uuid(), '[]', now() - n * interval '1 s' from generate_series(1, 10000) as n`;
   const answer = await own(person);
   assert.equal(answer.incomplete, ['sessions']);
-  assert.is((answer.sessions as Answer[]).length, 10_000);
+  assert.is((answer.sessions as CallResult[]).length, 10_000);
 });
 
 const bad = [400, 'validation_failed', 'Bad Pagination Parameters: cursor is none of ours'] as const;
 test('rejects an invalid cursor', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const { claims } = person;
   for (const cursor of ['x', '1.2', `1.${person.id}'`, `99999999999999999.${person.id}`])
-    await surface.refused('export_own_data', { claims, cursor, settings: settings() }, bad);
+    await sql_api.refused('export_own_data', { claims, cursor, settings: settings() }, bad);
   assert.is('user' in (await own(person, { cursor: '' })), true, 'an empty one is absent');
   assert.equal((await own(person, { cursor: `1.${person.id}` })).audit_log, []);
 });
 
 test('with a second factor, a session of aal1 reads nothing', async () => {
-  const { id, claims } = await confirmed(surface);
+  const { id, claims } = await createConfirmedPerson(sql_api);
   await sql`update auth.users set factor_status = 'verified' where id = ${id}`;
   const needed = [403, 'insufficient_aal', 'AAL2 session is required to export data when MFA is enabled'] as const;
-  await surface.refused('export_own_data', { claims, settings: settings() }, needed);
+  await sql_api.refused('export_own_data', { claims, settings: settings() }, needed);
   await sql`update auth.sessions set aal = 'aal2' where user_id = ${id}`;
   assert.is((await own({ claims: { ...claims, aal: 'aal2' } })).user_id, id);
 });
 
 test('an ended session reads nothing, even without strict sessions', async () => {
-  const person = await confirmed(surface);
-  await surface.call('sign_out', { claims: person.claims, scope: 'local', settings: settings(), client });
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.call('sign_out', { claims: person.claims, scope: 'local', settings: settings(), client });
   const { claims } = person;
   const gone = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'] as const;
-  await surface.refused('export_own_data', { claims, settings: settings() }, gone);
+  await sql_api.refused('export_own_data', { claims, settings: settings() }, gone);
 });
 
 test.run();

@@ -1,19 +1,25 @@
-// get_user: valid tokens, checked in supabase/auth's order, and the returned user.
+// Tests of get_user.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
+import {
+  type CallArguments,
+  createConfirmedPerson,
+  type ExpectedError,
+  openSqlApi,
+  settings,
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const refused = (claims: Args, expected: Expected, more: Args = {}) =>
-  surface.refused('get_user', { claims, settings: settings(), ...more }, expected);
-const GONE: Expected = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
+const refused = (claims: CallArguments, expected: ExpectedError, more: CallArguments = {}) =>
+  sql_api.refused('get_user', { claims, settings: settings(), ...more }, expected);
+const GONE: ExpectedError = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
 
 test('the checks of the token, in order', async () => {
-  const person = await confirmed(surface);
-  const exp = Date.parse(surface.now()) / 1000;
+  const person = await createConfirmedPerson(sql_api);
+  const exp = Date.parse(sql_api.now()) / 1000;
   const expired = 'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired';
   await refused({ exp }, [403, 'bad_jwt', expired]);
   await refused({ sub: '' }, [403, 'bad_jwt', 'invalid claim: missing sub claim']);
@@ -24,7 +30,7 @@ test('the checks of the token, in order', async () => {
     'user_not_found',
     'User from sub claim in JWT does not exist',
   ]);
-  await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
+  await sql_api.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
   await refused({ sub: person.id, session_id: 'x' }, [
     403,
     'bad_jwt',
@@ -34,7 +40,7 @@ test('the checks of the token, in order', async () => {
     settings: settings({ security_strict_sessions: true }),
   });
   await refused({ ...person.claims, aud: 'elsewhere' }, [403, 'user_banned', 'User is banned']);
-  await surface.db.sql`update auth.users set banned_until = null where id = ${person.id}`;
+  await sql_api.db.sql`update auth.users set banned_until = null where id = ${person.id}`;
   await refused({ ...person.claims, role: 'service_role', aud: 'elsewhere' }, [
     400,
     'validation_failed',
@@ -43,10 +49,10 @@ test('the checks of the token, in order', async () => {
 });
 
 test('the request’s audience: the header, the token’s unless it is an administrator’s, the configured one', async () => {
-  const { claims } = await confirmed(surface);
-  const mismatch: Expected = [400, 'validation_failed', "Token audience doesn't match request audience"];
-  const passes = async (token: Args, audience: string | null) =>
-    assert.is((await surface.call('get_user', { claims: token, audience, settings: settings() })).id, claims.sub);
+  const { claims } = await createConfirmedPerson(sql_api);
+  const mismatch: ExpectedError = [400, 'validation_failed', "Token audience doesn't match request audience"];
+  const passes = async (token: CallArguments, audience: string | null) =>
+    assert.is((await sql_api.call('get_user', { claims: token, audience, settings: settings() })).id, claims.sub);
   await passes({ ...claims, aud: 'elsewhere' }, null);
   await passes({ ...claims, aud: ['elsewhere', 'other'] }, 'elsewhere');
   await passes(claims, '');
@@ -55,17 +61,17 @@ test('the request’s audience: the header, the token’s unless it is an admini
 });
 
 test('the user as stored, every optional member in its place', async () => {
-  const person = await confirmed(surface);
-  await surface.db.sql`
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.db.sql`
     update auth.users set phone = '491701234567', phone_confirmed_at = '2031-04-30 10:00:00.123456+00',
       invited_at = '2031-01-01', recovery_sent_at = '2031-01-02', new_email = 'new@example.com',
       email_change_sent_at = '2031-01-03', new_phone = '4917', phone_change_sent_at = '2031-01-04',
       reauthentication_sent_at = '2031-01-05', banned_until = '2031-01-06', raw_user_meta_data = '{"a":null,"b":[1]}'
     where id = ${person.id}`;
-  const user = await surface.call('get_user', { claims: person.claims, settings: settings() });
+  const user = await sql_api.call('get_user', { claims: person.claims, settings: settings() });
   const { identities, ...rest } = user;
   assert.is((identities as unknown[]).length, 1);
-  const now = surface.now();
+  const now = sql_api.now();
   assert.equal(rest, {
     id: person.id,
     aud: 'authenticated',
@@ -94,24 +100,24 @@ test('the user as stored, every optional member in its place', async () => {
 });
 
 test('after sign-out the access token stays valid; with strict sessions it does not', async () => {
-  const { claims, id, session_id } = await confirmed(surface);
+  const { claims, id, session_id } = await createConfirmedPerson(sql_api);
   const strict = { settings: settings({ security_strict_sessions: true }) };
-  assert.is((await surface.call('get_user', { claims, ...strict })).id, id);
-  await surface.call('sign_out', { claims, settings: settings() });
-  assert.is((await surface.call('get_user', { claims, settings: settings() })).id, id);
+  assert.is((await sql_api.call('get_user', { claims, ...strict })).id, id);
+  await sql_api.call('sign_out', { claims, settings: settings() });
+  assert.is((await sql_api.call('get_user', { claims, settings: settings() })).id, id);
   await refused(claims, GONE, strict);
   for (const absent of [undefined, '', '00000000-0000-0000-0000-000000000000']) {
-    const answer = await surface.call('get_user', { claims: { ...claims, session_id: absent }, ...strict });
+    const answer = await sql_api.call('get_user', { claims: { ...claims, session_id: absent }, ...strict });
     assert.is(answer.id, id, 'a token without a session has none to lose');
   }
   assert.ok(session_id);
 });
 
 test('soft-deleted and deleted users are gone at once', async () => {
-  const { claims, id } = await confirmed(surface);
-  await surface.db.sql`update auth.users set deleted_at = now(), banned_until = '2099-01-01' where id = ${id}`;
+  const { claims, id } = await createConfirmedPerson(sql_api);
+  await sql_api.db.sql`update auth.users set deleted_at = now(), banned_until = '2099-01-01' where id = ${id}`;
   await refused(claims, GONE);
-  await surface.db.sql`delete from auth.users where id = ${id}`;
+  await sql_api.db.sql`delete from auth.users where id = ${id}`;
   await refused(claims, [403, 'user_not_found', 'User from sub claim in JWT does not exist']);
 });
 

@@ -1,16 +1,16 @@
-// get_users_at: a server that is no standby returns null. test/gateway/standbys.test.ts tests a real standby.
+// get_users_at returns null on a server that is not a standby. test/gateway/standbys.test.ts tests a real standby.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface, settings } from '../../../support/database/surface.ts';
+import { createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('several users on a server that is no standby: null, so that the primary is asked', async () => {
-  const { claims } = await confirmed(surface);
-  const reached = await surface.call('get_position');
+  const { claims } = await createConfirmedPerson(sql_api);
+  const reached = await sql_api.call('get_position');
   const args = { reached, calls: [[claims, null]], settings: settings() };
-  assert.equal(await surface.call('get_users_at', args), {});
+  assert.equal(await sql_api.call('get_users_at', args), {});
 });
 
 test.run();

@@ -1,23 +1,30 @@
-// Random merges of random accounts against a model: docs/account-ownership.md, "Merge two accounts". The same seed makes
-// the same sequences: POSTERN_TEST_SEED.
+// Random merges of random accounts, compared with a model of docs/account-ownership.md ("Merge two accounts").
+// POSTERN_TEST_SEED repeats a sequence.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, defineHook } from '../../../support/database/hooks.ts';
-import { type Args, client, newEmail, openSurface, refusedCode, settings } from '../../../support/database/surface.ts';
+import { createHookSchema, defineHook } from '../../../support/database/hooks.ts';
+import {
+  type CallArguments,
+  client,
+  newEmail,
+  openSqlApi,
+  returnedErrorCode,
+  settings,
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 const MAX_AGE = 600;
-await createApp(surface.db);
+await createHookSchema(sql_api.db);
 await sql.unsafe(`
   create table app.documents (owner uuid not null references auth.users (id) on delete cascade, title text);
   grant select, update on app.documents to auth_hooks`);
 await defineHook(
-  surface.db,
+  sql_api.db,
   'merge_users',
   `if exists (select from app.documents as d where d.owner = (event #>> '{merged_user,id}')::uuid and d.title = 'kept') then
      return '{"error": {"http_code": 409, "message": "the hook refuses"}}';
@@ -32,28 +39,28 @@ const SETTINGS = settings({
 });
 
 const STATES = ['anonymous', 'owned', 'by_identity', 'unowned', 'banned', 'other_role', 'other_audience'] as const;
-type State = (typeof STATES)[number];
+type AccountState = (typeof STATES)[number];
 
-/** Age of the last proof in seconds, and what is wrong with the session. */
+/** Age of the last authentication, or the defect of the session. */
 const PROOFS = ['fresh', 'old', 'revoked', 'none', 'expired'] as const;
 
-interface Account {
-  state: State;
+interface AccountSpec {
+  state: AccountState;
   factor: boolean;
   identities: number;
   documents: number;
-  /** The application's hook refuses to merge this account away. */
+  /** True if the application's hook refuses to merge this account into another. */
   kept: boolean;
 }
-interface Attempt {
+interface MergeAttempt {
   kept: number;
   merged: number;
   proofs: readonly [(typeof PROOFS)[number], (typeof PROOFS)[number]];
   aal2: readonly [boolean, boolean];
 }
 
-/** An account as the model knows it. */
-interface Known extends Account {
+/** An account with its expected state. */
+interface KnownAccount extends AccountSpec {
   id: string;
   subjects: string[];
   count: number;
@@ -61,7 +68,7 @@ interface Known extends Account {
   gone: boolean;
 }
 
-async function make(account: Account): Promise<Known> {
+async function createAccount(account: AccountSpec): Promise<KnownAccount> {
   const id = randomUUID();
   const addressed = !['anonymous', 'by_identity'].includes(account.state);
   const email = addressed ? newEmail() : null;
@@ -71,18 +78,18 @@ async function make(account: Account): Promise<Known> {
       raw_app_meta_data, created_at, updated_at)
     values (${id}, ${account.state === 'other_audience' ? 'elsewhere' : 'authenticated'},
       ${account.state === 'other_role' ? 'editor' : 'authenticated'}, 'authenticated',
-      ${email}, ${confirmed ? surface.now() : null}, ${account.state === 'anonymous'},
-      ${account.state === 'banned' ? '2040-01-01T00:00:00Z' : null}, '{"own": 1}', ${surface.now()}, ${surface.now()})`;
+      ${email}, ${confirmed ? sql_api.now() : null}, ${account.state === 'anonymous'},
+      ${account.state === 'banned' ? '2040-01-01T00:00:00Z' : null}, '{"own": 1}', ${sql_api.now()}, ${sql_api.now()})`;
   if (email !== null)
     await sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
-      values ('email', ${email}, ${id}, true, ${confirmed ? surface.now() : null}, ${surface.now()})`;
+      values ('email', ${email}, ${id}, true, ${confirmed ? sql_api.now() : null}, ${sql_api.now()})`;
   const subjects = Array.from({ length: account.identities }, () => randomUUID());
   for (const subject of subjects)
     await sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
-      values (${id}, 'github', gen_random_uuid(), ${subject}, '{}', ${surface.now()}, ${surface.now()})`;
+      values (${id}, 'github', gen_random_uuid(), ${subject}, '{}', ${sql_api.now()}, ${sql_api.now()})`;
   if (account.factor) {
     await sql`insert into auth.factors (user_id, id, factor_type, status, friendly_name, secret, created_at, updated_at)
-      values (${id}, gen_random_uuid(), 'totp', 'verified', 'phone', 'sealed', ${surface.now()}, ${surface.now()})`;
+      values (${id}, gen_random_uuid(), 'totp', 'verified', 'phone', 'sealed', ${sql_api.now()}, ${sql_api.now()})`;
     await sql`update auth.users set factor_status = 'verified' where id = ${id}`;
   }
   const titles = [...Array(account.documents).keys()].map((at) => (account.kept && at === 0 ? 'kept' : 'free'));
@@ -90,8 +97,12 @@ async function make(account: Account): Promise<Known> {
   return { ...account, id, subjects, count: account.documents, email, gone: false };
 }
 
-async function tokenOf(account: Known, proof: Attempt['proofs'][number], aal2: boolean): Promise<Args> {
-  const now = Date.parse(surface.now()) / 1_000;
+async function tokenClaims(
+  account: KnownAccount,
+  proof: MergeAttempt['proofs'][number],
+  aal2: boolean,
+): Promise<CallArguments> {
+  const now = Date.parse(sql_api.now()) / 1_000;
   const claims = { sub: account.id, aud: account.state === 'other_audience' ? 'elsewhere' : 'authenticated' };
   const exp = proof === 'expired' ? now - 1 : now + 3_600;
   if (proof === 'none' || account.gone) return { ...claims, exp };
@@ -99,12 +110,12 @@ async function tokenOf(account: Known, proof: Attempt['proofs'][number], aal2: b
   const at = proof === 'old' ? now - MAX_AGE - 1 : now - MAX_AGE;
   await sql`insert into auth.sessions (user_id, id, aal, amr, revoked_at, revoked_reason, created_at)
     values (${account.id}, ${session_id}, ${aal2 ? 'aal2' : 'aal1'}, ${sql.json([{ method: 'otp', timestamp: at }])},
-      ${proof === 'revoked' ? surface.now() : null}, ${proof === 'revoked' ? 'logout' : null}, ${surface.now()})`;
+      ${proof === 'revoked' ? sql_api.now() : null}, ${proof === 'revoked' ? 'logout' : null}, ${sql_api.now()})`;
   return { ...claims, exp, session_id, aal: aal2 ? 'aal2' : 'aal1' };
 }
 
-/** Returns true if a token proves its account. */
-const proves = (account: Known, proof: string, aal2: boolean): boolean =>
+/** Returns true if a token is recent and strong enough to merge its account. */
+const proves = (account: KnownAccount, proof: string, aal2: boolean): boolean =>
   !account.gone &&
   !['unowned', 'banned'].includes(account.state) &&
   (proof === 'fresh' || (proof === 'old' && account.state === 'anonymous')) &&
@@ -129,8 +140,8 @@ const everything = async () =>
 
 const account = fc.record({
   state: fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom<State>('owned', 'anonymous', 'by_identity') },
-    { weight: 1, arbitrary: fc.constantFrom<State>(...STATES) },
+    { weight: 5, arbitrary: fc.constantFrom<AccountState>('owned', 'anonymous', 'by_identity') },
+    { weight: 1, arbitrary: fc.constantFrom<AccountState>(...STATES) },
   ),
   factor: fc.boolean(),
   identities: fc.nat(2),
@@ -151,11 +162,14 @@ const attempt = fc.record({
 let merges = 0;
 let refusals = 0;
 
-async function play(accounts: readonly Account[], attempts: readonly Attempt[]): Promise<void> {
-  const world = await Promise.all(accounts.map(make));
+async function runMerges(accounts: readonly AccountSpec[], attempts: readonly MergeAttempt[]): Promise<void> {
+  const world = await Promise.all(accounts.map(createAccount));
   for (const { kept: at, merged: other, proofs, aal2 } of attempts) {
-    const [kept, merged] = [world[at], world[other]] as [Known, Known];
-    const [claims, second] = [await tokenOf(kept, proofs[0], aal2[0]), await tokenOf(merged, proofs[1], aal2[1])];
+    const [kept, merged] = [world[at], world[other]] as [KnownAccount, KnownAccount];
+    const [claims, second] = [
+      await tokenClaims(kept, proofs[0], aal2[0]),
+      await tokenClaims(merged, proofs[1], aal2[1]),
+    ];
     const before = await everything();
     const [was] = [await facts(kept.id)];
     const allowed =
@@ -166,17 +180,17 @@ async function play(accounts: readonly Account[], attempts: readonly Attempt[]):
       (kept.state === 'other_role') === (merged.state === 'other_role') &&
       (kept.state === 'other_audience') === (merged.state === 'other_audience');
     const hook_refuses = merged.kept && merged.count > 0;
-    const answer = await surface
+    const answer = await sql_api
       .call('merge_users', { claims, merged: second, settings: SETTINGS, client })
       .catch((error: Error) => ({ raised: error.message }));
     const told = JSON.stringify(answer);
     if (!allowed || hook_refuses) {
-      assert.ok(allowed ? /the hook refuses/.test(told) : refusedCode(answer) !== undefined, told);
+      assert.ok(allowed ? /the hook refuses/.test(told) : returnedErrorCode(answer) !== undefined, told);
       assert.equal(await everything(), before, 'a refused merge changes nothing');
       refusals += 1;
       continue;
     }
-    assert.is((answer as Args).id, kept.id, told);
+    assert.is((answer as CallArguments).id, kept.id, told);
     merges += 1;
     kept.subjects.push(...merged.subjects);
     kept.count += merged.count;
@@ -201,7 +215,7 @@ async function play(accounts: readonly Account[], attempts: readonly Attempt[]):
       await sql`select actions, traits from auth.audit_log where actor_id = ${kept.id} order by id desc limit 1`;
     assert.equal([entry?.actions, entry?.traits.user_id], [['user_merged'], merged.id]);
   }
-  // Every document and identity is still there, with one owner that exists.
+  // Every document and identity still exists, and belongs to an existing user.
   const owned = await sql`select (select count(*)::integer from app.documents) as documents,
     (select count(*)::integer from auth.addresses as a left join auth.users as u on u.id = a.user_id where u.id is null) as lost`;
   assert.equal(
@@ -219,16 +233,16 @@ test('random merges keep every invariant', async () => {
     fc.array(attempt, { minLength: 1, maxLength: 8, size: 'max' }),
   );
   await fc.assert(
-    fc.asyncProperty(sequences, ([accounts, attempts]) => play(accounts, attempts)),
+    fc.asyncProperty(sequences, ([accounts, attempts]) => runMerges(accounts, attempts)),
     { seed, numRuns: 150, endOnFailure: true, includeErrorInReport: true },
   );
   assert.ok(merges > 40 && refusals > 200, `${merges} merges, ${refusals} refusals`);
 });
 
 test('tokens that name no user or session are refused', async () => {
-  const plain: Account = { state: 'owned', factor: false, identities: 0, documents: 0, kept: false };
-  const good = await tokenOf(await make(plain), 'fresh', false);
-  const other = await tokenOf(await make(plain), 'fresh', false);
+  const plain: AccountSpec = { state: 'owned', factor: false, identities: 0, documents: 0, kept: false };
+  const good = await tokenClaims(await createAccount(plain), 'fresh', false);
+  const other = await tokenClaims(await createAccount(plain), 'fresh', false);
   for (const [merged, code] of [
     [{ ...other, sub: '' }, 'bad_jwt'],
     [{ ...other, sub: 'nobody' }, 'bad_jwt'],
@@ -238,21 +252,21 @@ test('tokens that name no user or session are refused', async () => {
     [good, 'validation_failed'],
   ] as const) {
     const audience = code === 'unexpected_audience' ? 'authenticated' : null;
-    const answer = await surface.call('merge_users', { claims: good, merged, audience, settings: SETTINGS, client });
-    assert.is(refusedCode(answer), code, JSON.stringify(answer));
+    const answer = await sql_api.call('merge_users', { claims: good, merged, audience, settings: SETTINGS, client });
+    assert.is(returnedErrorCode(answer), code, JSON.stringify(answer));
   }
 });
 
 test('two opposite merges at once: one succeeds, and the other finds no user', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const plain: Account = { state: 'owned', factor: false, identities: 1, documents: 1, kept: false };
-    const [one, two] = [await make(plain), await make(plain)];
-    const [first, second] = [await tokenOf(one, 'fresh', false), await tokenOf(two, 'fresh', false)];
+    const plain: AccountSpec = { state: 'owned', factor: false, identities: 1, documents: 1, kept: false };
+    const [one, two] = [await createAccount(plain), await createAccount(plain)];
+    const [first, second] = [await tokenClaims(one, 'fresh', false), await tokenClaims(two, 'fresh', false)];
     const answers = await Promise.all([
-      surface.call('merge_users', { claims: first, merged: second, settings: SETTINGS, client }),
-      surface.call('merge_users', { claims: second, merged: first, settings: SETTINGS, client }),
+      sql_api.call('merge_users', { claims: first, merged: second, settings: SETTINGS, client }),
+      sql_api.call('merge_users', { claims: second, merged: first, settings: SETTINGS, client }),
     ]);
-    assert.equal(answers.map(refusedCode).sort(), ['user_not_found', undefined]);
+    assert.equal(answers.map(returnedErrorCode).sort(), ['user_not_found', undefined]);
     const left = [await facts(one.id), await facts(two.id)].filter((user) => user !== undefined);
     assert.equal(
       left.map((user) => [user?.documents, user?.subjects.length]),
@@ -262,7 +276,7 @@ test('two opposite merges at once: one succeeds, and the other finds no user', a
 });
 
 test('every confirmed address of both accounts gets a notification, in the same transaction', async () => {
-  const plain: Account = { state: 'owned', factor: false, identities: 1, documents: 0, kept: false };
+  const plain: AccountSpec = { state: 'owned', factor: false, identities: 1, documents: 0, kept: false };
   const TOLD = { ...SETTINGS, mailer_notifications_account_merged_enabled: true };
   const german = { ...client, languages: 'de' };
   const notices = async (id: string) =>
@@ -270,19 +284,19 @@ test('every confirmed address of both accounts gets a notification, in the same 
       await sql`select to_address, details, languages, state from auth.messages
         where user_id = ${id} and kind = 'account_merged_notification' order by to_address`
     ).map((row) => ({ ...row }));
-  const merge = async (kept: Known, merged: Known, more: Args = {}) =>
-    surface.call('merge_users', {
-      ...{ claims: await tokenOf(kept, 'fresh', true), merged: await tokenOf(merged, 'fresh', true) },
+  const merge = async (kept: KnownAccount, merged: KnownAccount, more: CallArguments = {}) =>
+    sql_api.call('merge_users', {
+      ...{ claims: await tokenClaims(kept, 'fresh', true), merged: await tokenClaims(merged, 'fresh', true) },
       ...{ settings: TOLD, client: german, ...more },
     });
-  const [kept, merged] = [await make(plain), await make(plain)];
+  const [kept, merged] = [await createAccount(plain), await createAccount(plain)];
   const [second, unconfirmed] = [newEmail(), newEmail()];
   for (const [value, verified_at] of [
-    [second, surface.now()],
+    [second, sql_api.now()],
     [unconfirmed, null],
   ] as const)
     await sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
-      values ('email', ${value}, ${merged.id}, false, ${verified_at}, ${surface.now()})`;
+      values ('email', ${value}, ${merged.id}, false, ${verified_at}, ${sql_api.now()})`;
   const told = (...addresses: (string | null)[]) =>
     addresses.sort().map((to_address) => ({
       to_address,
@@ -292,19 +306,19 @@ test('every confirmed address of both accounts gets a notification, in the same 
     }));
   await merge(kept, merged);
   assert.equal(await notices(kept.id), told(merged.email, second, kept.email));
-  const jobs = await surface.rows('auth_queue.job', `data ->> 'user_id' = '${kept.id}' and priority = -1`);
+  const jobs = await sql_api.rows('auth_queue.job', `data ->> 'user_id' = '${kept.id}' and priority = -1`);
   assert.is(jobs.length, 3);
 
-  const [silent, other] = [await make(plain), await make(plain)];
+  const [silent, other] = [await createAccount(plain), await createAccount(plain)];
   await merge(silent, other, { settings: SETTINGS });
   assert.equal(await notices(silent.id), [], 'the setting is off');
 
-  const refuses = await make({ ...plain, documents: 1, kept: true });
+  const refuses = await createAccount({ ...plain, documents: 1, kept: true });
   const raised = await merge(silent, refuses).catch((error: Error) => error.message);
   assert.match(JSON.stringify(raised), 'the hook refuses');
   assert.equal(await notices(silent.id), [], 'a merge that is undone tells nobody');
 
-  const [bare, addressed] = [await make({ ...plain, state: 'by_identity' }), await make(plain)];
+  const [bare, addressed] = [await createAccount({ ...plain, state: 'by_identity' }), await createAccount(plain)];
   await merge(bare, addressed);
   assert.equal(
     (await notices(bare.id)).map(({ to_address }) => to_address),
@@ -314,18 +328,18 @@ test('every confirmed address of both accounts gets a notification, in the same 
 });
 
 test('notifications of the merged account that have not been sent are sent nevertheless', async () => {
-  const plain: Account = { state: 'owned', factor: false, identities: 0, documents: 0, kept: false };
+  const plain: AccountSpec = { state: 'owned', factor: false, identities: 0, documents: 0, kept: false };
   const TOLD = { ...SETTINGS, mailer_notifications_account_merged_enabled: true };
-  const [victim, first, last] = [await make(plain), await make(plain), await make(plain)];
+  const [victim, first, last] = [await createAccount(plain), await createAccount(plain), await createAccount(plain)];
   await sql`select auth_lib.send_notification(u, 'password_changed', '{}',
     '{"mailer_notifications_password_changed_enabled": true}', '{}') from auth.users as u where u.id = ${victim.id}`;
   for (const [kept, merged] of [
     [first, victim],
     [last, first],
   ] as const) {
-    const claims = await tokenOf(kept, 'fresh', true);
-    await surface.call('merge_users', {
-      ...{ claims, merged: await tokenOf(merged, 'fresh', true), settings: TOLD, client },
+    const claims = await tokenClaims(kept, 'fresh', true);
+    await sql_api.call('merge_users', {
+      ...{ claims, merged: await tokenClaims(merged, 'fresh', true), settings: TOLD, client },
     });
   }
   const rows = await sql`select m.kind, m.state, m.details, (select count(*)::integer from auth_queue.job as j

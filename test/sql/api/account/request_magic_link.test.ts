@@ -1,38 +1,38 @@
-// request_magic_link: its checks, the mail for a confirmed, an unconfirmed and an unknown address, and the shared
-// spacing.
+// Tests of request_magic_link.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
-  confirmed,
-  type Expected,
-  link,
-  member,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
+  memberAt,
   newEmail,
-  openSurface,
+  openSqlApi,
   sentToken,
   settings,
-  unconfirmed,
-} from '../../../support/database/surface.ts';
+  unsealedLink,
+} from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const CHALLENGE = 'b'.repeat(43);
 const AUTO = settings({ mailer_autoconfirm: true });
-const soon = (seconds: number): Expected => [
+const soon = (seconds: number): ExpectedError => [
   429,
   'over_email_send_rate_limit',
   `For security purposes, you can only request this after ${seconds} seconds.`,
 ];
-const request = (args: Args) => surface.call('request_magic_link', { settings: settings(), client, ...args });
-const messages = (email: string) => surface.rows('auth.messages', `t.to_address = '${email}'`);
-const user = async (email: string) => (await surface.rows('auth.users', `t.email = '${email}'`))[0];
+const request = (args: CallArguments) => sql_api.call('request_magic_link', { settings: settings(), client, ...args });
+const messages = (email: string) => sql_api.rows('auth.messages', `t.to_address = '${email}'`);
+const user = async (email: string) => (await sql_api.rows('auth.users', `t.email = '${email}'`))[0];
 
 test('the checks answer in order, and write nothing', async () => {
-  const refused = (args: Args, expected: Expected) => surface.refused('request_magic_link', args, expected);
+  const refused = (args: CallArguments, expected: ExpectedError) =>
+    sql_api.refused('request_magic_link', args, expected);
   const off = settings({ external_email_enabled: false, external_email_magic_link_enabled: false });
   await refused({ email: '', settings: off }, [422, 'email_provider_disabled', 'Email logins are disabled']);
   const no_link = settings({ external_email_magic_link_enabled: false });
@@ -41,7 +41,7 @@ test('the checks answer in order, and write nothing', async () => {
     'email_provider_disabled',
     'Login with magic link is disabled',
   ]);
-  const args: Args = { email: '', code_challenge: CHALLENGE, settings: settings() };
+  const args: CallArguments = { email: '', code_challenge: CHALLENGE, settings: settings() };
   await refused(args, [422, 'validation_failed', 'Password recovery requires an email']);
   await refused({ ...args, email: 'nobody' }, [
     400,
@@ -61,8 +61,8 @@ test('the checks answer in order, and write nothing', async () => {
 });
 
 test('a confirmed user: a recovery token with the magic link’s mail', async () => {
-  const person = await confirmed(surface);
-  const tables = await surface.changes(async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const tables = await sql_api.changes(async () => {
     const args = { email: person.email, code_challenge: CHALLENGE, code_challenge_method: 'plain' };
     assert.equal(await request({ ...args, settings: settings({ disable_signup: true }) }), {});
   });
@@ -76,45 +76,49 @@ test('a confirmed user: a recovery token with the magic link’s mail', async ()
     'quotas',
     'users',
   ]);
-  const token = await sentToken(surface, person.id, 'recovery');
+  const token = await sentToken(sql_api, person.id, 'recovery');
   assert.is(token.carries_password, false);
-  const [flow] = await surface.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
+  const [flow] = await sql_api.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
   assert.is(flow?.authentication_method, 'magiclink');
   assert.is(flow?.code_challenge_method, 'plain');
   assert.is((await messages(person.email)).at(-1)?.kind, 'magic_link');
-  assert.equal(await surface.audited(), {
+  assert.equal(await sql_api.audited(), {
     actions: ['user_recovery_requested'],
     traits: null,
     actor_id: person.id,
   });
-  const [row] = await surface.rows('auth.users', `t.id = '${person.id}'`);
-  assert.is(new Date(String(row?.recovery_sent_at)).getTime(), Date.parse(surface.now()));
+  const [row] = await sql_api.rows('auth.users', `t.id = '${person.id}'`);
+  assert.is(new Date(String(row?.recovery_sent_at)).getTime(), Date.parse(sql_api.now()));
 });
 
 test('an unknown address signs up, without a password', async () => {
   const email = newEmail();
   assert.equal(await request({ email: email.toUpperCase(), data: { color: 'red', email: 'x' } }), {});
   const created = await user(email);
-  assert.is(member(created, 'raw_user_meta_data.color'), 'red');
-  assert.is(member(created, 'raw_user_meta_data.email'), email);
+  assert.is(memberAt(created, 'raw_user_meta_data.color'), 'red');
+  assert.is(memberAt(created, 'raw_user_meta_data.email'), email);
   assert.is(created?.email_confirmed_at, null);
-  assert.is((await surface.rows('auth.pending_passwords', `t.user_id = '${created?.id}'`)).length, 0);
+  assert.is((await sql_api.rows('auth.pending_passwords', `t.user_id = '${created?.id}'`)).length, 0);
   const [message] = await messages(email);
   assert.is(message?.kind, 'confirmation');
-  assert.is((await sentToken(surface, created?.id)).carries_password, false);
-  assert.equal((await surface.audited())?.actions, ['user_confirmation_requested']);
+  assert.is((await sentToken(sql_api, created?.id)).carries_password, false);
+  assert.equal((await sql_api.audited())?.actions, ['user_confirmation_requested']);
 });
 
 test('an unconfirmed user gets the confirmation, keeps the pending password, but its link no longer installs it', async () => {
-  const person = await unconfirmed(surface, { data: { color: 'red' } });
+  const person = await createUnconfirmedPerson(sql_api, { data: { color: 'red' } });
   assert.equal(await request({ email: person.email, data: { color: 'blue' } }), {}, 'another purpose than the sign-up');
-  const token = await sentToken(surface, person.id);
+  const token = await sentToken(sql_api, person.id);
   assert.is(token.carries_password, false);
   assert.is((await messages(person.email)).length, 2);
-  assert.is(member(await user(person.email), 'raw_user_meta_data.color'), 'red');
-  const answer = await surface.call('verify_token', { type: 'signup', link: link(token), settings: settings() });
+  assert.is(memberAt(await user(person.email), 'raw_user_meta_data.color'), 'red');
+  const answer = await sql_api.call('verify_token', {
+    type: 'signup',
+    link: unsealedLink(token),
+    settings: settings(),
+  });
   assert.ok(answer.body);
-  await surface.refused(
+  await sql_api.refused(
     'sign_in_with_password',
     { email: person.email, password: person.password, settings: settings() },
     [400, 'invalid_credentials', 'Invalid login credentials'],
@@ -123,33 +127,33 @@ test('an unconfirmed user gets the confirmation, keeps the pending password, but
 });
 
 test('within the spacing: 429 for known, unconfirmed and unknown alike, shared with /recover; nothing changes', async () => {
-  const known = await confirmed(surface);
-  const waiting = await unconfirmed(surface);
+  const known = await createConfirmedPerson(sql_api);
+  const waiting = await createUnconfirmedPerson(sql_api);
   for (const email of [known.email, waiting.email, newEmail()]) {
     assert.equal(await request({ email }), {});
-    await surface.refused('request_magic_link', { email, settings: settings() }, soon(60));
-    await surface.refused('request_recovery', { email, settings: settings() }, soon(60));
+    await sql_api.refused('request_magic_link', { email, settings: settings() }, soon(60));
+    await sql_api.refused('request_recovery', { email, settings: settings() }, soon(60));
   }
-  await surface.advance(59.5);
-  await surface.refused('request_magic_link', { email: known.email, settings: settings() }, soon(0));
-  await surface.refused(
+  await sql_api.advance(59.5);
+  await sql_api.refused('request_magic_link', { email: known.email, settings: settings() }, soon(0));
+  await sql_api.refused(
     'request_magic_link',
     { email: known.email, settings: settings({ smtp_max_frequency: 900 }) },
     soon(840),
   );
-  await surface.advance(0.5);
+  await sql_api.advance(0.5);
   assert.equal(await request({ email: known.email }), {}, 'allowed at the boundary');
 });
 
 test('a new link replaces the recovery link', async () => {
-  const person = await confirmed(surface);
-  await surface.call('request_recovery', { email: person.email, settings: settings() });
-  const first = await sentToken(surface, person.id, 'recovery');
-  await surface.advance(60);
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.call('request_recovery', { email: person.email, settings: settings() });
+  const first = await sentToken(sql_api, person.id, 'recovery');
+  await sql_api.advance(60);
   await request({ email: person.email });
-  const second = await sentToken(surface, person.id, 'recovery');
+  const second = await sentToken(sql_api, person.id, 'recovery');
   assert.is.not(second.id, first.id);
-  await surface.refused('verify_token', { type: 'recovery', link: link(first), settings: settings() }, [
+  await sql_api.refused('verify_token', { type: 'recovery', link: unsealedLink(first), settings: settings() }, [
     403,
     'otp_expired',
     'Email link is invalid or has expired',
@@ -162,15 +166,15 @@ test('autoconfirm: the user is confirmed at once and gets a magic link, no sessi
   const created = await user(email);
   assert.ok(created?.email_confirmed_at);
   assert.is((await messages(email))[0]?.kind, 'magic_link');
-  assert.is((await surface.rows('auth.sessions', `t.user_id = '${created?.id}'`)).length, 0);
-  const actions = (await surface.rows('auth.audit_log', `t.actor_id = '${created?.id}'`)).map((row) => row.actions);
+  assert.is((await sql_api.rows('auth.sessions', `t.user_id = '${created?.id}'`)).length, 0);
+  const actions = (await sql_api.rows('auth.audit_log', `t.actor_id = '${created?.id}'`)).map((row) => row.actions);
   assert.equal(actions, [['user_signedup', 'login'], ['user_recovery_requested']]);
 });
 
 test('autoconfirm over an unconfirmed sign-up drops the unconfirmed password', async () => {
-  const person = await unconfirmed(surface);
+  const person = await createUnconfirmedPerson(sql_api);
   assert.equal(await request({ email: person.email, settings: AUTO }), {});
-  await surface.refused(
+  await sql_api.refused(
     'sign_in_with_password',
     { email: person.email, password: person.password, settings: settings() },
     [400, 'invalid_credentials', 'Invalid login credentials'],
@@ -180,26 +184,26 @@ test('autoconfirm over an unconfirmed sign-up drops the unconfirmed password', a
 
 test('sends nothing to an address found by another identity or in another audience', async () => {
   const by_identity = newEmail();
-  await insertExternalUser(surface.db.sql, { address: by_identity, confirmed: true, email: newEmail() });
+  await insertExternalUser(sql_api.db.sql, { address: by_identity, confirmed: true, email: newEmail() });
   const without_own = newEmail();
-  await insertExternalUser(surface.db.sql, { address: without_own, confirmed: true, email: null });
-  const { email } = await confirmed(surface);
+  await insertExternalUser(sql_api.db.sql, { address: without_own, confirmed: true, email: null });
+  const { email } = await createConfirmedPerson(sql_api);
   for (const args of [{ email: by_identity }, { email: without_own }, { email, audience: 'elsewhere' }]) {
-    const tables = await surface.changes(async () => assert.equal(await request(args), {}));
+    const tables = await sql_api.changes(async () => assert.equal(await request(args), {}));
     assert.equal(tables, ['attempts']);
-    await surface.refused('request_magic_link', { ...args, settings: settings() }, soon(60));
+    await sql_api.refused('request_magic_link', { ...args, settings: settings() }, soon(60));
   }
 });
 
 test('a used-up quota rejects known and unknown addresses alike, and nothing of a new user is stored', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const none = { rate_limit_email_sent: { count: 0, per: null } };
   for (const more of [{}, { mailer_autoconfirm: true }]) {
     for (const email of [person.email, newEmail()]) {
       const args = { email, settings: settings({ ...none, ...more }) };
-      const tables = await surface.changes(async () => {
-        const answer = await surface.call('request_magic_link', args);
-        assert.is((answer.refused as Args).message, 'email rate limit exceeded');
+      const tables = await sql_api.changes(async () => {
+        const answer = await sql_api.call('request_magic_link', args);
+        assert.is((answer.refused as CallArguments).message, 'email rate limit exceeded');
       });
       assert.equal(
         tables.filter((table) => table !== 'attempts' && table !== 'quotas'),

@@ -1,31 +1,31 @@
-// request_otp: its own checks before those of a magic link, and the parameter create_user.
+// Tests of request_otp.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
   code_keys,
   codeOf,
-  confirmed,
-  type Expected,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
   newEmail,
-  openSurface,
+  openSqlApi,
   sentToken,
   settings,
-  unconfirmed,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const request = (args: Args) => surface.call('request_otp', { settings: settings(), client, ...args });
-const refused = (args: Args, expected: Expected) =>
-  surface.refused('request_otp', { settings: settings(), ...args }, expected);
+const request = (args: CallArguments) => sql_api.call('request_otp', { settings: settings(), client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError) =>
+  sql_api.refused('request_otp', { settings: settings(), ...args }, expected);
 const phones = Array.from({ length: 9 }, (_, at) => `155511100${at}`);
 const newPhone = (): string => String(phones.pop());
-const DISABLED: Expected = [422, 'otp_disabled', 'Signups not allowed for otp'];
-const PAIR: Expected = [400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'];
+const DISABLED: ExpectedError = [422, 'otp_disabled', 'Signups not allowed for otp'];
+const PAIR: ExpectedError = [400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'];
 
 test('the checks answer in order, and write nothing', async () => {
   const email = 'nobody';
@@ -63,9 +63,9 @@ test('the checks answer in order, and write nothing', async () => {
 
 test('create_user false: a user of another audience counts as unknown', async () => {
   const made = { claims: { role: 'service_role' }, email: newEmail(), settings: settings(), client };
-  for (const person of [await confirmed(surface), await surface.call('create_user', made)]) {
+  for (const person of [await createConfirmedPerson(sql_api), await sql_api.call('create_user', made)]) {
     const args = { email: person.email, create_user: false };
-    await surface.advance(901);
+    await sql_api.advance(901);
     await refused({ ...args, audience: 'elsewhere' }, DISABLED);
     assert.equal(await request({ ...args, audience: 'authenticated' }), {});
   }
@@ -75,26 +75,26 @@ test('create_user is true unless it is false: an unknown address gets a user', a
   for (const create_user of [null, true]) {
     const email = newEmail();
     assert.equal(await request({ email, create_user }), {});
-    assert.is((await surface.rows('auth.users', `t.email = '${email}'`)).length, 1);
+    assert.is((await sql_api.rows('auth.users', `t.email = '${email}'`)).length, 1);
   }
 });
 
 test('create_user false: known addresses get their mail, confirmed or not', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   assert.equal(await request({ email: person.email.toUpperCase(), create_user: false }), {});
-  assert.is((await sentToken(surface, person.id, 'recovery')).digits, 6);
-  const waiting = await unconfirmed(surface);
+  assert.is((await sentToken(sql_api, person.id, 'recovery')).digits, 6);
+  const waiting = await createUnconfirmedPerson(sql_api);
   assert.equal(await request({ email: waiting.email, create_user: false }), {});
-  assert.is((await surface.rows('auth.messages', `t.to_address = '${waiting.email}'`)).length, 2);
+  assert.is((await sql_api.rows('auth.messages', `t.to_address = '${waiting.email}'`)).length, 2);
 });
 
 test('the mailed code signs in, with the configured length and lifetime', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   await request({ email: person.email, settings: settings({ mailer_otp_length: 8, mailer_otp_exp: 60 }) });
-  const token = await sentToken(surface, person.id, 'recovery');
+  const token = await sentToken(sql_api, person.id, 'recovery');
   assert.match(codeOf(token), /^\d{8}$/);
-  assert.is(token.expires_at?.getTime(), Date.parse(surface.now()) + 60_000);
-  const answer = await surface.call('verify_token', {
+  assert.is(token.expires_at?.getTime(), Date.parse(sql_api.now()) + 60_000);
+  const answer = await sql_api.call('verify_token', {
     type: 'email',
     email: person.email,
     code: codeOf(token),
@@ -106,10 +106,10 @@ test('the mailed code signs in, with the configured length and lifetime', async 
 
 test('mails a link to an address that an administrator gave to an account with a confirmed number', async () => {
   const email = newEmail();
-  const id = await insertExternalUser(surface.db.sql, { address: email, confirmed: false, phone: newPhone() });
-  await surface.db.sql`update auth.addresses set given_by_administrator = true where value = ${email}`;
+  const id = await insertExternalUser(sql_api.db.sql, { address: email, confirmed: false, phone: newPhone() });
+  await sql_api.db.sql`update auth.addresses set given_by_administrator = true where value = ${email}`;
   await request({ email });
-  assert.is((await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`)).length, 1);
+  assert.is((await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`)).length, 1);
 });
 
 test.run();

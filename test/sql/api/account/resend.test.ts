@@ -1,31 +1,32 @@
-// resend: its checks, the confirmation sent again, and the same response if nothing is sent.
+// Tests of resend.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
-  confirmed,
-  type Expected,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
   newEmail,
-  openSurface,
+  openSqlApi,
   sentToken,
   settings,
-  unconfirmed,
-} from '../../../support/database/surface.ts';
-import { phones } from '../../phone.ts';
+} from '../../../support/database/sql_api.ts';
+import { phoneSettings } from '../../phone.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SOON: Expected = [
+const SOON: ExpectedError = [
   429,
   'over_email_send_rate_limit',
   'For security purposes, you can only request this after 900 seconds.',
 ];
-const resend = (args: Args) => surface.call('resend', { type: 'signup', settings: settings(), client, ...args });
-const refused = (args: Args, expected: Expected) =>
-  surface.refused('resend', { settings: settings(), ...args }, expected);
+const resend = (args: CallArguments) =>
+  sql_api.call('resend', { type: 'signup', settings: settings(), client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError) =>
+  sql_api.refused('resend', { settings: settings(), ...args }, expected);
 
 test('the checks answer in order, and write nothing', async () => {
   const pair = 'PKCE flow requires code_challenge_method and code_challenge';
@@ -62,61 +63,61 @@ test('the checks answer in order, and write nothing', async () => {
 });
 
 test('an unconfirmed user: the mail again, with the id of its message, still installing the password', async () => {
-  const person = await unconfirmed(surface);
-  const first = await sentToken(surface, person.id);
+  const person = await createUnconfirmedPerson(sql_api);
+  const first = await sentToken(sql_api, person.id);
   await refused({ type: 'signup', email: person.email }, SOON);
-  await surface.advance(900);
-  let answer: Args = {};
-  const tables = await surface.changes(async () => {
+  await sql_api.advance(900);
+  let answer: CallArguments = {};
+  const tables = await sql_api.changes(async () => {
     answer = await resend({ email: person.email.toUpperCase() });
   });
   assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
-  const [message] = await surface.rows('auth.messages', `t.id = '${answer.message_id}'`);
+  const [message] = await sql_api.rows('auth.messages', `t.id = '${answer.message_id}'`);
   assert.is(message?.to_address, person.email);
   assert.is(message?.kind, 'confirmation');
-  const token = await sentToken(surface, person.id);
+  const token = await sentToken(sql_api, person.id);
   assert.is.not(token.id, first.id);
   assert.is(message?.token_id, token.id);
   assert.is(token.carries_password, true);
-  assert.equal((await surface.audited())?.actions, ['user_confirmation_requested']);
+  assert.equal((await sql_api.audited())?.actions, ['user_confirmation_requested']);
 });
 
 test('after a separately requested link, a resend no longer installs the password', async () => {
-  const person = await unconfirmed(surface);
-  await surface.call('request_otp', { email: person.email, settings: settings() });
-  await surface.advance(900);
+  const person = await createUnconfirmedPerson(sql_api);
+  await sql_api.call('request_otp', { email: person.email, settings: settings() });
+  await sql_api.advance(900);
   await resend({ email: person.email });
-  assert.is((await sentToken(surface, person.id)).carries_password, false);
+  assert.is((await sentToken(sql_api, person.id)).carries_password, false);
 });
 
 test('unknown, confirmed, of another audience: a random message id; the spacing is the same', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const made = { claims: { role: 'service_role' }, email: newEmail(), settings: settings(), client };
-  const waiting = await surface.call('create_user', made);
-  await surface.advance(900);
+  const waiting = await sql_api.call('create_user', made);
+  await sql_api.advance(900);
   for (const args of [
     { email: newEmail() },
     { email: person.email },
     { email: waiting.email, audience: 'elsewhere' },
   ]) {
-    let answer: Args = {};
-    const tables = await surface.changes(async () => {
+    let answer: CallArguments = {};
+    const tables = await sql_api.changes(async () => {
       answer = await resend(args);
     });
     assert.equal(Object.keys(answer), ['message_id']);
     assert.match(String(answer.message_id), UUID);
     assert.equal(tables, ['attempts']);
-    assert.equal(await surface.rows('auth.messages', `t.id = '${answer.message_id}'`), []);
+    assert.equal(await sql_api.rows('auth.messages', `t.id = '${answer.message_id}'`), []);
     await refused({ type: 'signup', ...args }, SOON);
   }
 });
 
 test('nothing pending for the other kinds: a random id, and the spacing of the requester', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   for (const type of ['email_change', 'phone_change']) {
     for (const email of [person.email, newEmail()]) {
-      const tables = await surface.changes(async () => {
-        assert.match(String((await resend({ type, email, settings: phones() })).message_id), UUID);
+      const tables = await sql_api.changes(async () => {
+        assert.match(String((await resend({ type, email, settings: phoneSettings() })).message_id), UUID);
       });
       assert.equal(tables, ['attempts']);
     }
@@ -124,8 +125,8 @@ test('nothing pending for the other kinds: a random id, and the spacing of the r
 });
 
 test('the quota rejects unknown and unconfirmed addresses alike', async () => {
-  const person = await unconfirmed(surface);
-  await surface.advance(900);
+  const person = await createUnconfirmedPerson(sql_api);
+  await sql_api.advance(900);
   const none = settings({ rate_limit_email_sent: { count: 0, per: null } });
   for (const email of [person.email, newEmail()]) {
     const answer = await resend({ email, settings: none });

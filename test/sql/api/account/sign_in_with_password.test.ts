@@ -1,26 +1,27 @@
-// sign_in_with_password: the same response for every account until the password is right, then the account's own state.
+// Tests of sign_in_with_password.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
-  confirmed,
-  type Expected,
-  member,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
+  memberAt,
   newEmail,
-  openSurface,
+  openSqlApi,
   settings,
-  unconfirmed,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const WRONG: Expected = [400, 'invalid_credentials', 'Invalid login credentials'];
-const TOO_MANY: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
-const signIn = (args: Args) => surface.call('sign_in_with_password', { settings: settings(), client, ...args });
-const refused = (args: Args, expected: Expected, changes: string[] = []) =>
-  surface.refused('sign_in_with_password', { settings: settings(), ...args }, expected, changes);
+const WRONG: ExpectedError = [400, 'invalid_credentials', 'Invalid login credentials'];
+const TOO_MANY: ExpectedError = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+const signIn = (args: CallArguments) =>
+  sql_api.call('sign_in_with_password', { settings: settings(), client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError, changes: string[] = []) =>
+  sql_api.refused('sign_in_with_password', { settings: settings(), ...args }, expected, changes);
 
 test('the checks before any account lookup', async () => {
   const both = { email: 'a@example.com', phone: '12' };
@@ -38,27 +39,27 @@ test('the checks before any account lookup', async () => {
 });
 
 test('the right password: a session, the audit row, last_sign_in_at; the address in any case', async () => {
-  const person = await confirmed(surface);
-  await surface.advance(60);
-  let answer: Args = {};
-  const tables = await surface.changes(async () => {
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.advance(60);
+  let answer: CallArguments = {};
+  const tables = await sql_api.changes(async () => {
     answer = await signIn({ email: person.email.toUpperCase(), password: person.password });
   });
   assert.equal(tables, ['audit_log', 'sessions', 'users']);
-  assert.is(member(answer, 'body.weak_password'), null);
-  assert.is(member(answer, 'body.user.id'), person.id);
-  assert.is(member(answer, 'body.user.last_sign_in_at'), surface.now());
-  assert.is(member(answer, 'claims.amr.0.method'), 'password');
-  assert.is.not(member(answer, 'claims.session_id'), person.session_id, 'earlier sessions are untouched');
-  assert.equal(await surface.audited(), { actions: ['login'], traits: { provider: 'email' }, actor_id: person.id });
+  assert.is(memberAt(answer, 'body.weak_password'), null);
+  assert.is(memberAt(answer, 'body.user.id'), person.id);
+  assert.is(memberAt(answer, 'body.user.last_sign_in_at'), sql_api.now());
+  assert.is(memberAt(answer, 'claims.amr.0.method'), 'password');
+  assert.is.not(memberAt(answer, 'claims.session_id'), person.session_id, 'earlier sessions are untouched');
+  assert.equal(await sql_api.audited(), { actions: ['login'], traits: { provider: 'email' }, actor_id: person.id });
 });
 
 test('a sign-in does not lock the attempts while it waits for its user, because a confirmation locks them in reverse order', async () => {
-  const { id, email, password } = await confirmed(surface);
+  const { id, email, password } = await createConfirmedPerson(sql_api);
   await refused({ email, password: 'wrong' }, WRONG, ['attempts']);
-  const { sql } = surface.db;
+  const { sql } = sql_api.db;
   const [{ digest } = { digest: null }] = await sql`select auth_lib.attempt_digest('password', ${id}) as digest`;
-  let answer: Promise<Args> = Promise.resolve({});
+  let answer: Promise<CallArguments> = Promise.resolve({});
   let free = 0;
   await sql.begin(async (held) => {
     await held`select from auth.users as u where u.id = ${id} for no key update`;
@@ -72,16 +73,16 @@ test('a sign-in does not lock the attempts while it waits for its user, because 
     }
     free = (await held`select from auth.attempts as a where a.digest = ${digest} for update skip locked`).length;
   });
-  assert.is(member(await answer, 'body.user.id'), id);
+  assert.is(memberAt(await answer, 'body.user.id'), id);
   assert.is(free, 1);
   assert.equal([...(await sql`select from auth.attempts as a where a.digest = ${digest}`)], []);
 });
 
 test("a password that violates today's rules still signs in, with a warning", async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const strict = settings({ password_min_length: 30, password_required_characters: ['0123456789'] });
   const answer = await signIn({ email: person.email, password: person.password, settings: strict });
-  assert.equal(member(answer, 'body.weak_password'), {
+  assert.equal(memberAt(answer, 'body.weak_password'), {
     message:
       'Password should be at least 30 characters. Password should contain at least one character of each: 0123456789.',
     reasons: ['length', 'characters'],
@@ -89,10 +90,10 @@ test("a password that violates today's rules still signs in, with a warning", as
 });
 
 test('unknown, wrong, empty, over-long, without a password, unconfirmed with a wrong one: the same response, and counted', async () => {
-  const person = await confirmed(surface);
-  const waiting = await unconfirmed(surface);
-  const bare = await confirmed(surface);
-  await surface.db.sql`delete from auth.passwords where user_id = ${bare.id}`;
+  const person = await createConfirmedPerson(sql_api);
+  const waiting = await createUnconfirmedPerson(sql_api);
+  const bare = await createConfirmedPerson(sql_api);
+  await sql_api.db.sql`delete from auth.passwords where user_id = ${bare.id}`;
   for (const args of [
     { email: newEmail(), password: 'anything' },
     { email: 'not an address', password: 'anything' },
@@ -111,14 +112,14 @@ test('unknown, wrong, empty, over-long, without a password, unconfirmed with a w
 test('72 bytes are compared whole: a longer password never matches by being cut', async () => {
   const password = 'p'.repeat(72);
   const email = newEmail();
-  await surface.call('sign_up', { email, password, settings: settings({ mailer_autoconfirm: true }) });
+  await sql_api.call('sign_up', { email, password, settings: settings({ mailer_autoconfirm: true }) });
   assert.ok((await signIn({ email, password })).body);
   await refused({ email, password: `${password}p` }, WRONG, ['attempts']);
 });
 
 test('reports banned and unconfirmed only after the right password', async () => {
-  const person = await confirmed(surface);
-  await surface.db
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.db
     .sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${person.id}`;
   await refused({ email: person.email, password: 'wrong' }, WRONG, ['attempts']);
   await refused(
@@ -126,10 +127,10 @@ test('reports banned and unconfirmed only after the right password', async () =>
     [400, 'user_banned', 'User is banned'],
     ['attempts'], // the right password resets the count
   );
-  await surface.advance(3600);
+  await sql_api.advance(3600);
   assert.ok((await signIn({ email: person.email, password: person.password })).body, 'the ban ends by the clock');
 
-  const waiting = await unconfirmed(surface);
+  const waiting = await createUnconfirmedPerson(sql_api);
   await refused({ email: waiting.email, password: waiting.password }, [
     400,
     'email_not_confirmed',
@@ -138,14 +139,14 @@ test('reports banned and unconfirmed only after the right password', async () =>
 });
 
 test('a voided pending password signs no one in', async () => {
-  const waiting = await unconfirmed(surface);
-  await surface.call('sign_up', { email: waiting.email, password: 'another password', settings: settings() });
+  const waiting = await createUnconfirmedPerson(sql_api);
+  await sql_api.call('sign_up', { email: waiting.email, password: 'another password', settings: settings() });
   await refused({ email: waiting.email, password: waiting.password }, WRONG, ['attempts']);
   await refused({ email: waiting.email, password: 'another password' }, WRONG, ['attempts']);
 });
 
 test('the limit of wrong passwords, also for unknown addresses: 429 before the hash, until an hour has passed', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const few = settings({ security_max_password_failures: 3 });
   for (const [email, password] of [
     [person.email, person.password],
@@ -157,16 +158,16 @@ test('the limit of wrong passwords, also for unknown addresses: 429 before the h
   assert.ok((await signIn({ email: person.email, password: person.password })).body, 'the default is 100');
   await refused({ email: person.email, password: 'wrong', settings: few }, WRONG, ['attempts']);
   for (let i = 0; i < 2; i += 1) await refused({ email: person.email, settings: few }, WRONG, ['attempts']);
-  await surface.advance(3599);
+  await sql_api.advance(3599);
   await refused({ email: person.email, password: person.password, settings: few }, TOO_MANY);
-  await surface.advance(1);
+  await sql_api.advance(1);
   assert.ok((await signIn({ email: person.email, password: person.password, settings: few })).body);
 });
 
 test('an address of another identity finds the account, but has no password', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const second = newEmail();
-  await surface.db.sql`
+  await sql_api.db.sql`
     insert into auth.addresses (kind, value, user_id, is_primary, created_at)
     values ('email', ${second}, ${person.id}, false, now())`;
   await refused({ email: second, password: person.password }, WRONG, ['attempts']);
@@ -174,7 +175,7 @@ test('an address of another identity finds the account, but has no password', as
 });
 
 test('a right password clears the count', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const few = settings({ security_max_password_failures: 2 });
   for (let i = 0; i < 3; i += 1) {
     await refused({ email: person.email, password: 'wrong', settings: few }, WRONG, ['attempts']);
@@ -183,13 +184,13 @@ test('a right password clears the count', async () => {
 });
 
 test('a password of another bcrypt prefix signs in; other formats are never stored', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   for (const prefix of ['$2b$', '$2y$']) {
-    await surface.db.sql`update auth.passwords set hash = ${prefix} || substr(hash, 5) where user_id = ${person.id}`;
+    await sql_api.db.sql`update auth.passwords set hash = ${prefix} || substr(hash, 5) where user_id = ${person.id}`;
     assert.ok((await signIn({ email: person.email, password: person.password })).body);
   }
   for (const hash of ['xx', 'rl.3StKT.4T8M', `$2a$17$${'a'.repeat(53)}`]) {
-    const failed = await surface.db.sql`update auth.passwords set hash = ${hash} where user_id = ${person.id}`.catch(
+    const failed = await sql_api.db.sql`update auth.passwords set hash = ${hash} where user_id = ${person.id}`.catch(
       (error: Error) => error.message,
     );
     assert.match(String(failed), 'passwords_hash_check');

@@ -1,34 +1,35 @@
-// sign_up for a new address: the order of its checks, every row it writes, autoconfirm, limits, concurrency.
+// Tests of sign_up.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
-  type Expected,
-  member,
+  type ExpectedError,
+  memberAt,
   newEmail,
-  openSurface,
+  openSqlApi,
   settings,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const PASSWORD = 'correct horse battery';
 const CHALLENGE = 'a'.repeat(43);
-const signUp = (args: Args) => surface.call('sign_up', { password: PASSWORD, settings: settings(), client, ...args });
+const signUp = (args: CallArguments) =>
+  sql_api.call('sign_up', { password: PASSWORD, settings: settings(), client, ...args });
 
 test('the checks answer in supabase/auth’s order, and write nothing', async () => {
-  const args: Args = {
+  const args: CallArguments = {
     email: '',
     phone: '',
     password: '',
     code_challenge_method: 'md5',
     settings: settings({ disable_signup: true, external_email_enabled: false, password_required_characters: ['0123'] }),
   };
-  const next = async (change: Args, expected: Expected) => {
+  const next = async (change: CallArguments, expected: ExpectedError) => {
     Object.assign(args, change);
-    await surface.refused('sign_up', args, expected);
+    await sql_api.refused('sign_up', args, expected);
   };
   await next({}, [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled']);
   await next({ email: 'no address', phone: '12' }, [422, 'signup_disabled', 'Signups not allowed for this instance']);
@@ -86,7 +87,7 @@ test('a password of 72 bytes, an address without a dot: fine; the address is sto
 
 test('a new account: the user as the client sees it, and every row behind it', async () => {
   const email = newEmail();
-  let user: Args = {};
+  let user: CallArguments = {};
   const data = {
     color: 'red',
     sub: 'forged',
@@ -96,7 +97,7 @@ test('a new account: the user as the client sees it, and every row behind it', a
     provider_id: 1,
     n: null,
   };
-  const tables = await surface.changes(async () => {
+  const tables = await sql_api.changes(async () => {
     user = await signUp({ email: email.toUpperCase(), data, base_url: 'http://b', redirect_to: 'http://r' });
   });
   assert.equal(tables, [
@@ -111,9 +112,9 @@ test('a new account: the user as the client sees it, and every row behind it', a
     'quotas',
     'users',
   ]);
-  const now = surface.now();
+  const now = sql_api.now();
   const own = { sub: user.id, email, email_verified: false, phone_verified: false, color: 'red', n: null };
-  const identities = user.identities as Args[];
+  const identities = user.identities as CallArguments[];
   assert.equal(user, {
     id: user.id,
     aud: 'authenticated',
@@ -142,19 +143,19 @@ test('a new account: the user as the client sees it, and every row behind it', a
   });
   assert.is.not(identities[0]?.identity_id, user.id);
   const mine = `t.user_id = '${user.id}'`;
-  const [token] = await surface.rows('auth.one_time_tokens', mine);
+  const [token] = await sql_api.rows('auth.one_time_tokens', mine);
   assert.is(token?.kind, 'confirmation');
   assert.is(token?.carries_password, true);
   assert.is(token?.expires_at, null, 'the life of the code starts when it is sent');
-  const [message] = await surface.rows('auth.messages', mine);
+  const [message] = await sql_api.rows('auth.messages', mine);
   assert.is(message?.token_id, token?.id);
   assert.is(message?.base_url, 'http://b');
   assert.is(message?.redirect_to, 'http://r');
-  const [pending] = await surface.rows('auth.pending_passwords', mine);
+  const [pending] = await sql_api.rows('auth.pending_passwords', mine);
   assert.match(String(pending?.hash), /^\$2a\$04\$/);
-  const [address] = await surface.rows('auth.addresses', mine);
+  const [address] = await sql_api.rows('auth.addresses', mine);
   assert.is(address?.verified_at, null);
-  assert.equal(await surface.audited(), {
+  assert.equal(await sql_api.audited(), {
     actions: ['user_confirmation_requested'],
     traits: { provider: 'email' },
     actor_id: user.id,
@@ -164,37 +165,37 @@ test('a new account: the user as the client sees it, and every row behind it', a
 test('the job holds ids only', async () => {
   const email = newEmail();
   const user = await signUp({ email });
-  const [message] = await surface.rows('auth.messages', `t.user_id = '${user.id}'`);
-  const jobs = await surface.rows('auth_queue.job', `t.data ->> 'message_id' = '${message?.id}'`);
+  const [message] = await sql_api.rows('auth.messages', `t.user_id = '${user.id}'`);
+  const jobs = await sql_api.rows('auth_queue.job', `t.data ->> 'message_id' = '${message?.id}'`);
   assert.is(jobs.length, 1);
   assert.equal(jobs[0]?.data, { message_id: message?.id, user_id: message?.user_id, generation: 1 });
 });
 
 test('a challenge creates a flow, its method in lower case', async () => {
   const user = await signUp({ email: newEmail(), code_challenge: CHALLENGE, code_challenge_method: 'S256' });
-  const [flow] = await surface.rows('auth.flow_states', `t.user_id = '${user.id}'`);
+  const [flow] = await sql_api.rows('auth.flow_states', `t.user_id = '${user.id}'`);
   assert.is(flow?.authentication_method, 'email/signup');
   assert.is(flow?.code_challenge_method, 's256');
   assert.is(flow?.auth_code_digest, null, 'the code is made at the click');
-  const [token] = await surface.rows('auth.one_time_tokens', `t.user_id = '${user.id}'`);
+  const [token] = await sql_api.rows('auth.one_time_tokens', `t.user_id = '${user.id}'`);
   assert.is(token?.flow_id, flow?.id);
 });
 
 test('autoconfirm: a session at once, and no mail', async () => {
   const email = newEmail();
-  let answer: Args = {};
-  const tables = await surface.changes(async () => {
+  let answer: CallArguments = {};
+  const tables = await sql_api.changes(async () => {
     answer = await signUp({ email, settings: settings({ mailer_autoconfirm: true, jwt_exp: 60, jwt_issuer: 'me' }) });
   });
   assert.equal(tables, ['addresses', 'audit_log', 'identities', 'passwords', 'sessions', 'users']);
-  const { body, claims, refresh } = answer as { body: Args; claims: Args; refresh: Args };
-  const user = body.user as Args;
-  assert.is(user.email_confirmed_at, surface.now());
-  assert.is(user.confirmed_at, surface.now());
-  assert.is(user.last_sign_in_at, surface.now());
-  assert.is((user.user_metadata as Args).email_verified, true);
-  assert.is(member(user, 'identities.0.identity_data.email_verified'), true);
-  const iat = Date.parse(surface.now()) / 1000;
+  const { body, claims, refresh } = answer as { body: CallArguments; claims: CallArguments; refresh: CallArguments };
+  const user = body.user as CallArguments;
+  assert.is(user.email_confirmed_at, sql_api.now());
+  assert.is(user.confirmed_at, sql_api.now());
+  assert.is(user.last_sign_in_at, sql_api.now());
+  assert.is((user.user_metadata as CallArguments).email_verified, true);
+  assert.is(memberAt(user, 'identities.0.identity_data.email_verified'), true);
+  const iat = Date.parse(sql_api.now()) / 1000;
   const { user: _, ...rest } = body;
   assert.equal(rest, { token_type: 'bearer', expires_in: 60, expires_at: iat + 60 });
   assert.equal(claims, {
@@ -214,35 +215,36 @@ test('autoconfirm: a session at once, and no mail', async () => {
     is_anonymous: false,
   });
   assert.equal(refresh, { user_id: user.id, session_id: claims.session_id, counter: 0 });
-  const [session] = await surface.rows('auth.sessions', `t.id = '${claims.session_id}'`);
+  const [session] = await sql_api.rows('auth.sessions', `t.id = '${claims.session_id}'`);
   assert.is(session?.ip, '192.0.2.7');
   assert.is(session?.user_agent, 'tests/1');
-  assert.equal((await surface.audited())?.actions, ['user_signedup', 'login']);
+  assert.equal((await sql_api.audited())?.actions, ['user_signedup', 'login']);
 });
 
 test('the quota of mails rejects a sign-up that would send, and nothing of the user is stored', async () => {
-  const quota = (count: number, more: Args = {}) => settings({ rate_limit_email_sent: { count, per: null }, ...more });
-  const expected: Expected = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'];
-  await surface.refused('sign_up', { email: newEmail(), password: PASSWORD, settings: quota(0) }, expected);
-  await surface.db.sql`delete from auth.quotas`;
+  const quota = (count: number, more: CallArguments = {}) =>
+    settings({ rate_limit_email_sent: { count, per: null }, ...more });
+  const expected: ExpectedError = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'];
+  await sql_api.refused('sign_up', { email: newEmail(), password: PASSWORD, settings: quota(0) }, expected);
+  await sql_api.db.sql`delete from auth.quotas`;
   await signUp({ email: newEmail(), settings: quota(1) });
-  await surface.refused('sign_up', { email: newEmail(), password: PASSWORD, settings: quota(1) }, expected);
+  await sql_api.refused('sign_up', { email: newEmail(), password: PASSWORD, settings: quota(1) }, expected);
   assert.ok((await signUp({ email: newEmail(), settings: quota(1, { mailer_autoconfirm: true }) })).body);
-  await surface.advance(3600);
+  await sql_api.advance(3600);
   assert.ok((await signUp({ email: newEmail(), settings: quota(1) })).id, 'a new clock hour');
 });
 
 test('the spacing of an address counts for a new account too', async () => {
   const email = newEmail();
   const user = await signUp({ email });
-  await surface.db.sql`delete from auth.users where id = ${String(user.id)}`;
-  await surface.advance(899);
-  await surface.refused('sign_up', { email, password: PASSWORD, settings: settings() }, [
+  await sql_api.db.sql`delete from auth.users where id = ${String(user.id)}`;
+  await sql_api.advance(899);
+  await sql_api.refused('sign_up', { email, password: PASSWORD, settings: settings() }, [
     429,
     'over_email_send_rate_limit',
     'For security purposes, you can only request this after 1 seconds.',
   ]);
-  await surface.advance(1);
+  await sql_api.advance(1);
   assert.ok((await signUp({ email })).id, 'allowed at the boundary');
 });
 
@@ -251,8 +253,8 @@ test('of parallel sign-ups of one address one creates the user, and none waits f
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
   const users = answers.filter((answer) => typeof answer.id === 'string');
   assert.is(users.length, 1);
-  assert.is(answers.filter((answer) => (answer.refused as Args)?.status === 429).length, 5);
-  assert.is((await surface.rows('auth.messages', `t.to_address = '${email}'`)).length, 1);
+  assert.is(answers.filter((answer) => (answer.refused as CallArguments)?.status === 429).length, 5);
+  assert.is((await sql_api.rows('auth.messages', `t.to_address = '${email}'`)).length, 1);
 });
 
 test.run();

@@ -1,24 +1,31 @@
-// sign_up with neither e-mail nor phone: the anonymous branch.
+// Tests of sign_up_anonymous.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, client, member, openSurface, settings } from '../../../support/database/surface.ts';
+import {
+  type CallArguments,
+  type CallResult,
+  client,
+  memberAt,
+  openSqlApi,
+  settings,
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const ALLOWED = settings({ external_anonymous_users_enabled: true });
-const signUp = (args: Args) => surface.call('sign_up', { settings: ALLOWED, client, ...args });
+const signUp = (args: CallArguments) => sql_api.call('sign_up', { settings: ALLOWED, client, ...args });
 
 test('disabled, then closed: reported in this order, and nothing is written', async () => {
   for (const args of [{}, { email: '', phone: '' }, { password: 'x', code_challenge: 'x', channel: 'pigeon' }]) {
     const off = settings({ disable_signup: true });
-    await surface.refused('sign_up', { ...args, settings: off }, [
+    await sql_api.refused('sign_up', { ...args, settings: off }, [
       422,
       'anonymous_provider_disabled',
       'Anonymous sign-ins are disabled',
     ]);
     const closed = settings({ external_anonymous_users_enabled: true, disable_signup: true });
-    await surface.refused('sign_up', { ...args, settings: closed }, [
+    await sql_api.refused('sign_up', { ...args, settings: closed }, [
       422,
       'signup_disabled',
       'Signups not allowed for this instance',
@@ -28,14 +35,14 @@ test('disabled, then closed: reported in this order, and nothing is written', as
 
 test('a user without address or identity, and a session; password, channel and PKCE are ignored; no audit row', async () => {
   const data = { color: 'red', sub: 'kept as it is' };
-  let answer: Answer = {};
-  const tables = await surface.changes(async () => {
+  let answer: CallResult = {};
+  const tables = await sql_api.changes(async () => {
     answer = await signUp({ email: '', data, password: 'x', channel: 'pigeon', code_challenge: 'x' });
   });
   assert.equal(tables, ['sessions', 'users']);
-  const now = surface.now();
-  const id = member(answer, 'body.user.id');
-  assert.equal(member(answer, 'body.user'), {
+  const now = sql_api.now();
+  const id = memberAt(answer, 'body.user.id');
+  assert.equal(memberAt(answer, 'body.user'), {
     id,
     aud: 'authenticated',
     role: 'authenticated',
@@ -49,35 +56,35 @@ test('a user without address or identity, and a session; password, channel and P
     updated_at: now,
     is_anonymous: true,
   });
-  const claims = answer.claims as Args;
+  const claims = answer.claims as CallArguments;
   assert.equal(
     [claims.sub, claims.is_anonymous, claims.email, claims.phone, claims.role, claims.aud, claims.app_metadata],
     [id, true, '', '', 'authenticated', 'authenticated', {}],
   );
-  assert.is(member(claims, 'amr.0.method'), 'anonymous');
-  const [row] = await surface.rows('auth.users', `t.id = '${id}'`);
+  assert.is(memberAt(claims, 'amr.0.method'), 'anonymous');
+  const [row] = await sql_api.rows('auth.users', `t.id = '${id}'`);
   assert.equal([row?.email, row?.phone], [null, null], 'null, not empty: many of them are unique together');
   const second = await signUp({});
-  assert.is.not(member(second, 'body.user.id'), id);
-  assert.equal(member(second, 'body.user.user_metadata'), {});
+  assert.is.not(memberAt(second, 'body.user.id'), id);
+  assert.equal(memberAt(second, 'body.user.user_metadata'), {});
 });
 
 test('the audience of the request; a refresh keeps is_anonymous', async () => {
   const answer = await signUp({ audience: 'elsewhere' });
-  assert.is(member(answer, 'claims.aud'), 'elsewhere');
-  const refreshed = await surface.call('refresh_session', {
-    ...(answer.refresh as Args),
+  assert.is(memberAt(answer, 'claims.aud'), 'elsewhere');
+  const refreshed = await sql_api.call('refresh_session', {
+    ...(answer.refresh as CallArguments),
     settings: settings(),
     client,
   });
-  assert.is(member(refreshed, 'claims.is_anonymous'), true);
-  assert.is(member(refreshed, 'claims.amr.0.method'), 'anonymous');
+  assert.is(memberAt(refreshed, 'claims.is_anonymous'), true);
+  assert.is(memberAt(refreshed, 'claims.amr.0.method'), 'anonymous');
 });
 
 test('a phone of only plus and blanks is an invalid number, not a missing one', async () => {
   for (const phone of ['+', ' ', '+ ']) {
     const all = { ...ALLOWED, external_phone_enabled: true };
-    await surface.refused('sign_up', { phone, password: 'correct horse', settings: all }, [
+    await sql_api.refused('sign_up', { phone, password: 'correct horse', settings: all }, [
       400,
       'validation_failed',
       'Invalid phone number format (E.164 required)',

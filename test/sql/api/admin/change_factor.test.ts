@@ -1,16 +1,28 @@
-// change_factor: changes the name or the number.
+// Tests of change_factor.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
+import {
+  type CallArguments,
+  client,
+  type ExpectedError,
+  openSqlApi,
+  settings,
+} from '../../../support/database/sql_api.ts';
 import { newPhone } from '../../phone.ts';
-import { challenged, enrolledAs, NOT_FOUND as NO_FACTOR, NO_UUID, protectedPerson } from '../factor/factors.ts';
-import { ADMIN, byAdmin, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
+import {
+  challengeFactor,
+  createPersonWithTotp,
+  enrollFactor,
+  NOT_FOUND as NO_FACTOR,
+  NO_UUID,
+} from '../factor/factors.ts';
+import { ADMIN, adminAuditEntry, assertAdministratorsOnly, NOT_FOUND, NOT_UUID } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const args = (user_id: string, factor_id: string, more: Args = {}): Args => ({
+const args = (user_id: string, factor_id: string, more: CallArguments = {}): CallArguments => ({
   claims: ADMIN,
   user_id,
   factor_id,
@@ -18,22 +30,22 @@ const args = (user_id: string, factor_id: string, more: Args = {}): Args => ({
   client,
   ...more,
 });
-const refused = (given: Args, expected: Expected) => surface.refused('change_factor', given, expected);
+const refused = (given: CallArguments, expected: ExpectedError) => sql_api.refused('change_factor', given, expected);
 
 test('administrators only; ids are checked next', async () => {
-  const person = await protectedPerson(surface);
-  await refusesStrangers(surface, 'change_factor', { user_id: 'x', factor_id: 'x' });
+  const person = await createPersonWithTotp(sql_api);
+  await assertAdministratorsOnly(sql_api, 'change_factor', { user_id: 'x', factor_id: 'x' });
   await refused(args('x', 'x'), NOT_UUID);
   await refused(args(person.id, 'x'), NO_UUID);
   await refused(args(randomUUID(), person.app.id), NOT_FOUND);
-  await refused(args(person.id, (await protectedPerson(surface)).app.id), NO_FACTOR);
+  await refused(args(person.id, (await createPersonWithTotp(sql_api)).app.id), NO_FACTOR);
 });
 
 test("rejects the name of another factor, and an invalid or another factor's number", async () => {
-  const person = await protectedPerson(surface);
+  const person = await createPersonWithTotp(sql_api);
   const [one, two] = [newPhone(), newPhone()];
-  const first = await enrolledAs(surface, person, { factor_type: 'phone', phone: one, friendly_name: 'one' });
-  await enrolledAs(surface, person, { factor_type: 'phone', phone: two, friendly_name: 'two' });
+  const first = await enrollFactor(sql_api, person, { factor_type: 'phone', phone: one, friendly_name: 'one' });
+  await enrollFactor(sql_api, person, { factor_type: 'phone', phone: two, friendly_name: 'two' });
   const conflict = 'A factor with the friendly name "two" for this user already exists';
   await refused(args(person.id, first, { friendly_name: 'two' }), [422, 'mfa_factor_name_conflict', conflict]);
   const long = 'friendly_name cannot be longer than 255 bytes';
@@ -45,22 +57,22 @@ test("rejects the name of another factor, and an invalid or another factor's num
 });
 
 test('another number voids the codes sent to the former one', async () => {
-  const person = await protectedPerson(surface);
+  const person = await createPersonWithTotp(sql_api);
   const [one, two] = [newPhone(), newPhone()];
-  const factor = await enrolledAs(surface, person, { factor_type: 'phone', phone: one });
-  await challenged(surface, person, factor);
-  const changed = await surface.call(
+  const factor = await enrollFactor(sql_api, person, { factor_type: 'phone', phone: one });
+  await challengeFactor(sql_api, person, factor);
+  const changed = await sql_api.call(
     'change_factor',
     args(person.id, factor, { phone: `+${two}`, friendly_name: 'new' }),
   );
   assert.equal([changed.phone, changed.friendly_name], [two, 'new']);
-  assert.is((await surface.rows('auth.challenges', `t.factor_id = '${factor}'`)).length, 0);
+  assert.is((await sql_api.rows('auth.challenges', `t.factor_id = '${factor}'`)).length, 0);
   const traits = { user_id: person.id, user_email: person.email, user_phone: '', factor_id: factor };
   assert.equal(
-    await surface.audited(),
-    byAdmin('factor_updated', { ...traits, factor_type: 'phone', changed: ['friendly_name', 'phone'] }),
+    await sql_api.audited(),
+    adminAuditEntry('factor_updated', { ...traits, factor_type: 'phone', changed: ['friendly_name', 'phone'] }),
   );
-  const named = await surface.call(
+  const named = await sql_api.call(
     'change_factor',
     args(person.id, person.app.id, { friendly_name: 'app', phone: one }),
   );

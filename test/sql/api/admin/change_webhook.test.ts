@@ -1,47 +1,47 @@
-// change_webhook: address, kinds or secrets; null leaves a part unchanged.
+// Tests of change_webhook.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { byAdmin, refusesStrangers } from './admin.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
 import {
-  addedServer,
-  CHANGING,
-  KINDS_UNKNOWN,
-  KINDS_WRONG,
+  createWebhook,
+  INVALID_KINDS,
+  INVALID_URL,
+  INVALID_URLS,
   NO_WEBHOOK,
-  SERVER,
-  URL_WRONG,
-  URLS_WRONG,
+  UNKNOWN_KINDS,
+  WEBHOOK,
+  WRITE_ARGUMENTS,
 } from './webhooks.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('administrators only; rejects an unknown webhook', async () => {
-  await refusesStrangers(surface, 'change_webhook', { webhook_id: randomUUID() });
+  await assertAdministratorsOnly(sql_api, 'change_webhook', { webhook_id: randomUUID() });
   for (const webhook_id of ['x', null, randomUUID()])
-    await surface.refused('change_webhook', { ...CHANGING, webhook_id }, NO_WEBHOOK);
+    await sql_api.refused('change_webhook', { ...WRITE_ARGUMENTS, webhook_id }, NO_WEBHOOK);
 });
 
 test('each part by itself; the audit log records that secrets have changed, not their values', async () => {
-  const webhook_id = await addedServer(surface);
-  const change = (more: object) => surface.call('change_webhook', { ...CHANGING, webhook_id, ...more });
+  const webhook_id = await createWebhook(sql_api);
+  const change = (more: object) => sql_api.call('change_webhook', { ...WRITE_ARGUMENTS, webhook_id, ...more });
   const url = 'https://example.com/other';
-  assert.equal((await change({ url })).kinds, SERVER.kinds);
+  assert.equal((await change({ url })).kinds, WEBHOOK.kinds);
   assert.equal((await change({ kinds: ['user.banned'] })).url, url);
-  assert.equal((await surface.audited())?.traits, { webhook_id, url, changed: ['kinds'] });
+  assert.equal((await sql_api.audited())?.traits, { webhook_id, url, changed: ['kinds'] });
   const answer = await change({ secrets: ['new', 'old'] });
   assert.equal([answer.url, answer.kinds, answer.secrets], [url, ['user.banned'], ['new', 'old']]);
-  assert.equal(await surface.audited(), byAdmin('webhook_changed', { webhook_id, url, changed: ['secrets'] }));
+  assert.equal(await sql_api.audited(), adminAuditEntry('webhook_changed', { webhook_id, url, changed: ['secrets'] }));
 });
 
 test('rejects an invalid address, and unknown kinds', async () => {
-  const webhook_id = await addedServer(surface);
-  const refused = (more: object, words: typeof URL_WRONG) =>
-    surface.refused('change_webhook', { ...CHANGING, webhook_id, ...more }, words);
-  for (const url of URLS_WRONG) await refused({ url }, URL_WRONG);
-  for (const kinds of KINDS_UNKNOWN) await refused({ kinds }, KINDS_WRONG);
+  const webhook_id = await createWebhook(sql_api);
+  const refused = (more: object, words: typeof INVALID_URL) =>
+    sql_api.refused('change_webhook', { ...WRITE_ARGUMENTS, webhook_id, ...more }, words);
+  for (const url of INVALID_URLS) await refused({ url }, INVALID_URL);
+  for (const kinds of UNKNOWN_KINDS) await refused({ kinds }, INVALID_KINDS);
 });
 
 test.run();

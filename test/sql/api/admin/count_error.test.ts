@@ -1,18 +1,18 @@
-// count_error: how often an error was answered.
+// Tests of count_error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { administering } from './console.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { adminCalls } from './console.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { ask } = administering(surface);
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { ask } = adminCalls(sql_api);
 
 test('today and in fourteen days, by route', async () => {
-  const day = surface.now().slice(0, 10);
+  const day = sql_api.now().slice(0, 10);
   const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
   const row = { kind: 'refusal', name: 'same_password', outcome: '/user' };
-  await surface.call('add_tallies', {
+  await sql_api.call('add_tallies', {
     tallies: [
       { ...row, day, hour: 1, count: 2 },
       { ...row, day, hour: 2, count: 3 },

@@ -1,18 +1,18 @@
-// create_sso_provider: a new identity provider, its domains and names.
+// Tests of create_sso_provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, openSurface } from '../../../support/database/surface.ts';
-import { ADMIN, createProvider, creating, metadataOf } from '../sso/saml.ts';
+import { client, openSqlApi } from '../../../support/database/sql_api.ts';
+import { ADMIN, createArguments, createProvider, newMetadata } from '../sso/saml.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const invalid = (message: string) => [400, 'validation_failed', message] as const;
-const get = (id: unknown) => surface.call('get_sso_provider', { ...ADMIN, id });
+const get = (id: unknown) => sql_api.call('get_sso_provider', { ...ADMIN, id });
 
 test('a new provider, in the format of the API', async () => {
-  const metadata = metadataOf();
-  const made = await createProvider(surface, { domains: ['Example.COM.', 'example.com', 'b.example'] }, metadata);
+  const metadata = newMetadata();
+  const made = await createProvider(sql_api, { domains: ['Example.COM.', 'example.com', 'b.example'] }, metadata);
   assert.equal(made, {
     id: made.id,
     disabled: null,
@@ -25,15 +25,15 @@ test('a new provider, in the format of the API', async () => {
       attribute_mapping: {},
       metadata: {
         sso_url: metadata.sso_url,
-        fetched_at: surface.now(),
+        fetched_at: sql_api.now(),
         certificates: [{ sha256: 'a'.repeat(64), not_after: '2040-01-01T00:00:00.000Z' }],
       },
     },
     domains: [{ domain: 'b.example' }, { domain: 'example.com' }],
-    created_at: surface.now(),
-    updated_at: surface.now(),
+    created_at: sql_api.now(),
+    updated_at: sql_api.now(),
   });
-  const entry = await surface.audited();
+  const entry = await sql_api.audited();
   assert.equal(
     [entry?.actions, entry?.traits],
     [
@@ -42,12 +42,12 @@ test('a new provider, in the format of the API', async () => {
     ],
   );
   assert.equal(await get(made.id), made);
-  await surface.call('delete_sso_provider', { ...ADMIN, id: made.id, client });
+  await sql_api.call('delete_sso_provider', { ...ADMIN, id: made.id, client });
 });
 
 test('domains: invalid, public, too many, taken', async () => {
-  const owner = await createProvider(surface, { domains: ['taken.example'] });
-  const { id } = await createProvider(surface);
+  const owner = await createProvider(sql_api, { domains: ['taken.example'] });
+  const { id } = await createProvider(sql_api);
   for (const [domains, expected] of [
     [['no domain'], invalid("SSO domain 'no domain' is not a domain")],
     [['example'], invalid("SSO domain 'example' is not a domain")],
@@ -55,16 +55,16 @@ test('domains: invalid, public, too many, taken', async () => {
     [['GMail.com'], invalid("SSO domain 'gmail.com' gives mailboxes to everybody")],
     [Array.from({ length: 101 }, (_, n) => `d${n}.example`), invalid('A provider can have at most 100 domains')],
   ] as const) {
-    await surface.refused('create_sso_provider', creating({ domains }), expected);
-    await surface.refused('change_sso_provider', { ...ADMIN, id, provider: { domains }, client }, expected);
+    await sql_api.refused('create_sso_provider', createArguments({ domains }), expected);
+    await sql_api.refused('change_sso_provider', { ...ADMIN, id, provider: { domains }, client }, expected);
   }
   const taken = { domains: ['free.example', 'TAKEN.example'] };
-  await surface.refused('create_sso_provider', creating(taken), [
+  await sql_api.refused('create_sso_provider', createArguments(taken), [
     400,
     'sso_domain_already_exists',
     `SSO Domain 'taken.example' is already assigned to an SSO identity provider (${owner.id})`,
   ]);
-  await surface.refused('change_sso_provider', { ...ADMIN, id, provider: taken, client }, [
+  await sql_api.refused('change_sso_provider', { ...ADMIN, id, provider: taken, client }, [
     400,
     'sso_domain_already_exists',
     `SSO domain 'taken.example' already assigned to another provider (${owner.id})`,
@@ -72,26 +72,26 @@ test('domains: invalid, public, too many, taken', async () => {
 });
 
 test('an entity id and a resource id belong to one provider', async () => {
-  const metadata = metadataOf();
-  const { id } = await createProvider(surface, { resource_id: 'mine' }, metadata);
-  await surface.refused('create_sso_provider', creating({}, { ...metadata }), [
+  const metadata = newMetadata();
+  const { id } = await createProvider(sql_api, { resource_id: 'mine' }, metadata);
+  await sql_api.refused('create_sso_provider', createArguments({}, { ...metadata }), [
     422,
     'saml_idp_already_exists',
     `SAML Identity Provider with this EntityID (${metadata.entity_id}) already exists`,
   ]);
-  await surface.refused('create_sso_provider', creating({ resource_id: 'MINE' }), [
+  await sql_api.refused('create_sso_provider', createArguments({ resource_id: 'MINE' }), [
     422,
     'conflict',
     'Creating SSO provider failed, likely due to a conflict. Try again?',
   ]);
-  const other = await createProvider(surface);
-  await surface.refused('change_sso_provider', { ...ADMIN, id: other.id, provider: { resource_id: 'Mine' }, client }, [
+  const other = await createProvider(sql_api);
+  await sql_api.refused('change_sso_provider', { ...ADMIN, id: other.id, provider: { resource_id: 'Mine' }, client }, [
     422,
     'conflict',
     'Updating SSO provider failed, likely due to a conflict. Try again?',
   ]);
-  const foreign = metadataOf();
-  await surface.refused('change_sso_provider', { ...ADMIN, id, provider: {}, metadata: foreign, client }, [
+  const foreign = newMetadata();
+  await sql_api.refused('change_sso_provider', { ...ADMIN, id, provider: {}, metadata: foreign, client }, [
     400,
     'saml_entity_id_mismatch',
     `SAML Metadata can be updated only if the EntityID matches for the provider; expected '${metadata.entity_id}' but got '${foreign.entity_id}'`,

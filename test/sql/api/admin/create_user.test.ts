@@ -1,41 +1,42 @@
-// create_user: the order of its checks, every row it writes, ids, roles, hashes, concurrency.
+// Tests of create_user.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
-  codeIn,
-  confirmed,
-  type Expected,
+  createConfirmedPerson,
+  type ExpectedError,
+  errorCodeOf,
   newEmail,
-  openSurface,
+  openSqlApi,
   settings,
-} from '../../../support/database/surface.ts';
-import { ADMIN, byAdmin, NIL, NOT_UUID, refusesStrangers } from './admin.ts';
+} from '../../../support/database/sql_api.ts';
+import { ADMIN, adminAuditEntry, assertAdministratorsOnly, NIL, NOT_UUID } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const create = (args: Args) => surface.call('create_user', { claims: ADMIN, settings: settings(), client, ...args });
-const refused = (args: Args, expected: Expected) =>
-  surface.refused('create_user', { claims: ADMIN, settings: settings(), ...args }, expected);
+const create = (args: CallArguments) =>
+  sql_api.call('create_user', { claims: ADMIN, settings: settings(), client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError) =>
+  sql_api.refused('create_user', { claims: ADMIN, settings: settings(), ...args }, expected);
 const signIn = (email: string, password: string) =>
-  surface.call('sign_in_with_password', { email, password, settings: settings(), client });
-/** Incompressible text: an index rejects a value longer than a third of its page. */
+  sql_api.call('sign_in_with_password', { email, password, settings: settings(), client });
+/** Incompressible text, because an index rejects a value longer than a third of its page. */
 const LONG = randomBytes(8000).toString('hex');
 const HASH = '$2a$04$abcdefghijklmnopqrstuuF.mGSUCwPEWAVMkEQIN6LmNfbeDOxku';
 
 const HASH_UNUSABLE =
   'Only password hashes of bcrypt (cost 4 to 14), argon2i, argon2id and Firebase scrypt can be used, and only within the limits of memory and time';
 
-test('administrators only', () => refusesStrangers(surface, 'create_user', { email: 'x', user_id: 'x' }));
+test('administrators only', () => assertAdministratorsOnly(sql_api, 'create_user', { email: 'x', user_id: 'x' }));
 
 test('the checks answer in supabase/auth’s order, and write nothing', async () => {
-  const taken = await confirmed(surface);
+  const taken = await createConfirmedPerson(sql_api);
   await create({ phone: '+49 30 1' });
-  const args: Args = { id: 'x', password_hash: 'x', ban_duration: '1d', email: '', phone: '' };
-  const next = (change: Args, expected: Expected) => refused(Object.assign(args, change), expected);
+  const args: CallArguments = { id: 'x', password_hash: 'x', ban_duration: '1d', email: '', phone: '' };
+  const next = (change: CallArguments, expected: ExpectedError) => refused(Object.assign(args, change), expected);
   await next({ user_id: 'x' }, NOT_UUID);
   await next({ user_id: null }, [400, 'validation_failed', 'Cannot create a user without either an email or phone']);
   await next({ email: 'no address', phone: 'x' }, [
@@ -80,14 +81,14 @@ test('the checks answer in supabase/auth’s order, and write nothing', async ()
 
 test('the smallest user: the answer, the rows, the audit entry; no mail, no session, no password', async () => {
   const email = newEmail();
-  let user: Args = {};
+  let user: CallArguments = {};
   const off = settings({ disable_signup: true, external_email_enabled: false, rate_limit_email_sent: { count: 0 } });
-  const tables = await surface.changes(async () => {
+  const tables = await sql_api.changes(async () => {
     user = await create({ email: email.toUpperCase(), settings: off });
   });
   assert.equal(tables, ['addresses', 'audit_log', 'identities', 'users']);
-  const now = surface.now();
-  const [identity] = user.identities as Args[];
+  const now = sql_api.now();
+  const [identity] = user.identities as CallArguments[];
   assert.equal(user, {
     id: user.id,
     aud: 'authenticated',
@@ -114,8 +115,8 @@ test('the smallest user: the answer, the rows, the audit entry; no mail, no sess
     is_anonymous: false,
   });
   const traits = { user_id: user.id, user_email: email, user_phone: '', provider: 'email' };
-  assert.equal(await surface.audited(), byAdmin('user_signedup', traits));
-  const [entry] = await surface.rows('auth.audit_log', `t.traits ->> 'user_id' = '${user.id}'`);
+  assert.equal(await sql_api.audited(), adminAuditEntry('user_signedup', traits));
+  const [entry] = await sql_api.rows('auth.audit_log', `t.traits ->> 'user_id' = '${user.id}'`);
   assert.is(entry?.actor_username, 'service_role');
   assert.is(entry?.ip, client.ip);
 });
@@ -134,7 +135,7 @@ test('everything at once: both channels, confirmed, banned, metadata merged, rol
     user_metadata: { full_name: 'Ada', kept: null, inner: { none: null }, email_verified: false },
     ban_duration: '1h30m',
   });
-  const now = surface.now();
+  const now = sql_api.now();
   assert.is(user.phone, '491701');
   assert.is(user.email_confirmed_at, now);
   assert.is(user.phone_confirmed_at, now);
@@ -142,14 +143,14 @@ test('everything at once: both channels, confirmed, banned, metadata merged, rol
   assert.is(user.banned_until, '2031-05-01T13:30:00.0Z');
   assert.is(user.role, 'viewer');
   assert.is(user.aud, 'elsewhere');
-  const traits = ((await surface.audited())?.traits ?? {}) as Args;
+  const traits = ((await sql_api.audited())?.traits ?? {}) as CallArguments;
   assert.equal([traits.new_role, traits.new_banned_until], ['viewer', user.banned_until]);
   assert.equal(user.app_metadata, { provider: 'email', providers: ['email'], plan: 'gold' });
   assert.equal(user.user_metadata, { full_name: 'Ada', kept: null, inner: { none: null }, email_verified: true });
-  const identities = user.identities as { provider: string; identity_data: Args }[];
+  const identities = user.identities as { provider: string; identity_data: CallArguments }[];
   assert.equal(identities.map((i) => i.provider).sort(), ['email', 'phone']);
   for (const { provider, identity_data } of identities) assert.is(identity_data[`${provider}_verified`], true);
-  const addresses = await surface.rows('auth.addresses', `t.user_id = '${user.id}'`);
+  const addresses = await sql_api.rows('auth.addresses', `t.user_id = '${user.id}'`);
   assert.is(addresses.filter((a) => a.verified_at !== null && a.is_primary).length, 2);
 });
 
@@ -157,7 +158,7 @@ test('identities created at one instant are ordered by provider', async () => {
   for (let n = 0; n < 10; n += 1) {
     const user = await create({ email: newEmail(), phone: `4917088${n}` });
     assert.equal(
-      (user.identities as Args[]).map((identity) => identity.provider),
+      (user.identities as CallArguments[]).map((identity) => identity.provider),
       ['email', 'phone'],
     );
   }
@@ -172,14 +173,14 @@ test('phone alone; confirmations of missing channels have no effect; blank role 
   assert.is(user.role, 'authenticated');
   assert.is(user.aud, 'authenticated');
   const traits = { user_id: user.id, user_email: '', user_phone: '491702', provider: 'phone' };
-  assert.equal(await surface.audited(), byAdmin('user_signedup', traits));
+  assert.equal(await sql_api.audited(), adminAuditEntry('user_signedup', traits));
   const plain = await create({ email: newEmail(), settings: { security_bcrypt_cost: 4 } });
   assert.is(plain.role, 'authenticated');
   assert.is(plain.aud, 'authenticated');
 });
 
 test('the audience: from the body, the header, or the token unless its role is an administrator’s', async () => {
-  const aud = async (args: Args) => (await create({ email: newEmail(), ...args })).aud;
+  const aud = async (args: CallArguments) => (await create({ email: newEmail(), ...args })).aud;
   const claims = { ...ADMIN, aud: 'of-the-token' };
   assert.is(await aud({ claims, aud: 'a', audience: 'b' }), 'a');
   assert.is(await aud({ claims, audience: 'b' }), 'b');
@@ -202,22 +203,22 @@ test('passwords are not checked by the rules; stored at once, and valid once the
   assert.ok((await signIn(email, 'x')).claims);
   const later = newEmail();
   await create({ email: later, password: 'x' });
-  assert.is(await codeIn(signIn(later, 'x')), 'email_not_confirmed');
+  assert.is(await errorCodeOf(signIn(later, 'x')), 'email_not_confirmed');
   const full = newEmail();
   await create({ email: full, password: '€'.repeat(24), email_confirm: true });
   assert.ok((await signIn(full, '€'.repeat(24))).claims);
 });
 
 test('bcrypt hashes of all three prefixes; rejects unsupported hashes and those out of bounds', async () => {
-  const [row] = await surface.db.sql<{ hash: string }[]>`select auth_lib.bcrypt('imported', null, 4) as hash`;
+  const [row] = await sql_api.db.sql<{ hash: string }[]>`select auth_lib.bcrypt('imported', null, 4) as hash`;
   for (const prefix of ['$2a$', '$2b$', '$2y$']) {
     const email = newEmail();
     const password_hash = prefix + row!.hash.slice(4);
     await create({ email, password_hash, email_confirm: true });
     assert.ok((await signIn(email, 'imported')).claims, prefix);
-    assert.is(await codeIn(signIn(email, 'importee')), 'invalid_credentials');
+    assert.is(await errorCodeOf(signIn(email, 'importee')), 'invalid_credentials');
   }
-  const unusable: Expected = [400, 'validation_failed', HASH_UNUSABLE];
+  const unusable: ExpectedError = [400, 'validation_failed', HASH_UNUSABLE];
   const bad = [
     HASH.replace('$2a$', '$2x$'),
     HASH.replace('$04$', '$03$'),
@@ -235,8 +236,8 @@ test('bcrypt hashes of all three prefixes; rejects unsupported hashes and those 
 });
 
 test('three concurrent calls for one address, and for one id: one user, the others are rejected without a trace', async () => {
-  const race = async (args: () => Args, code: string) => {
-    const codes = await Promise.all([1, 2, 3].map(() => codeIn(create(args()))));
+  const race = async (args: () => CallArguments, code: string) => {
+    const codes = await Promise.all([1, 2, 3].map(() => errorCodeOf(create(args()))));
     assert.equal(codes.sort(), ['', code, code]);
   };
   for (let round = 0; round < 10; round += 1) {
@@ -246,7 +247,7 @@ test('three concurrent calls for one address, and for one id: one user, the othe
     const id = randomUUID();
     await race(() => ({ id, email: newEmail() }), 'user_already_exists');
   }
-  const [lone] = await surface.db.sql`
+  const [lone] = await sql_api.db.sql`
     select count(*)::int as n from auth.users as u
     where not exists (select from auth.addresses as a where a.user_id = u.id)`;
   assert.is(lone?.n, 0, 'a refused one leaves no user without an address');

@@ -1,10 +1,10 @@
-// Helpers of the tests of custom providers: one of each type, and the calls of an administrator.
+// Helpers for tests of custom providers: one provider of each type, and an administrator's calls.
 import { randomUUID } from 'node:crypto';
-import type { Args } from '../../../support/database/surface.ts';
+import type { CallArguments } from '../../../support/database/sql_api.ts';
 
 export const ADMIN = { claims: { role: 'service_role', exp: 4e9 } } as const;
 export const ISSUER = 'https://id.example.com';
-export const DOCUMENT = {
+export const DISCOVERY_DOCUMENT = {
   issuer: ISSUER,
   authorization_endpoint: `${ISSUER}/authorize`,
   token_endpoint: `${ISSUER}/token`,
@@ -17,7 +17,7 @@ export function newIdentifier(): string {
   return `custom:acme-${last}`;
 }
 
-export function oidc(more: Args = {}): Args {
+export function oidcProvider(more: CallArguments = {}): CallArguments {
   return {
     identifier: newIdentifier(),
     provider_type: 'oidc',
@@ -28,7 +28,7 @@ export function oidc(more: Args = {}): Args {
   };
 }
 
-export function oauth2(more: Args = {}): Args {
+export function oauth2Provider(more: CallArguments = {}): CallArguments {
   return {
     identifier: newIdentifier(),
     provider_type: 'oauth2',
@@ -41,8 +41,8 @@ export function oauth2(more: Args = {}): Args {
   };
 }
 
-/** Returns the arguments that create one. */
-export function creating(provider: Args, more: Args = {}): Args {
-  const discovery_document = provider.provider_type === 'oidc' ? DOCUMENT : null;
+/** Returns the arguments that create a provider. */
+export function createArguments(provider: CallArguments, more: CallArguments = {}): CallArguments {
+  const discovery_document = provider.provider_type === 'oidc' ? DISCOVERY_DOCUMENT : null;
   return { ...ADMIN, id: randomUUID(), provider, secret: 'sealed', discovery_document, ...more };
 }

@@ -1,33 +1,33 @@
-// delete_custom_provider: deletes one, for administrators.
+// Tests of delete_custom_provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { ADMIN, creating, oidc } from './custom_provider.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { ADMIN, createArguments, oidcProvider } from './custom_provider.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
 
 test('deletes it once, and its identifier is free again', async () => {
-  const given = oidc();
-  const { identifier } = await surface.call('create_custom_provider', creating(given));
+  const given = oidcProvider();
+  const { identifier } = await sql_api.call('create_custom_provider', createArguments(given));
   const args = { ...ADMIN, identifier };
-  assert.equal(await surface.changes(() => surface.call('delete_custom_provider', args)), [
+  assert.equal(await sql_api.changes(() => sql_api.call('delete_custom_provider', args)), [
     'audit_log',
     'custom_providers',
   ]);
-  assert.equal(await surface.audited().then((row) => [row?.actions, row?.traits]), [
+  assert.equal(await sql_api.audited().then((row) => [row?.actions, row?.traits]), [
     ['custom_provider_deleted'],
     { provider: identifier },
   ]);
-  await surface.refused('delete_custom_provider', args, gone);
-  assert.ok((await surface.call('create_custom_provider', creating(given))).id);
+  await sql_api.refused('delete_custom_provider', args, gone);
+  assert.ok((await sql_api.call('create_custom_provider', createArguments(given))).id);
 });
 
 test('administrators only', async () => {
   const claims = { role: 'authenticated', exp: 4e9 };
-  await surface.refused('delete_custom_provider', { claims, identifier: 'x' }, [403, 'not_admin', 'User not allowed']);
+  await sql_api.refused('delete_custom_provider', { claims, identifier: 'x' }, [403, 'not_admin', 'User not allowed']);
 });
 
 test.run();

@@ -1,28 +1,29 @@
-// delete_user: hard deletes every row of the user, soft leaves a tombstone without any way to sign in.
+// delete_user: a hard deletion deletes every row of the user; a soft deletion keeps the user's row without any way to
+// sign in.
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
   code_keys,
-  codeIn,
   codeOf,
-  confirmed,
-  link,
-  openSurface,
-  type Person,
+  createConfirmedPerson,
+  errorCodeOf,
+  openSqlApi,
+  type SqlPerson,
   sentToken,
   settings,
-} from '../../../support/database/surface.ts';
-import { challenged, registered } from '../passkey/ceremony.ts';
-import { ADMIN, byAdmin, NIL, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
+  unsealedLink,
+} from '../../../support/database/sql_api.ts';
+import { registerPasskey, requestChallenge } from '../passkey/ceremony.ts';
+import { ADMIN, adminAuditEntry, assertAdministratorsOnly, INVALID_IDS, NIL, NOT_FOUND, NOT_UUID } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const remove = (user_id: string, should_soft_delete?: boolean) =>
-  surface.call('delete_user', { claims: ADMIN, user_id, should_soft_delete, settings: settings(), client });
+  sql_api.call('delete_user', { claims: ADMIN, user_id, should_soft_delete, settings: settings(), client });
 const CHILDREN = [
   'addresses',
   'challenges',
@@ -51,35 +52,35 @@ const digest = (id: string, value: unknown): string =>
     .digest('base64url');
 
 /** Creates a user with a row in every table that has rows of users. */
-async function fullUser(): Promise<Person & { recovery: string; phone: string }> {
-  const person = await confirmed(surface);
+async function createUserWithAllRows(): Promise<SqlPerson & { recovery: string; phone: string }> {
+  const person = await createConfirmedPerson(sql_api);
   const phone = `4917${Math.floor(Math.random() * 1e8)}`;
   const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
-  await surface.call('request_recovery', { email: person.email, ...challenge, settings: settings(), client });
-  await surface.db.sql`insert into auth.pending_passwords values (${person.id}, null, now())`;
-  await surface.db.sql`
+  await sql_api.call('request_recovery', { email: person.email, ...challenge, settings: settings(), client });
+  await sql_api.db.sql`insert into auth.pending_passwords values (${person.id}, null, now())`;
+  await sql_api.db.sql`
     insert into auth.spent_codes (digest, user_id, session_id, expires_at)
     select sha256(s.id::text::bytea), s.user_id, s.id, now() from auth.sessions as s where s.user_id = ${person.id}`;
-  await surface.db
+  await sql_api.db
     .sql`insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
     select i.user_id, i.provider, i.id, gen_random_uuid(), 'sealed', true, now()
     from auth.identities as i where i.user_id = ${person.id} limit 1`;
-  await surface.db.sql`insert into auth.addresses values ('phone', ${phone}, ${person.id}, true, null, now())`;
-  await surface.db.sql`
+  await sql_api.db.sql`insert into auth.addresses values ('phone', ${phone}, ${person.id}, true, null, now())`;
+  await sql_api.db.sql`
     with f as (
       insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
       values (${person.id}, gen_random_uuid(), 'totp', 'verified', 'sealed', now(), now()) returning *),
     r as (insert into auth.recovery_codes values (${person.id}, '\\x01', now()))
     insert into auth.challenges (user_id, id, factor_id, expires_at, created_at)
     select f.user_id, gen_random_uuid(), f.id, now(), now() from f`;
-  await surface.db.sql`
+  await sql_api.db.sql`
     update auth.users set new_email = 'next@example.com', new_phone = '4930', phone = ${phone}, raw_app_meta_data = '{"a":1}'
     where id = ${person.id}`;
-  await surface.db
+  await sql_api.db
     .sql`insert into auth.kept_rows (source, id, user_id, data, kept_at) values ('users', ${person.id}, ${person.id}, '{}', now())`;
-  await surface.db.sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
+  await sql_api.db.sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, 2)`;
-  await surface.db.sql`with c as (
+  await sql_api.db.sql`with c as (
       insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types,
         created_at, updated_at)
       values (gen_random_uuid(), 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())
@@ -90,33 +91,33 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
       status, session_id, access_epoch, poll_interval, created_at, expires_at)
     select gen_random_uuid(), 'code', c.id, ${person.id}::uuid, 'https://a.example/secret', '{email}', '{}', 'client-challenge',
       'sealed-state-of-a-client', '{"login_hint": "somebody else"}', 'pending', gen_random_uuid(), 987654322, 5, now(), now() from c`;
-  await surface.db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+  await sql_api.db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, now())`;
-  await surface.db.sql`insert into auth.refusals (at, id, request_id, route, code, status, user_id)
+  await sql_api.db.sql`insert into auth.refusals (at, id, request_id, route, code, status, user_id)
     values (now(), gen_random_uuid(), 'r', '/token', 'user_banned', 400, ${person.id})`;
-  await registered(surface, person);
-  await challenged(surface, person);
-  const { id } = await sentToken(surface, person.id, 'recovery');
+  await registerPasskey(sql_api, person);
+  await requestChallenge(sql_api, person);
+  const { id } = await sentToken(sql_api, person.id, 'recovery');
   return { ...person, recovery: id, phone };
 }
 
-async function left(id: string): Promise<string[]> {
+async function tablesWithRows(id: string): Promise<string[]> {
   const found = [];
   for (const table of CHILDREN) {
-    if ((await surface.rows(`auth.${table}`, `t.user_id = '${id}'`)).length > 0) found.push(table);
+    if ((await sql_api.rows(`auth.${table}`, `t.user_id = '${id}'`)).length > 0) found.push(table);
   }
   return found;
 }
 
 test('administrators only; ids are checked next', async () => {
-  await refusesStrangers(surface, 'delete_user', { user_id: 'x' });
+  await assertAdministratorsOnly(sql_api, 'delete_user', { user_id: 'x' });
   const args = { claims: ADMIN, settings: settings() };
-  for (const user_id of [...NO_IDS, null]) await surface.refused('delete_user', { ...args, user_id }, NOT_UUID);
-  await surface.refused('delete_user', { ...args, user_id: randomUUID() }, NOT_FOUND);
+  for (const user_id of [...INVALID_IDS, null]) await sql_api.refused('delete_user', { ...args, user_id }, NOT_UUID);
+  await sql_api.refused('delete_user', { ...args, user_id: randomUUID() }, NOT_FOUND);
 });
 
 test('this file lists every table that has rows of users', async () => {
-  const tables = await surface.db.sql<{ name: string }[]>`
+  const tables = await sql_api.db.sql<{ name: string }[]>`
     select c.relname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
     where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'user_id'
       and c.relname <> 'webhook_events' order by 1`; // those are queued for delivery, including the deletion's
@@ -127,20 +128,20 @@ test('this file lists every table that has rows of users', async () => {
 });
 
 test('hard: every row is gone, one audit row is written, and the address is free', async () => {
-  const person = await fullUser();
-  assert.equal(await left(person.id), CHILDREN);
+  const person = await createUserWithAllRows();
+  assert.equal(await tablesWithRows(person.id), CHILDREN);
   assert.equal(await remove(person.id.toUpperCase(), false), {});
-  assert.equal(await left(person.id), []);
-  assert.equal(await surface.rows('auth.users', `t.id = '${person.id}'`), []);
+  assert.equal(await tablesWithRows(person.id), []);
+  assert.equal(await sql_api.rows('auth.users', `t.id = '${person.id}'`), []);
   const traits = { user_id: person.id, user_email: person.email, user_phone: person.phone };
-  assert.equal(await surface.audited(), byAdmin('user_deleted', traits));
-  await surface.refused('delete_user', { claims: ADMIN, user_id: person.id, settings: settings() }, NOT_FOUND);
-  await surface.refused('get_user', { claims: person.claims, settings: settings() }, [
+  assert.equal(await sql_api.audited(), adminAuditEntry('user_deleted', traits));
+  await sql_api.refused('delete_user', { claims: ADMIN, user_id: person.id, settings: settings() }, NOT_FOUND);
+  await sql_api.refused('get_user', { claims: person.claims, settings: settings() }, [
     403,
     'user_not_found',
     'User from sub claim in JWT does not exist',
   ]);
-  const again = await surface.call('sign_up', {
+  const again = await sql_api.call('sign_up', {
     email: person.email,
     password: person.password,
     settings: settings(),
@@ -151,9 +152,9 @@ test('hard: every row is gone, one audit row is written, and the address is free
 });
 
 test('F-65: deletes jobs of the user too, finished or not; undelivered events keep theirs', async () => {
-  const { sql } = surface.db;
+  const { sql } = sql_api.db;
   for (const soft of [false, true]) {
-    const person = await fullUser();
+    const person = await createUserWithAllRows();
     const other = randomUUID();
     const add = (queue: string, user_id: string) =>
       sql`select auth_lib.enqueue(${queue}, ${sql.json({ user_id, message_id: randomUUID() })})`;
@@ -172,77 +173,77 @@ test('F-65: deletes jobs of the user too, finished or not; undelivered events ke
 });
 
 test('soft: a tombstone with digests for addresses, nothing else', async () => {
-  const person = await fullUser();
-  await surface.advance(5);
+  const person = await createUserWithAllRows();
+  await sql_api.advance(5);
   assert.equal(await remove(person.id, true), {});
-  assert.equal(await left(person.id), []);
-  const shown = await surface.call('get_user_by_id', { claims: ADMIN, user_id: person.id, settings: settings() });
+  assert.equal(await tablesWithRows(person.id), []);
+  const shown = await sql_api.call('get_user_by_id', { claims: ADMIN, user_id: person.id, settings: settings() });
   assert.is(shown.email, digest(person.id, person.email));
   assert.is(shown.phone, digest(person.id, person.phone).slice(0, 15));
   assert.is(shown.new_email, digest(person.id, 'next@example.com'));
   assert.is(shown.new_phone, digest(person.id, '4930').slice(0, 15));
-  assert.is(shown.deleted_at, surface.now());
+  assert.is(shown.deleted_at, sql_api.now());
   assert.equal([shown.app_metadata, shown.user_metadata, shown.identities], [{}, {}, []]);
   const traits = { user_id: person.id, user_email: person.email, user_phone: person.phone };
-  assert.equal(await surface.audited(), byAdmin('user_deleted', traits), 'the entry names the address it had');
+  assert.equal(await sql_api.audited(), adminAuditEntry('user_deleted', traits), 'the entry names the address it had');
 });
 
 test('soft: an address that only finds the user gets its digest too', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   await remove(person.id, true);
-  const shown = await surface.call('get_user_by_id', { claims: ADMIN, user_id: person.id, settings: settings() });
+  const shown = await sql_api.call('get_user_by_id', { claims: ADMIN, user_id: person.id, settings: settings() });
   const none = digest(person.id, '');
   assert.equal([shown.phone, shown.new_email, shown.new_phone], [none.slice(0, 15), none, none.slice(0, 15)]);
 });
 
 test('soft: nothing signs in, the token is rejected, and the address can be registered again', async () => {
-  const person = await fullUser();
-  const token = await sentToken(surface, person.id, 'recovery');
+  const person = await createUserWithAllRows();
+  const token = await sentToken(sql_api, person.id, 'recovery');
   await remove(person.id, true);
   const common = { settings: settings(), client };
   const { email, password } = person;
-  const refused = async (name: string, args: Args) => codeIn(surface.call(name, { ...common, ...args }));
+  const refused = async (name: string, args: CallArguments) => errorCodeOf(sql_api.call(name, { ...common, ...args }));
   assert.is(await refused('sign_in_with_password', { email, password }), 'invalid_credentials');
   const refresh = { user_id: person.id, session_id: person.session_id, counter: 0 };
   assert.is(await refused('refresh_session', refresh), 'refresh_token_not_found');
   const typed = { type: 'recovery', email, code: codeOf(token), code_keys };
   assert.is(await refused('verify_token', typed), 'otp_expired');
-  assert.is(await refused('verify_token', { type: 'recovery', link: link(token) }), 'otp_expired');
+  assert.is(await refused('verify_token', { type: 'recovery', link: unsealedLink(token) }), 'otp_expired');
   assert.is(
-    await codeIn(surface.call('get_user', { claims: person.claims, settings: settings() })),
+    await errorCodeOf(sql_api.call('get_user', { claims: person.claims, settings: settings() })),
     'session_not_found',
   );
   assert.is(await refused('update_user', { claims: person.claims, data: {} }), 'session_not_found');
   assert.is(await refused('sign_out', { claims: person.claims }), 'session_not_found');
   assert.is(await refused('reauthenticate', { claims: person.claims }), 'session_not_found');
-  const anew = await surface.call('sign_up', { email, password, ...common });
+  const anew = await sql_api.call('sign_up', { email, password, ...common });
   assert.is.not(anew.id, person.id);
-  assert.is((await surface.rows('auth.addresses', `t.value = '${email}'`))[0]?.user_id, anew.id);
+  assert.is((await sql_api.rows('auth.addresses', `t.value = '${email}'`))[0]?.user_id, anew.id);
 });
 
 test('soft, repeated: only the audit entry; then hard', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   await remove(person.id, true);
-  await surface.advance(5);
-  assert.equal(await surface.changes(() => remove(person.id, true)), ['audit_log']);
+  await sql_api.advance(5);
+  assert.equal(await sql_api.changes(() => remove(person.id, true)), ['audit_log']);
   await remove(person.id);
-  assert.equal(await surface.rows('auth.users', `t.id = '${person.id}'`), []);
+  assert.equal(await sql_api.rows('auth.users', `t.id = '${person.id}'`), []);
 });
 
 test('a soft-deleted user can be read, but not restored, even by an administrator’s change', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   await remove(person.id, true);
   const args = { claims: ADMIN, user_id: person.id, settings: settings() };
   const more = { email: person.email, password: 'quite another one', email_confirm: true, ban_duration: 'x' };
-  await surface.refused('change_user', { ...args, ...more }, NOT_FOUND);
+  await sql_api.refused('change_user', { ...args, ...more }, NOT_FOUND);
 });
 
 test('five concurrent calls: one deletes, the others find nothing, and write no audit row', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const person = await confirmed(surface);
-    const codes = await Promise.all([1, 2, 3, 4, 5].map(() => codeIn(remove(person.id))));
+    const person = await createConfirmedPerson(sql_api);
+    const codes = await Promise.all([1, 2, 3, 4, 5].map(() => errorCodeOf(remove(person.id))));
     assert.equal(codes.sort(), ['', ...Array(4).fill('user_not_found')]);
-    const entries = await surface.rows(
+    const entries = await sql_api.rows(
       'auth.audit_log',
       `t.actor_id = '${NIL}' and t.traits ->> 'user_id' = '${person.id}'`,
     );
@@ -252,15 +253,15 @@ test('five concurrent calls: one deletes, the others find nothing, and write no 
 
 test('deleted while the user changes itself: a regular response in either order', async () => {
   for (let round = 0; round < 40; round += 1) {
-    const person = await confirmed(surface);
+    const person = await createConfirmedPerson(sql_api);
     const common = { claims: person.claims, settings: settings(), client };
     const [mine, theirs] = await Promise.all([
-      codeIn(surface.call('update_user', { ...common, data: { round }, password: `password ${round}` })),
-      codeIn(remove(person.id, round % 2 === 0)),
+      errorCodeOf(sql_api.call('update_user', { ...common, data: { round }, password: `password ${round}` })),
+      errorCodeOf(remove(person.id, round % 2 === 0)),
     ]);
     assert.ok(['', 'user_not_found', 'session_not_found'].includes(mine), mine);
     assert.is(theirs, '');
-    assert.equal(await left(person.id), []);
+    assert.equal(await tablesWithRows(person.id), []);
   }
 });
 

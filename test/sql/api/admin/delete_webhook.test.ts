@@ -1,30 +1,30 @@
-// delete_webhook: deletes the webhook and its waiting events.
+// Tests of delete_webhook.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
-import { byAdmin, refusesStrangers } from './admin.ts';
-import { addedServer, CHANGING, NO_WEBHOOK, SERVER } from './webhooks.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { insertUser, queueEvent } from '../../../support/providers/webhooks.ts';
+import { adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
+import { createWebhook, NO_WEBHOOK, WEBHOOK, WRITE_ARGUMENTS } from './webhooks.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('administrators only; rejects an unknown webhook', async () => {
-  await refusesStrangers(surface, 'delete_webhook', { webhook_id: randomUUID() });
+  await assertAdministratorsOnly(sql_api, 'delete_webhook', { webhook_id: randomUUID() });
   for (const webhook_id of ['x', null, randomUUID()])
-    await surface.refused('delete_webhook', { ...CHANGING, webhook_id }, NO_WEBHOOK);
+    await sql_api.refused('delete_webhook', { ...WRITE_ARGUMENTS, webhook_id }, NO_WEBHOOK);
 });
 
 test('deletes it with its events, and keeps those of another server', async () => {
-  const [gone, kept] = [await addedServer(surface), await addedServer(surface)];
-  await queueEvent(surface.db, await newUser(surface.db));
-  assert.is((await surface.call('delete_webhook', { ...CHANGING, webhook_id: gone })).id, gone);
+  const [gone, kept] = [await createWebhook(sql_api), await createWebhook(sql_api)];
+  await queueEvent(sql_api.db, await insertUser(sql_api.db));
+  assert.is((await sql_api.call('delete_webhook', { ...WRITE_ARGUMENTS, webhook_id: gone })).id, gone);
   assert.equal(
-    (await surface.rows('auth.webhook_events')).map((row) => row.webhook_id),
+    (await sql_api.rows('auth.webhook_events')).map((row) => row.webhook_id),
     [kept],
   );
-  assert.equal(await surface.audited(), byAdmin('webhook_deleted', { webhook_id: gone, url: SERVER.url }));
+  assert.equal(await sql_api.audited(), adminAuditEntry('webhook_deleted', { webhook_id: gone, url: WEBHOOK.url }));
 });
 
 test.run();

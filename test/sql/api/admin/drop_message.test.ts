@@ -1,42 +1,49 @@
-// drop_message: discards a waiting message; one that was sent or is being sent stays.
+// Tests of drop_message.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { byAdmin, refusesStrangers } from './admin.ts';
-import { CHANGING, finish, lease, SENT, UNKNOWN, userWithMail } from './messages.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
+import {
+  ALREADY_SENT,
+  createUserWithMail,
+  finishMessage,
+  leaseMessage,
+  MESSAGE_NOT_FOUND,
+  WRITE_ARGUMENTS,
+} from './messages.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const refused = (message_id: unknown, words: typeof SENT) =>
-  surface.refused('drop_message', { ...CHANGING, message_id }, words);
+const refused = (message_id: unknown, words: typeof ALREADY_SENT) =>
+  sql_api.refused('drop_message', { ...WRITE_ARGUMENTS, message_id }, words);
 
 test('administrators only; rejects an unknown message', async () => {
-  await refusesStrangers(surface, 'drop_message', { message_id: randomUUID() });
-  for (const id of ['x', null, randomUUID()]) await refused(id, UNKNOWN);
+  await assertAdministratorsOnly(sql_api, 'drop_message', { message_id: randomUUID() });
+  for (const id of ['x', null, randomUUID()]) await refused(id, MESSAGE_NOT_FOUND);
 });
 
 test('a waiting one is never sent', async () => {
-  const { id, user_id } = await userWithMail(surface);
-  const answer = await surface.call('drop_message', { ...CHANGING, message_id: id });
+  const { id, user_id } = await createUserWithMail(sql_api);
+  const answer = await sql_api.call('drop_message', { ...WRITE_ARGUMENTS, message_id: id });
   assert.equal(
     [answer.state, answer.last_error, answer.finished_at],
-    ['skipped', 'dropped by an administrator', surface.now()],
+    ['skipped', 'dropped by an administrator', sql_api.now()],
   );
-  assert.equal(await surface.audited(), byAdmin('message_dropped', { message_id: id, user_id }));
-  assert.equal(await lease(surface, id), { nothing: 'skipped' });
+  assert.equal(await sql_api.audited(), adminAuditEntry('message_dropped', { message_id: id, user_id }));
+  assert.equal(await leaseMessage(sql_api, id), { nothing: 'skipped' });
 });
 
 test('one that is being sent, or was, stays; an expired lease of a dead worker does not protect it', async () => {
-  const [sent, orphaned] = [await userWithMail(surface), await userWithMail(surface)];
-  await lease(surface, sent.id);
-  await refused(sent.id, SENT);
-  await finish(surface, sent.id, 'sent', '');
-  await refused(sent.id, SENT);
-  await lease(surface, orphaned.id);
-  await surface.advance(31);
-  assert.is((await surface.call('drop_message', { ...CHANGING, message_id: orphaned.id })).state, 'skipped');
+  const [sent, orphaned] = [await createUserWithMail(sql_api), await createUserWithMail(sql_api)];
+  await leaseMessage(sql_api, sent.id);
+  await refused(sent.id, ALREADY_SENT);
+  await finishMessage(sql_api, sent.id, 'sent', '');
+  await refused(sent.id, ALREADY_SENT);
+  await leaseMessage(sql_api, orphaned.id);
+  await sql_api.advance(31);
+  assert.is((await sql_api.call('drop_message', { ...WRITE_ARGUMENTS, message_id: orphaned.id })).state, 'skipped');
 });
 
 test.run();

@@ -1,54 +1,54 @@
-// drop_webhook_event: discards an event, and the next event of the user is delivered.
+// Tests of drop_webhook_event.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
-import { type EventRow, eventsOf, finish, jobsOf, lease } from '../worker/webhooks.ts';
-import { byAdmin, refusesStrangers } from './admin.ts';
-import { addedServer, CHANGING, NO_EVENT, SENT } from './webhooks.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { insertUser, queueEvent } from '../../../support/providers/webhooks.ts';
+import { countJobs, type EventRow, finishEvent, leaseEvent, listEvents } from '../worker/webhooks.ts';
+import { adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
+import { ALREADY_DELIVERED, createWebhook, NO_EVENT, WRITE_ARGUMENTS } from './webhooks.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { db } = surface;
-const webhook_id = await addedServer(surface);
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { db } = sql_api;
+const webhook_id = await createWebhook(sql_api);
 
-async function userWithTwoEvents(): Promise<[EventRow, EventRow]> {
-  const user_id = await newUser(db);
+async function createUserWithTwoEvents(): Promise<[EventRow, EventRow]> {
+  const user_id = await insertUser(db);
   await queueEvent(db, user_id, 'user.created');
   await queueEvent(db, user_id, 'user.updated');
-  return (await eventsOf(db, { webhook_id, user_id })) as [EventRow, EventRow];
+  return (await listEvents(db, { webhook_id, user_id })) as [EventRow, EventRow];
 }
-const call = (event_id: unknown) => surface.call('drop_webhook_event', { ...CHANGING, event_id });
-const refused = (event_id: unknown, words: typeof SENT) =>
-  surface.refused('drop_webhook_event', { ...CHANGING, event_id }, words);
+const call = (event_id: unknown) => sql_api.call('drop_webhook_event', { ...WRITE_ARGUMENTS, event_id });
+const refused = (event_id: unknown, words: typeof ALREADY_DELIVERED) =>
+  sql_api.refused('drop_webhook_event', { ...WRITE_ARGUMENTS, event_id }, words);
 
 test('administrators only; rejects an unknown event', async () => {
-  await refusesStrangers(surface, 'drop_webhook_event', { event_id: randomUUID() });
+  await assertAdministratorsOnly(sql_api, 'drop_webhook_event', { event_id: randomUUID() });
   for (const id of ['x', null, randomUUID()]) await refused(id, NO_EVENT);
 });
 
 test('rejects an event that is being delivered, or was', async () => {
-  const [event] = await userWithTwoEvents();
-  await lease(db, event);
-  await refused(event.id, SENT);
-  await finish(db, { id: event.id, outcome: 'delivered' });
-  await refused(event.id, SENT);
+  const [event] = await createUserWithTwoEvents();
+  await leaseEvent(db, event);
+  await refused(event.id, ALREADY_DELIVERED);
+  await finishEvent(db, { id: event.id, outcome: 'delivered' });
+  await refused(event.id, ALREADY_DELIVERED);
 });
 
 test("the dropped event's job delivers the next one; it can be retried later", async () => {
-  const [first, second] = await userWithTwoEvents();
-  await lease(db, first);
-  await finish(db, { id: first.id, outcome: 'failed' });
+  const [first, second] = await createUserWithTwoEvents();
+  await leaseEvent(db, first);
+  await finishEvent(db, { id: first.id, outcome: 'failed' });
   const answer = await call(first.id);
   assert.equal([answer.state, answer.last_error], ['dropped', 'dropped by an administrator']);
-  assert.is(await jobsOf(db, first.id), 2);
+  assert.is(await countJobs(db, first.id), 2);
   assert.equal(
-    await surface.audited(),
-    byAdmin('webhook_event_dropped', { event_id: first.id, user_id: first.user_id }),
+    await sql_api.audited(),
+    adminAuditEntry('webhook_event_dropped', { event_id: first.id, user_id: first.user_id }),
   );
-  assert.is((await lease(db, first)).event?.id, second.id);
-  assert.is((await surface.call('retry_webhook_event', { ...CHANGING, event_id: first.id })).state, 'queued');
+  assert.is((await leaseEvent(db, first)).event?.id, second.id);
+  assert.is((await sql_api.call('retry_webhook_event', { ...WRITE_ARGUMENTS, event_id: first.id })).state, 'queued');
 });
 
 test.run();

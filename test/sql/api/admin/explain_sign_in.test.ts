@@ -1,15 +1,23 @@
-// explain_sign_in: its first failing check is the answer of a real sign-in with the right password, in every state of an account.
+// The first failed check of explain_sign_in equals the error of a real sign-in with the correct password, in every
+// state of an account.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, client, newEmail, openSurface, settings } from '../../../support/database/surface.ts';
+import {
+  type CallArguments,
+  type CallResult,
+  client,
+  newEmail,
+  openSqlApi,
+  settings,
+} from '../../../support/database/sql_api.ts';
 import { ADMIN } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { sql } = surface.db;
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { sql } = sql_api.db;
 const password = 'correct horse battery';
 
-/** Properties of an account and of the settings, each of which may be present or not. */
+/** Properties of an account and of the settings, each present or absent. */
 const STATES = [
   'known',
   'has_password',
@@ -20,14 +28,14 @@ const STATES = [
   'other_audience',
   'external',
 ] as const;
-type States = Readonly<Record<(typeof STATES)[number], boolean>>;
+type AccountProperties = Readonly<Record<(typeof STATES)[number], boolean>>;
 
 let phones = 0;
 
-async function account(kind: 'email' | 'phone', states: States): Promise<string> {
+async function createAccount(kind: 'email' | 'phone', states: AccountProperties): Promise<string> {
   const address = kind === 'email' ? newEmail() : `4915112${String(++phones).padStart(6, '0')}`;
   if (states.known) {
-    const { id } = await surface.call('create_user', {
+    const { id } = await sql_api.call('create_user', {
       claims: ADMIN,
       [kind]: address,
       password,
@@ -41,7 +49,7 @@ async function account(kind: 'email' | 'phone', states: States): Promise<string>
     if (!states.has_password) await sql`delete from auth.pending_passwords where user_id = ${user}`;
     if (states.banned)
       await sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${user}`;
-    // The user is found by an external identity: the address is not the primary one.
+    // An external identity has the address, which is not the user's primary address.
     if (states.external && kind === 'email') await sql`update auth.users set email = 'x' || email where id = ${user}`;
   }
   if (states.locked) {
@@ -51,7 +59,7 @@ async function account(kind: 'email' | 'phone', states: States): Promise<string>
   return address;
 }
 
-interface Check {
+interface ExplainedCheck {
   rule: string;
   ok: boolean;
   name: string | null;
@@ -62,18 +70,20 @@ test('every combination of states: the first failing check is what a sign-in ans
   const seen = new Set<string>();
   for (const kind of ['email', 'phone'] as const) {
     for (let bits = 0; bits < 2 ** STATES.length; bits++) {
-      const states = Object.fromEntries(STATES.map((name, at) => [name, (bits & (1 << at)) !== 0])) as States;
+      const states = Object.fromEntries(
+        STATES.map((name, at) => [name, (bits & (1 << at)) !== 0]),
+      ) as AccountProperties;
       // If the account does not exist, its other properties make no difference.
       if (
         !states.known &&
         (states.has_password || states.banned || states.confirmed || states.other_audience || states.external)
       )
         continue;
-      const address = await account(kind, states);
+      const address = await createAccount(kind, states);
       const own = settings({ external_email_enabled: states.enabled, external_phone_enabled: states.enabled });
-      const { checks, user_id } = await surface.call('explain_sign_in', { claims: ADMIN, address, settings: own });
-      const first = (checks as Check[]).find(({ ok }) => !ok);
-      const answer: Answer = await surface.call('sign_in_with_password', {
+      const { checks, user_id } = await sql_api.call('explain_sign_in', { claims: ADMIN, address, settings: own });
+      const first = (checks as ExplainedCheck[]).find(({ ok }) => !ok);
+      const answer: CallResult = await sql_api.call('sign_in_with_password', {
         [kind]: address,
         password,
         settings: own,
@@ -99,19 +109,19 @@ test('every combination of states: the first failing check is what a sign-in ans
 });
 
 test('lists the checks after the first error too, whether a hook decides, and a suppressed address', async () => {
-  const states: Args = Object.fromEntries(
+  const states: CallArguments = Object.fromEntries(
     STATES.map((name) => [name, ['known', 'enabled', 'banned', 'has_password'].includes(name)]),
   );
-  const email = await account('email', states as unknown as States);
+  const email = await createAccount('email', states as unknown as AccountProperties);
   await sql`insert into auth.suppressions (address, reason, created_at) values (${email}, 'bounced', now())`;
   const hooks = { password_verification_attempt: { uri: 'x' } };
-  const shown = await surface.call('explain_sign_in', {
+  const shown = await sql_api.call('explain_sign_in', {
     claims: ADMIN,
     address: email.toUpperCase(),
     settings: settings({ hooks }),
   });
   assert.equal(
-    (shown.checks as Check[]).map(({ rule, name }) => [rule, name]),
+    (shown.checks as ExplainedCheck[]).map(({ rule, name }) => [rule, name]),
     [
       ['check_login_address', null],
       ['check_failures', null],

@@ -1,12 +1,12 @@
-// find_audit: rows by user, actor, action and time, newest first, paged by key.
+// Tests of find_audit.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
-import { ADMIN, NIL, refusesStrangers } from './admin.ts';
+import { type CallArguments, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { ADMIN, assertAdministratorsOnly, NIL } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const NOTHING = {
   user_id: null,
@@ -18,20 +18,20 @@ const NOTHING = {
   cursor: null,
 };
 const base = { claims: ADMIN, settings: settings(), most: null, ...NOTHING };
-const find = async (args: Args = {}) =>
-  (await surface.call('find_audit', { ...base, ...args })) as { entries: Args[]; next_cursor?: string };
-const ids = async (args: Args = {}) => (await find(args)).entries.map((entry) => entry.id);
+const find = async (args: CallArguments = {}) =>
+  (await sql_api.call('find_audit', { ...base, ...args })) as { entries: CallArguments[]; next_cursor?: string };
+const ids = async (args: CallArguments = {}) => (await find(args)).entries.map((entry) => entry.id);
 
 test('administrators only, and only our cursors', async () => {
-  await refusesStrangers(surface, 'find_audit', { ...NOTHING, most: null });
+  await assertAdministratorsOnly(sql_api, 'find_audit', { ...NOTHING, most: null });
   const none = 'Bad Pagination Parameters: cursor is none of ours';
-  await surface.refused('find_audit', { ...base, cursor: 'x' }, [400, 'validation_failed', none]);
+  await sql_api.refused('find_audit', { ...base, cursor: 'x' }, [400, 'validation_failed', none]);
 });
 
 test('finds actions by and on a user; an actor by id and by name; writes nothing', async () => {
-  const [ada, other] = [await confirmed(surface), await confirmed(surface)];
+  const [ada, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   const change = { claims: ADMIN, user_id: ada.id, ban_duration: '1h', settings: settings(), client: {} };
-  await surface.call('change_user', change);
+  await sql_api.call('change_user', change);
   const { entries } = await find({ user_id: ada.id });
   assert.equal(entries.map((entry) => (entry.actions as string[]).join()).sort(), [
     'user_confirmation_requested',
@@ -42,7 +42,7 @@ test('finds actions by and on a user; an actor by id and by name; writes nothing
   assert.equal(await ids({ actor_id: NIL }), await ids({ actor_name: 'service_role' }));
   assert.equal(await ids({ user_id: ada.id, actor_name: other.email }), []);
   assert.equal(await ids({ user_id: randomUUID() }), []);
-  assert.equal(await surface.changes(() => find()), []);
+  assert.equal(await sql_api.changes(() => find()), []);
 });
 
 test('pages entries with equal times without a gap; since is inclusive, until is not', async () => {
@@ -56,8 +56,8 @@ test('pages entries with equal times without a gap; since is inclusive, until is
   } while (cursor !== null);
   assert.equal(seen, whole);
   assert.ok(whole.length >= 5);
-  assert.equal(await ids({ since: surface.now() }), whole);
-  assert.equal(await ids({ until: surface.now() }), []);
+  assert.equal(await ids({ since: sql_api.now() }), whole);
+  assert.equal(await ids({ until: sql_api.now() }), []);
 });
 
 test.run();

@@ -1,14 +1,14 @@
-// list_users with search criteria: the matches, their order and pages.
+// list_users with search criteria: the matches, their order, and pages.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, openSurface, settings } from '../../../support/database/surface.ts';
+import { type CallArguments, type CallResult, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { SEARCH_INDEX } from '../../search_index.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
-async function add(
+async function insertUser(
   n: number,
   o: { email?: string; phone?: string; user?: object; app?: object; ago?: number } = {},
 ): Promise<string> {
@@ -24,14 +24,14 @@ async function add(
   return id;
 }
 
-const page = (args: Args): Promise<Answer> =>
-  surface.call('list_users', { claims: { role: 'service_role' }, settings: settings(), ...args });
+const page = (args: CallArguments): Promise<CallResult> =>
+  sql_api.call('list_users', { claims: { role: 'service_role' }, settings: settings(), ...args });
 interface Body {
   users: { id: string }[];
   pagination: { has_more: boolean; next_cursor?: string };
 }
 /** Returns all matches, page by page, as the numbers of the users. */
-async function find(args: Args): Promise<number[]> {
+async function findAllPages(args: CallArguments): Promise<number[]> {
   const found: number[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < 50; pages += 1) {
@@ -46,16 +46,16 @@ async function find(args: Args): Promise<number[]> {
 
 test.before(async () => {
   await sql`create extension pg_trgm schema public`;
-  await add(1, { email: 'ada.lovelace@example.com', user: { full_name: 'Ada Lovelace', plan: 'pro' } });
-  await add(2, {
+  await insertUser(1, { email: 'ada.lovelace@example.com', user: { full_name: 'Ada Lovelace', plan: 'pro' } });
+  await insertUser(2, {
     email: 'grace@navy.example',
     phone: '4915112345678',
     user: { full_name: 'Grace Hopper' },
     app: { customer: 'cus_9f3' },
   });
-  await add(3, { user: { full_name: '李雷', nested: { city: 'São Paulo' }, list: ['alpha', 7001] } });
-  await add(4, { email: 'per%cent_x@example.com', user: { note: 'say "hi" \\ there', plan: 'free' } });
-  await add(5, { email: 'bob@example.com', user: { plan: 'pro', age: 30 } });
+  await insertUser(3, { user: { full_name: '李雷', nested: { city: 'São Paulo' }, list: ['alpha', 7001] } });
+  await insertUser(4, { email: 'per%cent_x@example.com', user: { note: 'say "hi" \\ there', plan: 'free' } });
+  await insertUser(5, { email: 'bob@example.com', user: { plan: 'pro', age: 30 } });
   for (const [n, provider] of [
     [1, 'github'],
     [5, 'github'],
@@ -65,7 +65,7 @@ test.before(async () => {
       select u.id, ${provider}, gen_random_uuid(), ${`s${n}`}, '{}', now(), now() from auth.users as u where u.id::text like ${`%00${n}`}`;
 });
 
-const FOUND: readonly [string, Args, number[]][] = [
+const FOUND: readonly [string, CallArguments, number[]][] = [
   ['a part of an e-mail address', { search: 'navy' }, [2]],
   ['whatever its case', { search: 'LOVELACE' }, [1]],
   ['digits of a phone number', { search: '1234567' }, [2]],
@@ -106,7 +106,7 @@ for (const indexed of [false, true]) {
   });
   for (const [name, args, expected] of FOUND) {
     test(`${name}${indexed ? ', by the index' : ''}`, async () => {
-      assert.equal(await find(args), expected);
+      assert.equal(await findAllPages(args), expected);
     });
   }
 }
@@ -136,13 +136,13 @@ test('rejects contradictory, too long and non-numeric criteria', async () => {
   const mixed = bad(
     'Bad Search Parameters: page, per_page and filter do not go with cursor, limit and what is searched for',
   );
-  await surface.refused('list_users', { ...admin, page: '2', search: 'x' }, mixed);
-  await surface.refused('list_users', { ...admin, filter: 'x', most: '5' }, mixed);
+  await sql_api.refused('list_users', { ...admin, page: '2', search: 'x' }, mixed);
+  await sql_api.refused('list_users', { ...admin, filter: 'x', most: '5' }, mixed);
   const long = bad('Bad Search Parameters: search has more than 200 characters');
-  await surface.refused('list_users', { ...admin, search: 'x'.repeat(201) }, long);
+  await sql_api.refused('list_users', { ...admin, search: 'x'.repeat(201) }, long);
   for (const most of ['0', '1001', 'x', '99999'])
-    await surface.refused('list_users', { ...admin, most }, bad('Bad Pagination Parameters: limit is from 1 to 1000'));
-  await surface.refused(
+    await sql_api.refused('list_users', { ...admin, most }, bad('Bad Pagination Parameters: limit is from 1 to 1000'));
+  await sql_api.refused(
     'list_users',
     { ...admin, cursor: 'x' },
     bad('Bad Pagination Parameters: cursor is none of ours'),

@@ -1,43 +1,43 @@
-// generate_link: its checks, the effect of each type for an unknown, unconfirmed or confirmed user, and its token.
+// Tests of generate_link.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
   code_keys,
   codeOf,
-  confirmed,
-  type Expected,
-  link,
-  member,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
+  memberAt,
   newEmail,
-  openSurface,
+  openSqlApi,
   settings,
   type TokenRow,
-  unconfirmed,
-} from '../../../support/database/surface.ts';
+  unsealedLink,
+} from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const ADMIN = { role: 'service_role' };
 const PASSWORD = 'given by the administrator';
-const generate = (args: Args) =>
-  surface.call('generate_link', { claims: ADMIN, settings: settings(), client, ...args });
-const refused = (args: Args, expected: Expected) =>
-  surface.refused('generate_link', { claims: ADMIN, settings: settings(), ...args }, expected);
-const invalid = (message: string): Expected => [400, 'validation_failed', message];
-const EXISTS: Expected = [422, 'email_exists', 'A user with this email address has already been registered'];
-const MISSING: Expected = [404, 'user_not_found', 'User with this email not found'];
+const generate = (args: CallArguments) =>
+  sql_api.call('generate_link', { claims: ADMIN, settings: settings(), client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError) =>
+  sql_api.refused('generate_link', { claims: ADMIN, settings: settings(), ...args }, expected);
+const invalid = (message: string): ExpectedError => [400, 'validation_failed', message];
+const EXISTS: ExpectedError = [422, 'email_exists', 'A user with this email address has already been registered'];
+const MISSING: ExpectedError = [404, 'user_not_found', 'User with this email not found'];
 const signIn = (email: string, password: string) =>
-  surface.call('sign_in_with_password', { email, password, settings: settings() });
-const lastInvite = async () => (await surface.rows('auth.audit_log', `'user_invited' = any (t.actions)`)).length;
+  sql_api.call('sign_in_with_password', { email, password, settings: settings() });
+const lastInvite = async () => (await sql_api.rows('auth.audit_log', `'user_invited' = any (t.actions)`)).length;
 
-/** Returns the stored token of a response. */
-async function tokenOf(answer: Answer): Promise<TokenRow & { address: string; purpose: string }> {
-  const [row] = await surface.rows('auth.one_time_tokens', `t.id = '${member(answer, 'link.token_id')}'`);
+/** Returns the stored token of a generated link. */
+async function tokenOf(answer: CallResult): Promise<TokenRow & { address: string; purpose: string }> {
+  const [row] = await sql_api.rows('auth.one_time_tokens', `t.id = '${memberAt(answer, 'link.token_id')}'`);
   const token = row as unknown as TokenRow & { address: string; purpose: string };
   assert.equal(answer.link, {
     token_id: token.id,
@@ -50,16 +50,16 @@ async function tokenOf(answer: Answer): Promise<TokenRow & { address: string; pu
 }
 
 /** Consumes the token by its link. */
-const redeem = (token: TokenRow, type: string, more: Args = {}) =>
-  surface.call('verify_token', { type, link: link(token), settings: settings(more), client });
+const redeem = (token: TokenRow, type: string, more: CallArguments = {}) =>
+  sql_api.call('verify_token', { type, link: unsealedLink(token), settings: settings(more), client });
 
 test('the checks answer in order, and write nothing', async () => {
-  const args: Args = { claims: { role: 'authenticated' }, type: 'x' };
-  const next = (change: Args, expected: Expected) => refused(Object.assign(args, change), expected);
+  const args: CallArguments = { claims: { role: 'authenticated' }, type: 'x' };
+  const next = (change: CallArguments, expected: ExpectedError) => refused(Object.assign(args, change), expected);
   await next({}, [403, 'not_admin', 'User not allowed']);
   await next({ claims: ADMIN }, invalid('An email address is required'));
   await next({ email: 'nobody' }, invalid('Unable to validate email address: invalid format'));
-  const [waiting, person] = [await unconfirmed(surface), await confirmed(surface)];
+  const [waiting, person] = [await createUnconfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   for (const email of [newEmail(), waiting.email, person.email]) {
     for (const type of ['x', 'email', 'sms', 'phone_change', 'email_change', 'reauthentication']) {
       await next({ email, type }, invalid(`Invalid email action link type requested: ${type}`));
@@ -94,8 +94,8 @@ test('the checks answer in order, and write nothing', async () => {
 
 test('signup of a new address: user, password valid after the confirmation, data unchanged, no message, no audit row', async () => {
   const email = newEmail();
-  let answer: Answer = {};
-  const tables = await surface.changes(async () => {
+  let answer: CallResult = {};
+  const tables = await sql_api.changes(async () => {
     answer = await generate({
       type: 'signup',
       email: email.toUpperCase(),
@@ -107,27 +107,27 @@ test('signup of a new address: user, password valid after the confirmation, data
   const { link: described, verification_type, ...user } = answer;
   assert.is(verification_type, 'signup');
   assert.ok(described);
-  const [identity, ...others] = user.identities as Args[];
+  const [identity, ...others] = user.identities as CallArguments[];
   assert.equal([identity?.provider, others], ['email', []]);
   assert.equal(
     [user.email, user.user_metadata, user.confirmation_sent_at, user.invited_at, user.email_confirmed_at],
-    [email, { a: 1, b: null }, surface.now(), undefined, undefined],
+    [email, { a: 1, b: null }, sql_api.now(), undefined, undefined],
   );
   const token = await tokenOf(answer);
   assert.equal(
     [token.kind, token.purpose, token.address, token.carries_password, token.flow_id],
     ['confirmation', 'signup', email, false, null],
   );
-  assert.is(token.expires_at?.getTime(), Date.parse(surface.now()) + 86_400_000, 'it lives from now');
-  assert.is(member(await signIn(email, PASSWORD), 'refused.code'), 'email_not_confirmed');
-  assert.is(member(await redeem(token, 'signup'), 'body.user.email'), email);
+  assert.is(token.expires_at?.getTime(), Date.parse(sql_api.now()) + 86_400_000, 'it lives from now');
+  assert.is(memberAt(await signIn(email, PASSWORD), 'refused.code'), 'email_not_confirmed');
+  assert.is(memberAt(await redeem(token, 'signup'), 'body.user.email'), email);
   assert.ok((await signIn(email, PASSWORD)).body);
 });
 
 test('signup of an unconfirmed address: data merged, the password ignored, an earlier chosen one void', async () => {
-  const person = await unconfirmed(surface, { data: { a: 1, b: 1 } });
+  const person = await createUnconfirmedPerson(sql_api, { data: { a: 1, b: 1 } });
   const answer = await generate({ type: 'signup', email: person.email, password: 'x', data: { b: null, c: 1 } });
-  const data = answer.user_metadata as Args;
+  const data = answer.user_metadata as CallArguments;
   assert.equal([answer.id, data.a, data.b, data.c], [person.id, 1, undefined, 1]);
   assert.ok((await redeem(await tokenOf(answer), 'signup')).body);
   for (const password of [person.password, 'x']) assert.ok((await signIn(person.email, password)).refused);
@@ -137,14 +137,14 @@ test('invite: created without a password, or invited again; recorded under the a
   const email = newEmail();
   const before = await lastInvite();
   const first = await generate({ type: 'invite', email, data: { a: 1 } });
-  assert.equal([first.verification_type, first.user_metadata, first.invited_at], ['invite', { a: 1 }, surface.now()]);
-  await surface.advance(1);
+  assert.equal([first.verification_type, first.user_metadata, first.invited_at], ['invite', { a: 1 }, sql_api.now()]);
+  await sql_api.advance(1);
   const second = await generate({ type: 'invite', email, data: { a: 2 }, password: PASSWORD });
-  assert.equal([second.id, second.user_metadata, second.invited_at], [first.id, { a: 1 }, surface.now()]);
+  assert.equal([second.id, second.user_metadata, second.invited_at], [first.id, { a: 1 }, sql_api.now()]);
   assert.is((await lastInvite()) - before, 2);
   const token = await tokenOf(second);
   assert.is(token.purpose, 'invite');
-  assert.is(member(await redeem(token, 'invite'), 'body.type'), 'invite');
+  assert.is(memberAt(await redeem(token, 'invite'), 'body.type'), 'invite');
   assert.ok((await signIn(email, PASSWORD)).refused);
 });
 
@@ -152,22 +152,22 @@ test('T73 magiclink of a new address is a signup without a password; of any othe
   const email = newEmail();
   const created = await generate({ type: 'magiclink', email, data: { a: 1, b: null }, password: 'x' });
   assert.equal([created.verification_type, created.user_metadata], ['signup', { a: 1, b: null }]);
-  assert.equal(await surface.rows('auth.passwords', `t.user_id = '${created.id}'`), []);
-  assert.is(member(await redeem(await tokenOf(created), 'signup'), 'body.type'), 'signup');
-  const waiting = await unconfirmed(surface);
-  const person = await confirmed(surface);
+  assert.equal(await sql_api.rows('auth.passwords', `t.user_id = '${created.id}'`), []);
+  assert.is(memberAt(await redeem(await tokenOf(created), 'signup'), 'body.type'), 'signup');
+  const waiting = await createUnconfirmedPerson(sql_api);
+  const person = await createConfirmedPerson(sql_api);
   for (const { id, email: address } of [waiting, person]) {
     for (const type of ['magiclink', 'recovery']) {
       const answer = await generate({ type, email: address, data: { ignored: 1 } });
       assert.equal(
-        [answer.id, answer.verification_type, answer.recovery_sent_at, member(answer, 'user_metadata.ignored')],
-        [id, type, surface.now(), undefined],
+        [answer.id, answer.verification_type, answer.recovery_sent_at, memberAt(answer, 'user_metadata.ignored')],
+        [id, type, sql_api.now(), undefined],
       );
-      assert.equal(await surface.audited(), { actions: ['user_recovery_requested'], traits: null, actor_id: id });
+      assert.equal(await sql_api.audited(), { actions: ['user_recovery_requested'], traits: null, actor_id: id });
       const token = await tokenOf(answer);
       assert.equal([token.kind, token.purpose, token.address], ['recovery', type, address]);
       const typed = { type: 'email', email: address, code: codeOf(token), code_keys, settings: settings() };
-      assert.ok((await surface.call('verify_token', typed)).body);
+      assert.ok((await sql_api.call('verify_token', typed)).body);
     }
   }
   assert.ok((await signIn(waiting.email, waiting.password)).refused, 'no link of an administrator carries a password');
@@ -178,14 +178,14 @@ test('email_change: each side has its own token, both needed, in either order; o
     ['email_change_current', 'email_change_new'],
     ['email_change_new', 'email_change_current'],
   ]) {
-    const person = await confirmed(surface);
+    const person = await createConfirmedPerson(sql_api);
     const new_email = newEmail();
     const tokens: TokenRow[] = [];
     for (const type of order) {
       const answer = await generate({ type, email: person.email, new_email: new_email.toUpperCase() });
       assert.equal(
         [answer.verification_type, answer.email, answer.new_email, answer.email_change_sent_at],
-        [type, person.email, new_email, surface.now()],
+        [type, person.email, new_email, sql_api.now()],
       );
       const token = await tokenOf(answer);
       const address = type === 'email_change_new' ? new_email : person.email;
@@ -194,23 +194,23 @@ test('email_change: each side has its own token, both needed, in either order; o
     }
     const [first, second] = tokens as [TokenRow, TokenRow];
     assert.is((await redeem(first, 'email_change')).code, '200');
-    assert.is(member(await redeem(second, 'email_change'), 'body.user.email'), new_email);
+    assert.is(memberAt(await redeem(second, 'email_change'), 'body.user.email'), new_email);
   }
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const simple = { mailer_secure_email_change_enabled: false };
   const args = { type: 'email_change_new', email: person.email, new_email: newEmail(), settings: settings(simple) };
   assert.is(
-    member(await redeem(await tokenOf(await generate(args)), 'email_change', simple), 'body.user.email'),
+    memberAt(await redeem(await tokenOf(await generate(args)), 'email_change', simple), 'body.user.email'),
     args.new_email,
   );
 });
 
 test('a link for another new address invalidates the confirmation of the first one; for the same it restarts', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const [wanted, other] = [newEmail(), newEmail()];
-  await surface.call('update_user', { claims: person.claims, email: wanted, settings: settings() });
+  await sql_api.call('update_user', { claims: person.claims, email: wanted, settings: settings() });
   await generate({ type: 'email_change_new', email: person.email, new_email: other });
-  const left = await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`);
+  const left = await sql_api.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`);
   assert.equal(
     left.map(({ kind, address }) => [kind, address]),
     [['email_change_new', other]],
@@ -225,38 +225,38 @@ test('a link for another new address invalidates the confirmation of the first o
 });
 
 test('T74 earlier mails are invalid; spacing and quota neither apply nor are used; sign-ups may be off', async () => {
-  const person = await confirmed(surface);
-  await surface.call('request_recovery', { email: person.email, settings: settings() });
-  const [mailed] = await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`);
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.call('request_recovery', { email: person.email, settings: settings() });
+  const [mailed] = await sql_api.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`);
   const closed = settings({
     rate_limit_email_sent: { count: 0 },
     disable_signup: true,
     external_email_enabled: false,
   });
-  const tables = await surface.changes(async () => {
+  const tables = await sql_api.changes(async () => {
     await generate({ type: 'recovery', email: person.email, settings: closed });
   });
   assert.equal(tables, ['audit_log', 'one_time_tokens']);
-  assert.is(member(await redeem(mailed as unknown as TokenRow, 'recovery'), 'refused.code'), 'otp_expired');
+  assert.is(memberAt(await redeem(mailed as unknown as TokenRow, 'recovery'), 'refused.code'), 'otp_expired');
   const created = await generate({ type: 'invite', email: newEmail(), settings: closed });
   assert.type(created.id, 'string');
 });
 
 test('has the configured lifetime from now, and number of digits', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const some = settings({ mailer_otp_exp: 60, mailer_otp_length: 8 });
   const token = await tokenOf(await generate({ type: 'magiclink', email: person.email, settings: some }));
   assert.match(codeOf(token), /^\d{8}$/);
-  await surface.advance(60.001);
-  assert.is(member(await redeem(token, 'magiclink'), 'refused.code'), 'otp_expired');
-  await surface.advance(-0.001);
+  await sql_api.advance(60.001);
+  assert.is(memberAt(await redeem(token, 'magiclink'), 'refused.code'), 'otp_expired');
+  await sql_api.advance(-0.001);
   assert.ok((await redeem(token, 'magiclink')).body);
 });
 
 test('an address that only finds an account of a provider: no link confirms it', async () => {
   for (const o of [{ confirmed: true }, { confirmed: false, email: null }]) {
     const address = newEmail();
-    await insertExternalUser(surface.db.sql, { address, email: newEmail(), ...o });
+    await insertExternalUser(sql_api.db.sql, { address, email: newEmail(), ...o });
     for (const type of ['signup', 'invite']) await refused({ type, email: address, password: PASSWORD }, EXISTS);
     const new_email = newEmail();
     for (const type of ['magiclink', 'recovery', 'email_change_current', 'email_change_new']) {
@@ -266,8 +266,8 @@ test('an address that only finds an account of a provider: no link confirms it',
 });
 
 test('a user of another audience: unknown, and the address is in use', async () => {
-  const made = await surface.call('create_user', { claims: ADMIN, email: newEmail(), settings: settings(), client });
-  for (const person of [await confirmed(surface), { id: made.id, email: String(made.email) }]) {
+  const made = await sql_api.call('create_user', { claims: ADMIN, email: newEmail(), settings: settings(), client });
+  for (const person of [await createConfirmedPerson(sql_api), { id: made.id, email: String(made.email) }]) {
     const args = { email: person.email, audience: 'elsewhere', new_email: newEmail(), password: PASSWORD };
     for (const type of ['signup', 'invite']) await refused({ ...args, type }, EXISTS);
     for (const type of ['magiclink', 'recovery', 'email_change_current', 'email_change_new']) {
@@ -283,9 +283,9 @@ test('a user confirmed between the checks and the lock keeps the password: rejec
   const auto = settings({ mailer_autoconfirm: true });
   const race = await Promise.allSettled([
     generate({ type: 'signup', email, password: PASSWORD, settings: settings({ security_bcrypt_cost: 8 }) }),
-    surface.call('sign_up', { email, password: 'the person’s own', settings: auto }),
+    sql_api.call('sign_up', { email, password: 'the person’s own', settings: auto }),
   ]);
-  const [own] = await surface.rows('auth.users', `t.email = '${email}'`);
+  const [own] = await sql_api.rows('auth.users', `t.email = '${email}'`);
   if (own?.email_confirmed_at) assert.ok((await signIn(email, 'the person’s own')).body, JSON.stringify(race));
 });
 

@@ -1,13 +1,13 @@
-// get_rule: a function as it is installed.
+// Tests of get_rule.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface, settings } from '../../../support/database/surface.ts';
+import { openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { ADMIN } from './admin.ts';
-import { administering } from './console.ts';
+import { adminCalls } from './console.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { ask } = administering(surface);
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { ask } = adminCalls(sql_api);
 
 test('a function as it is installed, who may call it', async () => {
   const rule = await ask('get_rule', { name: 'auth_api.sign_up' });
@@ -18,7 +18,7 @@ test('a function as it is installed, who may call it', async () => {
   assert.match(String(rule.source), /CREATE OR REPLACE FUNCTION auth_api\.sign_up/);
   assert.equal((await ask('get_rule', { name: 'auth_lib.check_failures' })).roles, []);
   for (const name of ['pg_catalog.now', 'auth_lib.x', 'x', '', null, "auth_api.sign_up'"])
-    await surface.refused('get_rule', { claims: ADMIN, settings: settings(), name }, [
+    await sql_api.refused('get_rule', { claims: ADMIN, settings: settings(), name }, [
       404,
       'not_found',
       'There is no such function',

@@ -1,17 +1,17 @@
-// get_sso_provider, and every function for administrators: other callers.
+// get_sso_provider, and the check of the caller in every administrative SSO function.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface, settings } from '../../../support/database/surface.ts';
+import { openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { ADMIN, createProvider } from '../sso/saml.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('by its id or resource id, with the document', async () => {
-  const made = await createProvider(surface, { resource_id: 'Corp' });
+  const made = await createProvider(sql_api, { resource_id: 'Corp' });
   assert.is((made.saml as { metadata_xml: string }).metadata_xml, '<EntityDescriptor/>');
   for (const id of [made.id, 'resource_corp'])
-    assert.equal(await surface.call('get_sso_provider', { ...ADMIN, id }), made);
+    assert.equal(await sql_api.call('get_sso_provider', { ...ADMIN, id }), made);
 });
 
 test('rejects other callers', async () => {
@@ -24,7 +24,7 @@ test('rejects other callers', async () => {
     'change_sso_provider',
     'delete_sso_provider',
   ])
-    await surface.refused(name, { claims, settings: settings() }, [403, 'not_admin', 'User not allowed']);
+    await sql_api.refused(name, { claims, settings: settings() }, [403, 'not_admin', 'User not allowed']);
 });
 
 test.run();

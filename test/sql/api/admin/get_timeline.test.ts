@@ -1,19 +1,19 @@
-// get_timeline: what happened to a user.
+// Tests of get_timeline.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
+import { client, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { ADMIN, NOT_FOUND, NOT_UUID } from './admin.ts';
-import { administering, SIZES } from './console.ts';
+import { adminCalls, LIMIT_ERROR } from './console.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { sql } = surface.db;
-const { ask, refused, refuse } = administering(surface);
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { sql } = sql_api.db;
+const { ask, refused, refuse } = adminCalls(sql_api);
 
 test('audit entries, messages, refused requests and events of the user, newest first, page by page', async () => {
-  const user = await confirmed(surface);
-  await surface.advance(1);
+  const user = await createConfirmedPerson(sql_api);
+  await sql_api.advance(1);
   await ask('end_sessions', { user_id: user.id, client });
   await refuse({ user_id: user.id });
   await sql`with w as (insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
@@ -42,9 +42,9 @@ test('audit entries, messages, refused requests and events of the user, newest f
   }
   const kinds = 'Bad Search Parameters: kind is audit, message, refusal or webhook';
   await refused('get_timeline', { user_id: user.id, kind: 'x' }, kinds);
-  await refused('get_timeline', { user_id: user.id, most: 'x' }, SIZES);
-  await surface.refused('get_timeline', { claims: ADMIN, settings: settings(), user_id: 'x' }, NOT_UUID);
-  await surface.refused('get_timeline', { claims: ADMIN, settings: settings(), user_id: randomUUID() }, NOT_FOUND);
+  await refused('get_timeline', { user_id: user.id, most: 'x' }, LIMIT_ERROR);
+  await sql_api.refused('get_timeline', { claims: ADMIN, settings: settings(), user_id: 'x' }, NOT_UUID);
+  await sql_api.refused('get_timeline', { claims: ADMIN, settings: settings(), user_id: randomUUID() }, NOT_FOUND);
 });
 
 test.run();

@@ -1,42 +1,42 @@
-// import_users: a batch of a file; each user is checked as create_user checks one. File formats: test/import/.
+// import_users creates a batch of users. Each user passes the checks of create_user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { noteRefusal } from '../../../support/database/seen.ts';
-import { type Answer, client, newEmail, openSurface, settings } from '../../../support/database/surface.ts';
-import { ADMIN, byAdmin, refusesStrangers } from './admin.ts';
+import { recordReceivedError } from '../../../support/database/seen_errors.ts';
+import { type CallResult, client, newEmail, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { ADMIN, adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const ask = (users: object[], dry_run = false): Promise<Answer> =>
-  surface.call('import_users', {
+const ask = (users: object[], dry_run = false): Promise<CallResult> =>
+  sql_api.call('import_users', {
     claims: ADMIN,
     users: JSON.stringify(users),
     dry_run,
     settings: settings(),
     client,
   });
-type NotedRefusal = Parameters<typeof noteRefusal>[1];
-const statesOf = (answer: Answer): unknown[] => (answer.rows as { state: string }[]).map(({ state }) => state);
+type ReceivedError = Parameters<typeof recordReceivedError>[1];
+const statesOf = (answer: CallResult): unknown[] => (answer.rows as { state: string }[]).map(({ state }) => state);
 
 test('administrators only', async () => {
-  await refusesStrangers(surface, 'import_users', { users: '[]', dry_run: false });
+  await assertAdministratorsOnly(sql_api, 'import_users', { users: '[]', dry_run: false });
 });
 
 test('the written rows, and none in a dry run; the audit entry counts the new users of the batch', async () => {
   const email = newEmail();
   const users = [{ email, email_confirm: true, password_hash: `$2a$04$${'a'.repeat(53)}` }, { email: 'x' }, { email }];
-  assert.equal(await surface.changes(() => ask(users, true)), []);
-  let answer: Answer = {};
-  const changed = await surface.changes(async () => {
+  assert.equal(await sql_api.changes(() => ask(users, true)), []);
+  let answer: CallResult = {};
+  const changed = await sql_api.changes(async () => {
     answer = await ask(users);
   });
   assert.equal(changed, ['addresses', 'audit_log', 'identities', 'passwords', 'users']);
   assert.equal(statesOf(answer), ['new', 'refused', 'present']);
-  assert.equal(await surface.audited(), byAdmin('users_imported', { users: 1 }));
-  const [user] = await surface.rows('auth.users', `email = '${email}'`);
+  assert.equal(await sql_api.audited(), adminAuditEntry('users_imported', { users: 1 }));
+  const [user] = await sql_api.rows('auth.users', `email = '${email}'`);
   assert.equal(user?.raw_user_meta_data, { email_verified: true });
-  assert.equal(await surface.changes(() => ask(users)), [], 'a second run changes nothing');
+  assert.equal(await sql_api.changes(() => ask(users)), [], 'a second run changes nothing');
 });
 
 test('keys identify id, addresses and identities in any spelling, so that a file cannot contain a user twice', async () => {
@@ -54,7 +54,7 @@ test('keys identify id, addresses and identities in any spelling, so that a file
   for (const pair of spelled) {
     const answers = await Promise.all(
       pair.map(async (one) => {
-        const [row] = await surface.db.sql`select auth_lib.import_keys(${one as never}::jsonb) as keys`;
+        const [row] = await sql_api.db.sql`select auth_lib.import_keys(${one as never}::jsonb) as keys`;
         return String(row?.keys);
       }),
     );
@@ -66,8 +66,8 @@ test('keys identify id, addresses and identities in any spelling, so that a file
 
 test('users with an old date are in the total of a list at once, though their block was counted without them', async () => {
   const total = async (): Promise<unknown> =>
-    (await surface.call('list_users', { claims: ADMIN, page: '1', per_page: '1', settings: settings() })).total;
-  await surface.db.sql`insert into auth.user_blocks (aud, until, users, counted_at)
+    (await sql_api.call('list_users', { claims: ADMIN, page: '1', per_page: '1', settings: settings() })).total;
+  await sql_api.db.sql`insert into auth.user_blocks (aud, until, users, counted_at)
     select 'authenticated', max(created_at), count(*), now() from auth.users`;
   const before = Number(await total());
   await ask([{ email: newEmail(), created_at: '2020-01-01T00:00:00Z' }]);
@@ -75,7 +75,7 @@ test('users with an old date are in the total of a list at once, though their bl
 });
 
 test('valid users are inserted by one statement, even with invalid ones among them', async () => {
-  await surface.db.sql.unsafe(`create table public.statements (users bigint);
+  await sql_api.db.sql.unsafe(`create table public.statements (users bigint);
     create function public.count_users() returns trigger language plpgsql as $$
       begin insert into public.statements select count(*) from made; return null; end $$;
     grant all on public.statements to public;
@@ -97,9 +97,9 @@ test('valid users are inserted by one statement, even with invalid ones among th
   const states = statesOf(answer);
   assert.equal(states.splice(20, odd.length), ['refused', 'present', 'refused', 'new', 'present']);
   assert.equal(new Set(states), new Set(['new']));
-  const sizes = (await surface.db.sql`select users::int from public.statements`).map(({ users }) => users);
+  const sizes = (await sql_api.db.sql`select users::int from public.statements`).map(({ users }) => users);
   assert.equal(sizes, [1, 40, 1]);
-  await surface.db.sql.unsafe('drop trigger count_users on auth.users; drop table public.statements');
+  await sql_api.db.sql.unsafe('drop trigger count_users on auth.users; drop table public.statements');
 });
 
 test('users are equal to those created one by one', async () => {
@@ -141,7 +141,7 @@ test('users are equal to those created one by one', async () => {
       ['passwords', 'user_id'],
     ] as const)
       found.push(
-        await surface.db.sql.unsafe(`
+        await sql_api.db.sql.unsafe(`
           select to_jsonb(t) - array[${without}] - case when '${table}' = 'identities' and t.${key} <> '${id(3)}' then 'id' else '' end
             - case when to_jsonb(t) ->> 'created_at' like '2021%' then '' else 'created_at' end
             - case when to_jsonb(t) ->> 'last_sign_in_at' like '2021%' then '' else 'last_sign_in_at' end
@@ -149,12 +149,12 @@ test('users are equal to those created one by one', async () => {
             #- '{confirmed_at}' #- '{verified_at}' as stored
           from auth.${table} as t where t.${key}::text like '5f0c4bb0-0000-4000-8000-00000000010%' order by 1`),
       );
-    await surface.db.sql`delete from auth.users where id::text like '5f0c4bb0-0000-4000-8000-00000000010%'`;
+    await sql_api.db.sql`delete from auth.users where id::text like '5f0c4bb0-0000-4000-8000-00000000010%'`;
     return found;
   };
   assert.equal(new Set(statesOf(await ask(users))), new Set(['new']));
   const together = await stored();
-  // A user sent twice is checked by itself the second time.
+  // A user that is sent twice gets its own error the second time.
   for (const user of users) assert.equal(statesOf(await ask([{ email: 'x', id: user.id }, user])), ['refused', 'new']);
   assert.equal(await stored(), together);
 });
@@ -163,13 +163,13 @@ test('a value of the wrong type is rejected by its name, within the batch', asyn
   const [row] = (await ask([{ email: newEmail(), colour: 'red' }])).rows as {
     state: string;
     column: string;
-    refused: NotedRefusal;
+    refused: ReceivedError;
   }[];
   assert.equal([row?.state, row?.column], ['refused', 'colour']);
-  const { name, ...refused } = (row?.refused ?? {}) as NotedRefusal & { name?: string };
+  const { name, ...refused } = (row?.refused ?? {}) as ReceivedError & { name?: string };
   assert.is(name, 'import_value');
   assert.equal(refused, { status: 400, code: 'validation_failed', message: 'The column colour is not known' });
-  noteRefusal('import_users', row?.refused as NotedRefusal);
+  recordReceivedError('import_users', row?.refused as ReceivedError);
 });
 
 test('times are valid dates, with an offset from UTC', async () => {
@@ -196,11 +196,11 @@ test('times are valid dates, with an offset from UTC', async () => {
     [bad, false],
   ] as const) {
     for (const value of values) {
-      const [row] = await surface.db.sql`select auth_lib.is_time(${value}) as is_time`;
+      const [row] = await sql_api.db.sql`select auth_lib.is_time(${value}) as is_time`;
       assert.is(row?.is_time, expected, value);
     }
   }
-  for (const value of good) assert.ok((await surface.db.sql`select ${value}::text::timestamptz`).length);
+  for (const value of good) assert.ok((await sql_api.db.sql`select ${value}::text::timestamptz`).length);
 });
 
 test.run();

@@ -1,33 +1,33 @@
-// invite_user: callers, its checks, a new user and an unconfirmed one, the quota, and passwords.
+// Tests of invite_user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
-  caught,
+  type CallArguments,
+  type CallResult,
   client,
   code_keys,
   codeOf,
-  confirmed,
-  type Expected,
-  link,
-  member,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
+  memberAt,
   newEmail,
-  openSurface,
+  openSqlApi,
+  resultOrError,
   sentToken,
   sessionOf,
   settings,
-  unconfirmed,
-} from '../../../support/database/surface.ts';
+  unsealedLink,
+} from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';
-import { newPhone, phones } from '../../phone.ts';
+import { newPhone, phoneSettings } from '../../phone.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const ADMIN = { role: 'service_role' };
-const invite = (args: Args) =>
-  surface.call('invite_user', {
+const invite = (args: CallArguments) =>
+  sql_api.call('invite_user', {
     claims: ADMIN,
     base_url: 'http://b',
     redirect_to: 'http://r',
@@ -35,12 +35,12 @@ const invite = (args: Args) =>
     client,
     ...args,
   });
-const refused = (args: Args, expected: Expected, changes: string[] = []) =>
-  surface.refused('invite_user', { claims: ADMIN, settings: settings(), ...args }, expected, changes);
-const EXISTS: Expected = [422, 'email_exists', 'A user with this email address has already been registered'];
+const refused = (args: CallArguments, expected: ExpectedError, changes: string[] = []) =>
+  sql_api.refused('invite_user', { claims: ADMIN, settings: settings(), ...args }, expected, changes);
+const EXISTS: ExpectedError = [422, 'email_exists', 'A user with this email address has already been registered'];
 const signIn = (email: string, password: string) =>
-  surface.call('sign_in_with_password', { email, password, settings: settings() });
-const pending = async (id: unknown) => (await surface.rows('auth.pending_passwords', `t.user_id = '${id}'`))[0];
+  sql_api.call('sign_in_with_password', { email, password, settings: settings() });
+const pending = async (id: unknown) => (await sql_api.rows('auth.pending_passwords', `t.user_id = '${id}'`))[0];
 
 test('the checks answer in order, and write nothing', async () => {
   const closed = settings({ rate_limit_email_sent: { count: 0 } });
@@ -54,15 +54,15 @@ test('the checks answer in order, and write nothing', async () => {
     'Unable to validate email address: invalid format',
   ]);
   await refused({ email: `${'a'.repeat(250)}@b.com` }, [400, 'validation_failed', 'An email address is too long']);
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   await refused({ email: person.email.toUpperCase(), settings: closed }, EXISTS);
 });
 
 test('a new user: no password, data unchanged, one mail; independent of the switches of sign-up and e-mail', async () => {
   const email = newEmail();
   const closed = settings({ disable_signup: true, external_email_enabled: false, mailer_autoconfirm: true });
-  let user: Answer = {};
-  const tables = await surface.changes(async () => {
+  let user: CallResult = {};
+  const tables = await sql_api.changes(async () => {
     user = await invite({
       email: email.toUpperCase(),
       data: { team: 'a', sub: 'x', email_verified: true },
@@ -80,8 +80,8 @@ test('a new user: no password, data unchanged, one mail; independent of the swit
     'quotas',
     'users',
   ]);
-  const now = surface.now();
-  const [identity] = user.identities as Args[];
+  const now = sql_api.now();
+  const [identity] = user.identities as CallArguments[];
   assert.equal(user, {
     id: user.id,
     aud: 'authenticated',
@@ -98,14 +98,14 @@ test('a new user: no password, data unchanged, one mail; independent of the swit
     is_anonymous: false,
   });
   assert.equal(identity?.identity_data, { sub: user.id, email, email_verified: false, phone_verified: false });
-  const [message] = await surface.rows('auth.messages', `t.to_address = '${email}'`);
+  const [message] = await sql_api.rows('auth.messages', `t.to_address = '${email}'`);
   assert.equal(
     [message?.kind, message?.channel, message?.base_url, message?.redirect_to],
     ['invite', 'mail', 'http://b', 'http://r'],
   );
-  const token = await sentToken(surface, user.id);
+  const token = await sentToken(sql_api, user.id);
   assert.equal([token.carries_password, token.flow_id], [false, null]);
-  const [audit] = await surface.rows('auth.audit_log', `t.traits ->> 'user_id' = '${user.id}'`);
+  const [audit] = await sql_api.rows('auth.audit_log', `t.traits ->> 'user_id' = '${user.id}'`);
   assert.equal(
     [audit?.actor_id, audit?.actor_username, audit?.actions, audit?.traits],
     ['00000000-0000-0000-0000-000000000000', 'service_role', ['user_invited'], { user_id: user.id, user_email: email }],
@@ -115,26 +115,26 @@ test('a new user: no password, data unchanged, one mail; independent of the swit
 test('T93 an unconfirmed user again, at once and without spacing: another link, its data unchanged', async () => {
   const email = newEmail();
   const first = await invite({ email, data: { team: 'a' } });
-  const before = await sentToken(surface, first.id);
-  await surface.advance(1);
+  const before = await sentToken(sql_api, first.id);
+  await sql_api.advance(1);
   const second = await invite({ email, data: { team: 'b' } });
-  assert.equal([second.id, second.user_metadata, second.invited_at], [first.id, { team: 'a' }, surface.now()]);
-  const after = await sentToken(surface, first.id);
+  assert.equal([second.id, second.user_metadata, second.invited_at], [first.id, { team: 'a' }, sql_api.now()]);
+  const after = await sentToken(sql_api, first.id);
   assert.is.not(after.id, before.id);
-  await surface.refused('verify_token', { type: 'invite', link: link(before), settings: settings() }, [
+  await sql_api.refused('verify_token', { type: 'invite', link: unsealedLink(before), settings: settings() }, [
     403,
     'otp_expired',
     'Email link is invalid or has expired',
   ]);
-  const answer = await surface.call('verify_token', {
+  const answer = await sql_api.call('verify_token', {
     type: 'invite',
-    link: link(after),
+    link: unsealedLink(after),
     settings: settings(),
     client,
   });
-  assert.is(member(answer, 'body.type'), 'invite');
-  assert.is(member(answer, 'body.user.user_metadata.email_verified'), true);
-  assert.equal(await surface.audited(), {
+  assert.is(memberAt(answer, 'body.type'), 'invite');
+  assert.is(memberAt(answer, 'body.user.user_metadata.email_verified'), true);
+  assert.equal(await sql_api.audited(), {
     actions: ['user_signedup'],
     traits: { provider: 'email' },
     actor_id: first.id,
@@ -145,8 +145,8 @@ test('T93 an unconfirmed user again, at once and without spacing: another link, 
 test('T94 no earlier password works after an invitation; the code of the mail signs in too', async () => {
   const email = newEmail();
   const user = await invite({ email });
-  const code = codeOf(await sentToken(surface, user.id));
-  const answer = await surface.call('verify_token', {
+  const code = codeOf(await sentToken(sql_api, user.id));
+  const answer = await sql_api.call('verify_token', {
     type: 'invite',
     email,
     code,
@@ -154,9 +154,9 @@ test('T94 no earlier password works after an invitation; the code of the mail si
     settings: settings(),
     client,
   });
-  const claims = answer.claims as Args;
+  const claims = answer.claims as CallArguments;
   for (const password of ['', 'correct horse battery']) assert.ok((await signIn(email, password)).refused);
-  await surface.call('update_user', { claims, password: 'set afterwards', settings: settings(), client });
+  await sql_api.call('update_user', { claims, password: 'set afterwards', settings: settings(), client });
   assert.ok((await signIn(email, 'set afterwards')).body);
 });
 
@@ -165,12 +165,12 @@ test('an invitation verified as type signup needs a password, and stores it', as
   const user = await invite({ email });
   const bare = {
     type: 'signup',
-    link: link(await sentToken(surface, user.id)),
+    link: unsealedLink(await sentToken(sql_api, user.id)),
     needs_password: true,
     settings: settings(),
   };
-  await surface.refused('verify_token', bare, [422, 'validation_failed', 'Invited users must specify a password']);
-  assert.ok((await surface.call('verify_token', { ...bare, password: 'chosen at once' })).body);
+  await sql_api.refused('verify_token', bare, [422, 'validation_failed', 'Invited users must specify a password']);
+  assert.ok((await sql_api.call('verify_token', { ...bare, password: 'chosen at once' })).body);
   assert.ok((await signIn(email, 'chosen at once')).body);
 });
 
@@ -183,98 +183,100 @@ test('an accepted invitation cancels pending changes and keeps the sessions of a
     const email = newEmail();
     const number = newPhone();
     const made = { claims: ADMIN, email, phone: number, phone_confirm: true, password: has ? 'a password' : null };
-    const { id } = await surface.call('create_user', { ...made, settings: phones() });
-    await surface.call('request_otp', { phone: number, settings: phones() });
-    const code = codeOf(await sentToken(surface, id, 'sms'));
-    const typed = { type: 'sms', phone: number, code, code_keys, settings: phones() };
-    const former = sessionOf(await surface.call('verify_token', typed));
+    const { id } = await sql_api.call('create_user', { ...made, settings: phoneSettings() });
+    await sql_api.call('request_otp', { phone: number, settings: phoneSettings() });
+    const code = codeOf(await sentToken(sql_api, id, 'sms'));
+    const typed = { type: 'sms', phone: number, code, code_keys, settings: phoneSettings() };
+    const former = sessionOf(await sql_api.call('verify_token', typed));
     await invite({ email });
-    if (by === 'resend') await surface.call('resend', { type: 'signup', email, settings: settings() });
-    const change = { claims: former.claims, phone: newPhone(), settings: phones() };
-    assert.is((await surface.call('update_user', change)).refused, undefined);
+    if (by === 'resend') await sql_api.call('resend', { type: 'signup', email, settings: settings() });
+    const change = { claims: former.claims, phone: newPhone(), settings: phoneSettings() };
+    assert.is((await sql_api.call('update_user', change)).refused, undefined);
 
-    const proof = { type: 'invite', link: link(await sentToken(surface, id)), settings: settings(), client };
-    const answer = await surface.call('verify_token', proof);
-    const live = (await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).map(
+    const proof = { type: 'invite', link: unsealedLink(await sentToken(sql_api, id)), settings: settings(), client };
+    const answer = await sql_api.call('verify_token', proof);
+    const live = (await sql_api.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).map(
       (session) => session.id,
     );
     const own = sessionOf(answer).session_id;
     assert.equal(live.sort(), [former.session_id, own].sort(), `${by}, ${has}`);
-    assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`), []);
+    assert.equal(await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`), []);
     for (const gone of ['new_phone', 'phone_change_sent_at'])
-      assert.is(member(answer, `body.user.${gone}`), undefined, gone);
-    const again = await caught(surface.call('update_user', { ...change, claims: sessionOf(answer).claims }));
+      assert.is(memberAt(answer, `body.user.${gone}`), undefined, gone);
+    const again = await resultOrError(sql_api.call('update_user', { ...change, claims: sessionOf(answer).claims }));
     assert.is('refused' in again, true, 'its spacing stays: the code went to a number that is not the user’s');
   }
 });
 
 test('a password chosen for the address before the invitation is invalid, and so is one chosen after it', async () => {
-  const person = await unconfirmed(surface);
+  const person = await createUnconfirmedPerson(sql_api);
   const spare = await invite({ email: person.email });
   assert.is(spare.id, person.id);
   assert.is(await pending(person.id), undefined);
-  const token = await sentToken(surface, person.id);
+  const token = await sentToken(sql_api, person.id);
   assert.is(token.carries_password, false);
-  await surface.call('sign_up', { email: person.email, password: 'of somebody else', settings: settings() });
-  await surface.call('resend', { type: 'signup', email: person.email, settings: settings() });
-  const last = await sentToken(surface, person.id);
-  assert.ok((await surface.call('verify_token', { type: 'signup', link: link(last), settings: settings() })).body);
+  await sql_api.call('sign_up', { email: person.email, password: 'of somebody else', settings: settings() });
+  await sql_api.call('resend', { type: 'signup', email: person.email, settings: settings() });
+  const last = await sentToken(sql_api, person.id);
+  assert.ok(
+    (await sql_api.call('verify_token', { type: 'signup', link: unsealedLink(last), settings: settings() })).body,
+  );
   for (const password of [person.password, 'of somebody else'])
     assert.ok((await signIn(person.email, password)).refused);
 
   const email = newEmail();
   const invited = await invite({ email });
-  await surface.call('sign_up', { email, password: 'of somebody else', settings: settings() });
-  const carrier = await sentToken(surface, invited.id);
+  await sql_api.call('sign_up', { email, password: 'of somebody else', settings: settings() });
+  const carrier = await sentToken(sql_api, invited.id);
   assert.is(carrier.carries_password, false);
-  await surface.call('verify_token', { type: 'signup', link: link(carrier), settings: settings() });
+  await sql_api.call('verify_token', { type: 'signup', link: unsealedLink(carrier), settings: settings() });
   assert.ok((await signIn(email, 'of somebody else')).refused);
 });
 
 test('the quota of mails counts, and nothing of a new user is stored; there is no spacing', async () => {
-  await surface.db.sql`delete from auth.quotas`;
+  await sql_api.db.sql`delete from auth.quotas`;
   const one = settings({ rate_limit_email_sent: { count: 1, per: null } });
-  const quota: Expected = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'];
-  const person = await unconfirmed(surface);
-  await surface.db.sql`delete from auth.quotas`;
+  const quota: ExpectedError = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'];
+  const person = await createUnconfirmedPerson(sql_api);
+  await sql_api.db.sql`delete from auth.quotas`;
   await invite({ email: newEmail(), settings: one });
   await refused({ email: newEmail(), settings: one }, quota);
   await refused({ email: person.email, settings: one }, quota);
   assert.ok((await pending(person.id))?.hash, 'undone with the rest');
-  await surface.advance(3600);
+  await sql_api.advance(3600);
   await invite({ email: person.email, settings: one });
 });
 
 test('an address that only finds an account of a provider is in use', async () => {
   for (const o of [{ confirmed: true }, { confirmed: false, email: null }, { confirmed: false, email: newEmail() }]) {
     const address = newEmail();
-    await insertExternalUser(surface.db.sql, { address, ...o });
+    await insertExternalUser(sql_api.db.sql, { address, ...o });
     await refused({ email: address }, EXISTS);
   }
   const address = newEmail();
-  const id = await insertExternalUser(surface.db.sql, { address, confirmed: false });
+  const id = await insertExternalUser(sql_api.db.sql, { address, confirmed: false });
   assert.is((await invite({ email: address })).id, id);
 });
 
 test('in the audience of the request; with an administrator’s session while it is live', async () => {
   const user = await invite({ email: newEmail(), audience: 'elsewhere' });
   assert.is(user.aud, 'elsewhere');
-  const made = await surface.call('create_user', { claims: ADMIN, email: newEmail(), settings: settings(), client });
-  for (const email of [(await confirmed(surface)).email, String(made.email)]) {
+  const made = await sql_api.call('create_user', { claims: ADMIN, email: newEmail(), settings: settings(), client });
+  for (const email of [(await createConfirmedPerson(sql_api)).email, String(made.email)]) {
     await refused({ email, audience: 'elsewhere' }, EXISTS);
   }
-  const waiting = await unconfirmed(surface);
+  const waiting = await createUnconfirmedPerson(sql_api);
   const invited = await invite({ email: waiting.email, audience: 'elsewhere' });
   assert.equal(
     [invited.id, invited.aud],
     [waiting.id, 'elsewhere'],
     'nobody’s account is the administrator’s to place',
   );
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const claims = { ...person.claims, role: 'service_role' };
-  await surface.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
+  await sql_api.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
   assert.type((await invite({ claims, email: newEmail() })).id, 'string');
-  await surface.call('sign_out', { claims: person.claims, settings: settings(), client });
+  await sql_api.call('sign_out', { claims: person.claims, settings: settings(), client });
   await refused({ claims, email: newEmail() }, [
     403,
     'session_not_found',
@@ -286,7 +288,7 @@ test('of parallel invitations of one address one creates the user, and all retur
   const email = newEmail();
   const users = await Promise.all(Array.from({ length: 6 }, () => invite({ email })));
   assert.is(new Set(users.map((user) => user.id)).size, 1);
-  assert.is((await surface.rows('auth.users', `t.email = '${email}'`)).length, 1);
+  assert.is((await sql_api.rows('auth.users', `t.email = '${email}'`)).length, 1);
 });
 
 test.run();

@@ -1,12 +1,13 @@
-// GET /admin/audit by key: by user, actor, action, address, request and time, page by page; actions skip blocks.
+// GET /admin/audit with cursors: entries by user, actor, action, address, request and time. A search for an action
+// skips blocks without that action.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
+import { type CallArguments, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { ADMIN } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { sql } = surface.db;
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { sql } = sql_api.db;
 
 interface Entry {
   id: string;
@@ -15,17 +16,17 @@ interface Entry {
   actor_id: string;
   request_id: string | null;
 }
-async function page(args: Args): Promise<{ entries: Entry[]; next: string | undefined }> {
-  const answer = await surface.call('list_audit', { claims: ADMIN, settings: settings(), ...args });
+async function readPage(args: CallArguments): Promise<{ entries: Entry[]; next: string | undefined }> {
+  const answer = await sql_api.call('list_audit', { claims: ADMIN, settings: settings(), ...args });
   const { entries, pagination } = answer as unknown as { entries: Entry[]; pagination: { next_cursor?: string } };
   return { entries, next: pagination.next_cursor };
 }
 /** Reads all pages, with two entries each. */
-async function all(args: Args): Promise<Entry[]> {
+async function readAllPages(args: CallArguments): Promise<Entry[]> {
   const found: Entry[] = [];
   let cursor: string | undefined;
   do {
-    const { entries, next } = await page({ ...args, most: '2', cursor });
+    const { entries, next } = await readPage({ ...args, most: '2', cursor });
     found.push(...entries);
     cursor = next;
   } while (cursor !== undefined);
@@ -33,7 +34,7 @@ async function all(args: Args): Promise<Entry[]> {
 }
 
 test('the same entries as a scan of the table, for every parameter, with and without blocks', async () => {
-  const user = await confirmed(surface);
+  const user = await createConfirmedPerson(sql_api);
   const { id } = user;
   await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits, ip, request_id)
     select auth_lib.clock() - interval '20 minutes' * g, gen_random_uuid(),
@@ -42,7 +43,7 @@ test('the same entries as a scan of the table, for every parameter, with and wit
       case when g % 5 = 1 then jsonb_build_object('user_id', ${id}::uuid) end,
       ('192.0.2.' || g % 7)::inet, 'req-' || g % 11
     from generate_series(1, 200) as g`;
-  const cases: [Args, string][] = [
+  const cases: [CallArguments, string][] = [
     [{ user_id: id }, `l.actor_id = '${id}' or l.traits ->> 'user_id' = '${id}'`],
     [
       { user_id: id, action: 'rare' },
@@ -68,7 +69,7 @@ test('the same entries as a scan of the table, for every parameter, with and wit
         `select l.id from auth.audit_log as l where ${condition} order by l.created_at desc, l.id desc`,
       );
       assert.equal(
-        (await all(args)).map((entry) => entry.id),
+        (await readAllPages(args)).map((entry) => entry.id),
         rows.map((row) => row.id),
         `${JSON.stringify(args)} ${blocks ? 'with' : 'without'} blocks`,
       );
@@ -77,7 +78,7 @@ test('the same entries as a scan of the table, for every parameter, with and wit
 });
 
 test('refuses parameters that are none, and pages by number beside them', async () => {
-  const wrong: [Args, string][] = [
+  const wrong: [CallArguments, string][] = [
     [{ cursor: 'x' }, 'Bad Pagination Parameters: cursor is none of ours'],
     [{ most: '0' }, 'Bad Pagination Parameters: limit is from 1 to 1000'],
     [{ since: 'yesterday' }, 'Bad Search Parameters: since is a time as in 2026-11-26T20:42:00Z'],
@@ -92,7 +93,7 @@ test('refuses parameters that are none, and pages by number beside them', async 
     ],
   ];
   for (const [args, text] of wrong) {
-    await surface.refused('list_audit', { claims: ADMIN, settings: settings(), ...args }, [
+    await sql_api.refused('list_audit', { claims: ADMIN, settings: settings(), ...args }, [
       400,
       'validation_failed',
       text,

@@ -1,16 +1,17 @@
-// Messages, webhook events and suppressed addresses page by page: every row once, in order, with every filter; a dry run.
+// Lists of messages, webhook events and suppressed addresses with cursors: every row occurs once, in order, with every
+// filter.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, openSurface } from '../../../support/database/surface.ts';
-import { administering, SIZES } from './console.ts';
+import { type CallArguments, client, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
+import { adminCalls, LIMIT_ERROR } from './console.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { sql } = surface.db;
-const { ask, refused } = administering(surface);
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { sql } = sql_api.db;
+const { ask, refused } = adminCalls(sql_api);
 
 /** Reads all pages, with three rows each. */
-async function pages<Row>(name: string, member: string, args: Args): Promise<Row[]> {
+async function readAllPages<Row>(name: string, member: string, args: CallArguments): Promise<Row[]> {
   const found: Row[] = [];
   let cursor: string | undefined;
   do {
@@ -26,14 +27,14 @@ async function pages<Row>(name: string, member: string, args: Args): Promise<Row
 }
 
 test('list_messages', async () => {
-  const { id } = await confirmed(surface);
+  const { id } = await createConfirmedPerson(sql_api);
   await sql`delete from auth.messages`;
   await sql`insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, state, last_error, expires_at, finished_at, created_at)
     select gen_random_uuid(), ${id}, 'recovery', 'mail', 'a' || n % 3 || '@example.com', 1, '', '', s.state, case when n % 4 = 0 then '550 no' end,
       auth_lib.clock() + interval '1 day', case when s.state <> 'queued' then auth_lib.clock() - n / 2 * interval '1 minute' end,
       auth_lib.clock() - n * interval '1 hour'
     from generate_series(1, 40) as n, lateral (select (array['queued', 'sent', 'failed', 'skipped'])[n % 4 + 1] as state) as s`;
-  const conditions: [Args, string][] = [
+  const conditions: [CallArguments, string][] = [
     [{}, 'true'],
     [{ state: 'failed' }, `m.state = 'failed'`],
     [{ state: 'queued' }, `m.state = 'queued'`],
@@ -46,7 +47,7 @@ test('list_messages', async () => {
     const rows = await sql.unsafe(
       `select m.id from auth.messages as m where ${condition} order by coalesce(m.finished_at, m.created_at) desc, m.id desc`,
     );
-    const found = await pages<{ id: string }>('list_messages', 'messages', args);
+    const found = await readAllPages<{ id: string }>('list_messages', 'messages', args);
     assert.equal(
       found.map((one) => one.id),
       rows.map((one) => one.id),
@@ -54,18 +55,18 @@ test('list_messages', async () => {
     );
   }
   assert.equal((await ask('list_messages', {})).errors, [{ error: '', messages: 10 }]);
-  await refused('list_messages', { most: 'x' }, SIZES);
+  await refused('list_messages', { most: 'x' }, LIMIT_ERROR);
 });
 
 test('list_webhook_events', async () => {
-  const { id } = await confirmed(surface);
+  const { id } = await createConfirmedPerson(sql_api);
   const [webhook] = await sql`insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
     values (gen_random_uuid(), 'https://example.com', '{user.banned}', '{sealed}', now(), now()) returning id`;
   await sql`insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at, finished_at)
     select gen_random_uuid(), ${webhook?.id}, case when n % 2 = 0 then ${id}::uuid else gen_random_uuid() end, 'user.banned', '{}', pg_current_xact_id(),
       case when n % 3 = 0 then 'failed' else 'queued' end, auth_lib.clock() - n / 2 * interval '1 minute', case when n % 3 = 0 then now() end
     from generate_series(1, 30) as n`;
-  const conditions: [Args, string][] = [
+  const conditions: [CallArguments, string][] = [
     [{}, 'true'],
     [{ state: 'failed' }, `e.state = 'failed'`],
     [{ user_id: id }, `e.user_id = '${id}'`],
@@ -78,7 +79,7 @@ test('list_webhook_events', async () => {
     const rows = await sql.unsafe(
       `select e.id from auth.webhook_events as e where ${condition} order by e.created_at desc, e.place desc`,
     );
-    const found = await pages<{ id: string }>('list_webhook_events', 'events', args);
+    const found = await readAllPages<{ id: string }>('list_webhook_events', 'events', args);
     assert.equal(
       found.map((one) => one.id),
       rows.map((one) => one.id),
@@ -93,20 +94,20 @@ test('list_suppressions', async () => {
     select 'a' || n || '@example.com', 'bounced', auth_lib.clock() - n / 5 * interval '1 minute' from generate_series(1, 20) as n`;
   const rows =
     await sql`select s.address from auth.suppressions as s order by s.created_at desc, md5(s.address)::uuid desc`;
-  const found = await pages<{ address: string }>('list_suppressions', 'suppressions', {});
+  const found = await readAllPages<{ address: string }>('list_suppressions', 'suppressions', {});
   assert.equal(
     found.map((one) => one.address),
     rows.map((one) => one.address),
   );
-  assert.is((await pages('list_suppressions', 'suppressions', { address: 'A7@example.com' })).length, 1);
-  await refused('list_suppressions', { most: '0' }, SIZES);
+  assert.is((await readAllPages('list_suppressions', 'suppressions', { address: 'A7@example.com' })).length, 1);
+  await refused('list_suppressions', { most: '0' }, LIMIT_ERROR);
 });
 
 test('end_every_session: a dry run counts and changes nothing', async () => {
-  const people = [await confirmed(surface), await confirmed(surface)];
+  const people = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   const [live] =
     await sql`select count(*)::integer as n, count(distinct user_id)::integer as users from auth.sessions where revoked_at is null`;
-  const changes = await surface.changes(async () => {
+  const changes = await sql_api.changes(async () => {
     assert.equal(await ask('end_every_session', { dry_run: true, client }), {
       users: live?.users,
       sessions: live?.n,

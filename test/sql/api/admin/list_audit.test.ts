@@ -1,22 +1,22 @@
-// list_audit: one entry per action, newest first; scopes, paging and the format of an entry.
+// Tests of list_audit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Args,
+  type CallArguments,
   client,
-  confirmed,
-  type Expected,
+  createConfirmedPerson,
+  type ExpectedError,
   newEmail,
-  openSurface,
-  type Person,
+  openSqlApi,
+  type SqlPerson,
   settings,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 import { cannotRun } from '../../../support/processes/cannot_run.ts';
-import { newPhone, phones } from '../../phone.ts';
-import { ADMIN, NIL, refusesStrangers } from './admin.ts';
+import { newPhone, phoneSettings } from '../../phone.ts';
+import { ADMIN, assertAdministratorsOnly, NIL } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 interface Entry {
   id: string;
@@ -28,23 +28,24 @@ interface Entry {
     actor_id: string;
     actor_username: string;
     actor_name?: string;
-    traits?: Args;
+    traits?: CallArguments;
   };
 }
 
 const base = { claims: ADMIN, settings: settings() };
-const list = (args: Args = {}) => surface.call('list_audit', { ...base, ...args });
-const entries = async (args: Args = {}) => (await list(args)).body as Entry[];
-const actions = async (query: string | null, more: Args = {}) =>
+const list = (args: CallArguments = {}) => sql_api.call('list_audit', { ...base, ...args });
+const entries = async (args: CallArguments = {}) => (await list(args)).body as Entry[];
+const actions = async (query: string | null, more: CallArguments = {}) =>
   (await entries({ query, ...more })).map((entry) => entry.payload.action);
-const refused = (args: Args, expected: Expected) => surface.refused('list_audit', { ...base, ...args }, expected);
+const refused = (args: CallArguments, expected: ExpectedError) =>
+  sql_api.refused('list_audit', { ...base, ...args }, expected);
 
 test('an empty log', async () => {
   assert.equal(await list(), { body: [], total: 0, page: 1, per_page: 50 });
 });
 
 test('administrators only; then paging, then the scope', async () => {
-  await refusesStrangers(surface, 'list_audit', { page: 'x' });
+  await assertAdministratorsOnly(sql_api, 'list_audit', { page: 'x' });
   const paging = 'Bad Pagination Parameters: strconv.ParseUint: parsing "x": invalid syntax';
   await refused({ page: 'x', query: 'x' }, [400, 'validation_failed', paging]);
   await refused({ per_page: 'x', query: 'x' }, [400, 'validation_failed', paging]);
@@ -55,19 +56,19 @@ test('administrators only; then paging, then the scope', async () => {
   }
 });
 
-let ada: Person;
+let ada: SqlPerson;
 test('newest first: one entry per action, those of one row in their order', async () => {
-  ada = await confirmed(surface);
-  await surface.advance(1);
+  ada = await createConfirmedPerson(sql_api);
+  await sql_api.advance(1);
   const common = { claims: ada.claims, settings: settings(), client };
-  await surface.call('update_user', { ...common, password: 'quite another one', data: { full_name: 'Ada L.' } });
-  await surface.advance(1);
+  await sql_api.call('update_user', { ...common, password: 'quite another one', data: { full_name: 'Ada L.' } });
+  await sql_api.advance(1);
   const refresh = { user_id: ada.id, session_id: ada.session_id, counter: 0, settings: settings(), client };
-  await surface.call('refresh_session', refresh);
-  await surface.advance(1);
+  await sql_api.call('refresh_session', refresh);
+  await sql_api.advance(1);
   const change = { ...base, user_id: ada.id, ban_duration: '1h', client: { ip: '2001:db8::1' } };
-  await surface.call('change_user', change);
-  assert.equal(await surface.changes(() => list()), []);
+  await sql_api.call('change_user', change);
+  assert.equal(await sql_api.changes(() => list()), []);
   const all = await actions(null);
   assert.equal(all.slice(0, 5), [
     'user_modified',
@@ -81,7 +82,7 @@ test('newest first: one entry per action, those of one row in their order', asyn
 
 test('entries with equal times keep the order in which they were written, wherever their rows are stored', async () => {
   const seen = (await entries()).map(({ id }) => id);
-  await surface.db.sql`
+  await sql_api.db.sql`
     update auth.audit_log as l set user_agent = 'moved' where l.id = (
       select f.id from auth.audit_log as f join auth.audit_log as o on o.created_at = f.created_at and o.id > f.id limit 1)`;
   assert.equal(
@@ -94,7 +95,7 @@ test('an entry has supabase/auth’s shape', async () => {
   const [admin, , , mine] = await entries();
   assert.equal(admin, {
     id: admin?.id,
-    created_at: surface.now(),
+    created_at: sql_api.now(),
     ip_address: '2001:db8::1',
     payload: {
       actor_id: NIL,
@@ -106,7 +107,7 @@ test('an entry has supabase/auth’s shape', async () => {
         ...{ user_id: ada.id, user_email: ada.email, user_phone: '', changed: ['banned_until'] },
         ...{
           old_banned_until: null,
-          new_banned_until: (await surface.call('get_user_by_id', { ...base, user_id: ada.id })).banned_until,
+          new_banned_until: (await sql_api.call('get_user_by_id', { ...base, user_id: ada.id })).banned_until,
         },
       },
     },
@@ -119,8 +120,8 @@ test('an entry has supabase/auth’s shape', async () => {
     action: 'user_modified',
     log_type: 'user',
   });
-  const [row] = await surface.rows('auth.audit_log', `t.id = '${admin?.id}'`);
-  const [seen] = await surface.rows('auth_api.audit_events', `t.id = '${admin?.id}'`);
+  const [row] = await sql_api.rows('auth.audit_log', `t.id = '${admin?.id}'`);
+  const [seen] = await sql_api.rows('auth_api.audit_events', `t.id = '${admin?.id}'`);
   assert.equal([row?.ip, seen?.ip], ['2001:db8::1', '2001:db8::1'], 'the table and the auditor have it');
   const ids = (await entries()).map((entry) => entry.id);
   assert.is(new Set(ids).size, ids.length, 'entries of one row have ids of their own');
@@ -147,25 +148,25 @@ test('scopes: author by name or address, action, type; substrings, case-insensit
 });
 
 test('an entry without an address has an empty one', async () => {
-  await surface.db.sql`
+  await sql_api.db.sql`
     insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     values ('2000-01-01', gen_random_uuid(), ${NIL}, 'told', '{logout}')`;
   const [entry] = await entries({ query: 'action:logout', per_page: '1' });
   assert.is(entry?.ip_address, '');
-  await surface.db.sql`delete from auth.audit_log where actor_username = 'told'`;
+  await sql_api.db.sql`delete from auth.audit_log where actor_username = 'told'`;
 });
 
 test('matches a name in any case, beyond ASCII too; wildcards are literal', async () => {
-  const [locale] = await surface.db.sql`select lower('É') = 'é' as folds`;
+  const [locale] = await sql_api.db.sql`select lower('É') = 'é' as folds`;
   if (!locale?.folds) return cannotRun('letters beyond ASCII in any case', 'the locale of this database is C');
-  await surface.db.sql`
+  await sql_api.db.sql`
     insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions)
     values ('2000-01-01', gen_random_uuid(), ${NIL}, 'named', 'ÉMILIE Österå ΣΩ Ж 100%_\\', array['login'])`;
   for (const part of ['émilie', 'ÉMILIE', 'öSTERÅ', 'σω', 'ж 100', '100%_', '_\\']) {
     assert.equal(await actions(`author:${part}`), ['login'], part);
   }
   for (const part of ['é%e', '_milie', 'emilie', '100_%']) assert.equal(await actions(`author:${part}`), [], part);
-  await surface.db.sql`delete from auth.audit_log where actor_username = 'named'`;
+  await sql_api.db.sql`delete from auth.audit_log where actor_username = 'named'`;
 });
 
 test('paging counts entries, not rows', async () => {
@@ -184,16 +185,16 @@ test('paging counts entries, not rows', async () => {
 });
 
 test('the channel of an autoconfirmed sign-up by phone is a trait of the sign-up, not of its login', async () => {
-  const auto = phones({ sms_autoconfirm: true });
-  const signUp = (phone: string, more: Args = {}) =>
-    surface.call('sign_up', { phone, password: 'correct horse battery', settings: phones(), client, ...more });
+  const auto = phoneSettings({ sms_autoconfirm: true });
+  const signUp = (phone: string, more: CallArguments = {}) =>
+    sql_api.call('sign_up', { phone, password: 'correct horse battery', settings: phoneSettings(), client, ...more });
   const waiting = newPhone();
   await signUp(waiting);
   for (const [phone, channel] of [
     [newPhone(), 'whatsapp'],
     [waiting, 'sms'],
   ] as const) {
-    await surface.advance(1);
+    await sql_api.advance(1);
     await signUp(phone, { settings: auto, channel });
     const both = await entries({ query: `author:${phone}`, per_page: '2' });
     const shown = both.map(({ payload: { action, traits } }) => [action, traits]);
@@ -207,9 +208,9 @@ test('the channel of an autoconfirmed sign-up by phone is a trait of the sign-up
 });
 
 test('entries of one transaction are in reverse order of writing', async () => {
-  const { call } = surface;
+  const { call } = sql_api;
   for (let asked = 0; asked < 12; asked += 1) {
-    await surface.advance(1);
+    await sql_api.advance(1);
     const email = newEmail();
     await call('request_magic_link', { email, settings: settings({ mailer_autoconfirm: true }), client });
     const found = await entries({ query: `author:${email}` });

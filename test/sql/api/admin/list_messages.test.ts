@@ -1,28 +1,28 @@
-// list_messages: newest first, by state and by address, without link or code material.
+// Tests of list_messages.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, openSurface } from '../../../support/database/surface.ts';
-import { refusesStrangers } from './admin.ts';
-import { finish, lease, READING, userWithMail } from './messages.ts';
+import { type CallArguments, openSqlApi } from '../../../support/database/sql_api.ts';
+import { assertAdministratorsOnly } from './admin.ts';
+import { createUserWithMail, finishMessage, leaseMessage, READ_ARGUMENTS } from './messages.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const list = async (args: Args = {}): Promise<Args[]> =>
-  (await surface.call('list_messages', { ...READING, ...args })).messages as Args[];
-const ids = (messages: Args[]): unknown[] => messages.map(({ id }) => id);
+const list = async (args: CallArguments = {}): Promise<CallArguments[]> =>
+  (await sql_api.call('list_messages', { ...READ_ARGUMENTS, ...args })).messages as CallArguments[];
+const ids = (messages: CallArguments[]): unknown[] => messages.map(({ id }) => id);
 
-test('administrators only', () => refusesStrangers(surface, 'list_messages'));
+test('administrators only', () => assertAdministratorsOnly(sql_api, 'list_messages'));
 
 test('waiting and finished messages, newest first, filtered by state, address and count', async () => {
-  const first = await userWithMail(surface);
-  await surface.advance(1);
-  const second = await userWithMail(surface);
-  await surface.advance(1);
-  const third = await userWithMail(surface);
-  await surface.advance(1);
-  await lease(surface, second.id);
-  await finish(surface, second.id, 'sent', '');
+  const first = await createUserWithMail(sql_api);
+  await sql_api.advance(1);
+  const second = await createUserWithMail(sql_api);
+  await sql_api.advance(1);
+  const third = await createUserWithMail(sql_api);
+  await sql_api.advance(1);
+  await leaseMessage(sql_api, second.id);
+  await finishMessage(sql_api, second.id, 'sent', '');
   assert.equal(ids(await list()), [second.id, third.id, first.id], 'an ended message by its end');
   assert.equal(ids(await list({ state: 'queued' })), [third.id, first.id]);
   assert.equal(ids(await list({ state: 'sent' })), [second.id]);
@@ -32,9 +32,9 @@ test('waiting and finished messages, newest first, filtered by state, address an
 });
 
 test('a row has its address and delivery state, and neither token nor link', async () => {
-  const sent = await userWithMail(surface);
-  let answer: Args[] = [];
-  const written = await surface.changes(async () => {
+  const sent = await createUserWithMail(sql_api);
+  let answer: CallArguments[] = [];
+  const written = await sql_api.changes(async () => {
     answer = await list({ address: sent.email });
   });
   assert.equal(written, []);
@@ -48,8 +48,8 @@ test('a row has its address and delivery state, and neither token nor link', asy
       state: 'queued',
       tries: 0,
       last_error: null,
-      created_at: surface.now(),
-      expires_at: surface.now().replace('05-01', '05-02'),
+      created_at: sql_api.now(),
+      expires_at: sql_api.now().replace('05-01', '05-02'),
       finished_at: null,
       not_before: null,
     },

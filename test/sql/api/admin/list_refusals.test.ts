@@ -1,15 +1,15 @@
-// list_refusals: refused requests.
+// Tests of list_refusals.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, confirmed, newEmail, openSurface } from '../../../support/database/surface.ts';
-import { administering, ids, SIZES } from './console.ts';
+import { type CallArguments, createConfirmedPerson, newEmail, openSqlApi } from '../../../support/database/sql_api.ts';
+import { adminCalls, LIMIT_ERROR, requestIds } from './console.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { ask, refused, refuse } = administering(surface);
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { ask, refused, refuse } = adminCalls(sql_api);
 
 test('by user, address, network, request id, code and route, page by page', async () => {
-  const user = await confirmed(surface);
+  const user = await createConfirmedPerson(sql_api);
   const unknown = newEmail();
   const [first, second, third] = await refuse(
     { address: user.email, ip: '192.0.2.1' },
@@ -17,7 +17,7 @@ test('by user, address, network, request id, code and route, page by page', asyn
     { address: unknown, code: 'invalid_credentials', ip: '192.0.2.200' },
     { address: unknown, ip: '198.51.100.1', request_id: 'the one' },
   );
-  const list = async (args: Args) => ids((await ask('list_refusals', args)).refusals);
+  const list = async (args: CallArguments) => requestIds((await ask('list_refusals', args)).refusals);
   const mine = await list({ user_id: user.id });
   assert.equal(mine, [second, first]);
   assert.equal(await list({ address: unknown.toUpperCase() }), ['the one', third]);
@@ -26,19 +26,19 @@ test('by user, address, network, request id, code and route, page by page', asyn
   assert.equal(await list({ request_id: 'the one' }), ['the one']);
   assert.equal(await list({ code: 'invalid_credentials' }), [third]);
   assert.equal(await list({ route: '/user' }), [second]);
-  assert.equal(await list({ since: surface.now() }), []);
+  assert.equal(await list({ since: sql_api.now() }), []);
   const pages = [];
   let cursor: string | undefined;
   do {
     const page = await ask('list_refusals', { most: '1', cursor });
     const { has_more, next_cursor } = page.pagination as { has_more: boolean; next_cursor?: string };
     assert.is(has_more, next_cursor !== undefined);
-    pages.push(...ids(page.refusals));
+    pages.push(...requestIds(page.refusals));
     cursor = next_cursor;
   } while (cursor !== undefined);
   assert.equal(pages, await list({}));
   assert.is(new Set(pages).size, pages.length);
-  await refused('list_refusals', { most: '0' }, SIZES);
+  await refused('list_refusals', { most: '0' }, LIMIT_ERROR);
   await refused('list_refusals', { ip: 'x' }, 'Bad Search Parameters: ip is an address or a network');
   await refused('list_refusals', { user_id: 'x' }, 'Bad Search Parameters: user_id is an id');
 });

@@ -1,19 +1,18 @@
-// list_sealed: values of all three kinds sealed by another key than the given one, in pages; a replaced value is no
-// longer listed.
+// Tests of list_sealed.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../../../core/keys/ring.ts';
-import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
-import { ADMIN, refusesStrangers } from './admin.ts';
+import { client, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { ADMIN, assertAdministratorsOnly } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const key = (id: number) => `${id}:${Buffer.alloc(32, id).toString('base64')}`;
 const old = createKeyRing({ security_pepper: key(201), jwt_secret: '' });
 const fresh = createKeyRing({ security_pepper: `${key(2)},${key(201)}`, jwt_secret: '' });
-interface Listed {
+interface SealedValue {
   kind: string;
   id: string;
   values: string[];
@@ -21,14 +20,15 @@ interface Listed {
 }
 const list = async (more: object = {}) => {
   const args = { claims: ADMIN, settings: settings(), key_id: 2, after: null, most: null, ...more };
-  return ((await surface.call('list_sealed', args)) as unknown as { sealed: Listed[] }).sealed;
+  return ((await sql_api.call('list_sealed', args)) as unknown as { sealed: SealedValue[] }).sealed;
 };
 
-test('administrators only', () => refusesStrangers(surface, 'list_sealed', { key_id: 2, after: null, most: null }));
+test('administrators only', () =>
+  assertAdministratorsOnly(sql_api, 'list_sealed', { key_id: 2, after: null, most: null }));
 
 test('factors, providers and webhooks of an older key, page by page; one sealed by the newest is not listed', async () => {
-  const { sql } = surface.db;
-  const person = await confirmed(surface);
+  const { sql } = sql_api.db;
+  const person = await createConfirmedPerson(sql_api);
   const ids = { factor: randomUUID(), newer: randomUUID(), provider: randomUUID(), webhook: randomUUID() };
   const factors = [
     [ids.factor, old],
@@ -42,7 +42,7 @@ test('factors, providers and webhooks of an older key, page by page; one sealed 
       userinfo_url, created_at, updated_at)
     values (${ids.provider}, 'custom:a', 'oauth2', 'A', 'a', ${old.seal('p', ids.provider)}, 'https://a', 'https://a', 'https://a', now(), now())`;
   const secrets = [fresh.seal('w', ids.webhook), old.seal('w', ids.webhook)];
-  await surface.call('create_webhook', {
+  await sql_api.call('create_webhook', {
     ...{
       claims: ADMIN,
       settings: settings(),

@@ -1,35 +1,42 @@
-// list_sessions: a user's sessions, newest first, both live and ended.
+// Tests of list_sessions.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/database/surface.ts';
-import { ADMIN, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
+import {
+  type CallArguments,
+  client,
+  createConfirmedPerson,
+  openSqlApi,
+  sessionOf,
+  settings,
+} from '../../../support/database/sql_api.ts';
+import { ADMIN, assertAdministratorsOnly, INVALID_IDS, NOT_FOUND, NOT_UUID } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const args = { claims: ADMIN, settings: settings() };
 
 test('administrators only; rejects an invalid id, and an unknown user', async () => {
-  await refusesStrangers(surface, 'list_sessions', { user_id: 'x' });
-  for (const user_id of [...NO_IDS, null]) await surface.refused('list_sessions', { ...args, user_id }, NOT_UUID);
-  await surface.refused('list_sessions', { ...args, user_id: randomUUID() }, NOT_FOUND);
+  await assertAdministratorsOnly(sql_api, 'list_sessions', { user_id: 'x' });
+  for (const user_id of [...INVALID_IDS, null]) await sql_api.refused('list_sessions', { ...args, user_id }, NOT_UUID);
+  await sql_api.refused('list_sessions', { ...args, user_id: randomUUID() }, NOT_FOUND);
 });
 
 test('a live, a refreshed and an ended session; no secret, and nothing is written', async () => {
-  const person = await confirmed(surface);
-  await confirmed(surface);
-  const start = surface.now();
-  await surface.advance(60);
+  const person = await createConfirmedPerson(sql_api);
+  await createConfirmedPerson(sql_api);
+  const start = sql_api.now();
+  await sql_api.advance(60);
   const credentials = { email: person.email, password: person.password, settings: settings(), client: {} };
-  const second = sessionOf(await surface.call('sign_in_with_password', credentials));
-  await surface.advance(60);
+  const second = sessionOf(await sql_api.call('sign_in_with_password', credentials));
+  await sql_api.advance(60);
   const refresh = { user_id: person.id, session_id: person.session_id, counter: 0, settings: settings(), client };
-  await surface.call('refresh_session', refresh);
-  await surface.call('sign_out', { claims: second.claims, scope: 'local', settings: settings(), client });
-  let answer: Args = {};
-  const tables = await surface.changes(async () => {
-    answer = await surface.call('list_sessions', { ...args, user_id: `{${person.id}}` });
+  await sql_api.call('refresh_session', refresh);
+  await sql_api.call('sign_out', { claims: second.claims, scope: 'local', settings: settings(), client });
+  let answer: CallArguments = {};
+  const tables = await sql_api.changes(async () => {
+    answer = await sql_api.call('list_sessions', { ...args, user_id: `{${person.id}}` });
   });
   assert.equal(tables, []);
   assert.equal(answer, {
@@ -38,7 +45,7 @@ test('a live, a refreshed and an ended session; no secret, and nothing is writte
         id: second.session_id,
         created_at: '2031-05-01T12:01:00.0Z',
         refreshed_at: null,
-        revoked_at: surface.now(),
+        revoked_at: sql_api.now(),
         revoked_reason: 'logout',
         last_used_at: '2031-05-01T12:01:00.0Z',
         not_after: null,
@@ -51,10 +58,10 @@ test('a live, a refreshed and an ended session; no secret, and nothing is writte
       {
         id: person.session_id,
         created_at: start,
-        refreshed_at: surface.now(),
+        refreshed_at: sql_api.now(),
         revoked_at: null,
         revoked_reason: null,
-        last_used_at: surface.now(),
+        last_used_at: sql_api.now(),
         not_after: null,
         aal: 'aal1',
         amr: person.claims.amr,

@@ -1,24 +1,24 @@
-// list_sso_providers: filters, and the paths of one provider.
+// Tests of list_sso_providers.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, openSurface } from '../../../support/database/surface.ts';
+import { type CallArguments, openSqlApi } from '../../../support/database/sql_api.ts';
 import { ADMIN, createProvider } from '../sso/saml.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const GONE = [404, 'sso_provider_not_found', 'SSO Identity Provider not found'] as const;
-const get = (id: unknown) => surface.call('get_sso_provider', { ...ADMIN, id });
-const list = async (more: Args = {}) =>
-  ((await surface.call('list_sso_providers', { ...ADMIN, ...more })).items as Args[]).map(({ id }) => id);
+const get = (id: unknown) => sql_api.call('get_sso_provider', { ...ADMIN, id });
+const list = async (more: CallArguments = {}) =>
+  ((await sql_api.call('list_sso_providers', { ...ADMIN, ...more })).items as CallArguments[]).map(({ id }) => id);
 
 test('lists by resource id in any case, by prefix without wildcards, by domain; without the document', async () => {
-  const one = await createProvider(surface, { resource_id: 'Corp-One', domains: ['one.example'] });
-  await surface.advance(1);
-  const two = await createProvider(surface, { resource_id: 'corp-two' });
-  await surface.advance(1);
-  const none = await createProvider(surface);
+  const one = await createProvider(sql_api, { resource_id: 'Corp-One', domains: ['one.example'] });
+  await sql_api.advance(1);
+  const two = await createProvider(sql_api, { resource_id: 'corp-two' });
+  await sql_api.advance(1);
+  const none = await createProvider(sql_api);
   assert.equal(await list(), [one.id, two.id, none.id]);
   assert.equal(await list({ resource_id: 'corp-ONE' }), [one.id]);
   assert.equal(await list({ resource_id: 'corp' }), []);
@@ -27,11 +27,11 @@ test('lists by resource id in any case, by prefix without wildcards, by domain; 
   assert.equal(await list({ resource_id_prefix: 'corp_' }), []);
   assert.equal(await list({ resource_id: 'corp-one', resource_id_prefix: 'x' }), [one.id]);
   assert.equal(await list({ domain: 'ONE.example' }), [one.id]);
-  const { items } = await surface.call('list_sso_providers', { ...ADMIN });
-  assert.ok((items as { saml: Args }[]).every(({ saml }) => !('metadata_xml' in saml)));
+  const { items } = await sql_api.call('list_sso_providers', { ...ADMIN });
+  assert.ok((items as { saml: CallArguments }[]).every(({ saml }) => !('metadata_xml' in saml)));
   assert.is((await get('resource_CORP-one')).id, one.id);
   for (const id of ['resource_', 'resource_corp%', 'x', randomUUID()])
-    await surface.refused('get_sso_provider', { ...ADMIN, id }, GONE);
+    await sql_api.refused('get_sso_provider', { ...ADMIN, id }, GONE);
 });
 
 test.run();

@@ -1,21 +1,21 @@
-// list_templates: the operator's mail templates, for administrators only.
+// Tests of list_templates.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, openSurface, settings } from '../../../support/database/surface.ts';
-import { ADMIN, refusesStrangers } from './admin.ts';
+import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { ADMIN, assertAdministratorsOnly } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('an empty list, then the templates by kind and language', async () => {
   const list = (locale = '', home = 'en') =>
-    surface.call('list_templates', { claims: ADMIN, locale, settings: settings({ mailer_default_locale: home }) });
+    sql_api.call('list_templates', { claims: ADMIN, locale, settings: settings({ mailer_default_locale: home }) });
   assert.equal(await list(), { templates: [] });
   const set = { claims: ADMIN, settings: settings(), client, html: '<p>x</p>' };
-  await surface.call('set_template', { ...set, kind: 'recovery', locale: 'de' });
-  await surface.call('set_template', { ...set, kind: 'invite', subject: 'Hi', text: 'x' });
-  await surface.call('set_template', { ...set, kind: 'recovery' });
-  const common = { html: '<p>x</p>', updated_at: surface.now() };
+  await sql_api.call('set_template', { ...set, kind: 'recovery', locale: 'de' });
+  await sql_api.call('set_template', { ...set, kind: 'invite', subject: 'Hi', text: 'x' });
+  await sql_api.call('set_template', { ...set, kind: 'recovery' });
+  const common = { html: '<p>x</p>', updated_at: sql_api.now() };
   assert.equal(await list(), {
     templates: [
       { kind: 'invite', locale: '', subject: 'Hi', text: 'x', place: 1, ...common },
@@ -29,6 +29,6 @@ test('an empty list, then the templates by kind and language', async () => {
   assert.equal(await places('de-AT', 'de-AT'), [2, 2, null], 'the language of the default ends the search');
 });
 
-test('rejects other callers', () => refusesStrangers(surface, 'list_templates'));
+test('rejects other callers', () => assertAdministratorsOnly(sql_api, 'list_templates'));
 
 test.run();

@@ -1,21 +1,21 @@
-// list_user_grants: what a user has approved, for an administrator.
+// Tests of list_user_grants.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ADMIN, makeClient, OAUTH, signedIn } from '../../../support/database/oauth.ts';
-import { type Answer, api, confirmed, openSurface } from '../../../support/database/surface.ts';
+import { ADMIN, makeClient, OAUTH_SETTINGS, signInByClient } from '../../../support/database/oauth.ts';
+import { api, type CallResult, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 test('lists the clients of a user', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const client_id = await makeClient(sql);
-  await signedIn(sql, client_id, person);
-  const args = { claims: ADMIN, user_id: person.id, settings: OAUTH };
-  const grants = (await api(sql, 'list_user_grants', args)) as unknown as Answer[];
+  await signInByClient(sql, client_id, person);
+  const args = { claims: ADMIN, user_id: person.id, settings: OAUTH_SETTINGS };
+  const grants = (await api(sql, 'list_user_grants', args)) as unknown as CallResult[];
   assert.equal(
-    grants.map((grant) => (grant.client as Answer).id),
+    grants.map((grant) => (grant.client as CallResult).id),
     [client_id],
   );
 });

@@ -1,20 +1,21 @@
-// list_users: paging, order, filter, audience, and its errors in order.
+// Tests of list_users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, type Expected, openSurface, settings } from '../../../support/database/surface.ts';
+import { type CallArguments, type ExpectedError, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { SEARCH_INDEX } from '../../search_index.ts';
-import { ADMIN, refusesStrangers } from './admin.ts';
+import { ADMIN, assertAdministratorsOnly } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const base = { claims: ADMIN, settings: settings() };
-const list = (args: Args = {}) => surface.call('list_users', { ...base, ...args });
-const emails = async (args: Args) =>
+const list = (args: CallArguments = {}) => sql_api.call('list_users', { ...base, ...args });
+const emails = async (args: CallArguments) =>
   ((await list(args)).body as { users: { email: string }[] }).users.map((user) =>
     user.email.replace('@example.com', ''),
   );
-const refused = (args: Args, expected: Expected) => surface.refused('list_users', { ...base, ...args }, expected);
+const refused = (args: CallArguments, expected: ExpectedError) =>
+  sql_api.refused('list_users', { ...base, ...args }, expected);
 
 const NAMES = ['ann', 'bob', 'cid', 'dan', 'eve'];
 
@@ -23,8 +24,8 @@ test('an empty list', async () => {
 });
 
 test('administrators only; then paging, then sort', async () => {
-  await refusesStrangers(surface, 'list_users', { page: 'x' });
-  const bad = (text: string): Expected => [
+  await assertAdministratorsOnly(sql_api, 'list_users', { page: 'x' });
+  const bad = (text: string): ExpectedError => [
     400,
     'validation_failed',
     `Bad Pagination Parameters: strconv.ParseUint: parsing "${text}": invalid syntax`,
@@ -38,7 +39,7 @@ test('administrators only; then paging, then sort', async () => {
     await refused({ page: text, per_page: 'y' }, [400, 'validation_failed', message]);
     await refused({ per_page: text }, [400, 'validation_failed', message]);
   }
-  const field = (text: string): Expected => [
+  const field = (text: string): ExpectedError => [
     400,
     'validation_failed',
     `Bad Sort Parameters: bad field for sort '${text}'`,
@@ -55,10 +56,10 @@ test('administrators only; then paging, then sort', async () => {
 test('pages: newest first, the last one short, beyond it empty; nothing is written', async () => {
   for (const name of NAMES) {
     const args = { email: `${name}@example.com`, user_metadata: { full_name: `${name.toUpperCase()} O’Neil` } };
-    await surface.call('create_user', { ...base, ...args });
-    await surface.advance(1);
+    await sql_api.call('create_user', { ...base, ...args });
+    await sql_api.advance(1);
   }
-  const tables = await surface.changes(async () => {
+  const tables = await sql_api.changes(async () => {
     assert.equal(await emails({}), ['eve', 'dan', 'cid', 'bob', 'ann']);
     assert.equal(await emails({ page: '', per_page: '' }), ['eve', 'dan', 'cid', 'bob', 'ann']);
     assert.equal(await emails({ page: '1', per_page: '2' }), ['eve', 'dan']);
@@ -84,7 +85,7 @@ test('sorts by creation, case-insensitive; equal times have a fixed order', asyn
     assert.equal(await emails({ sort }), [...NAMES].reverse());
   }
   for (let i = 0; i < 6; i += 1) {
-    await surface.call('create_user', { ...base, email: `twin${i}@example.com`, aud: 'twins' });
+    await sql_api.call('create_user', { ...base, email: `twin${i}@example.com`, aud: 'twins' });
   }
   const whole = await emails({ audience: 'twins' });
   const parts = [];
@@ -108,19 +109,19 @@ test('the audience of the request: header, token of no administrator, setting; d
   assert.is((await emails({ audience: 'twins' })).length, 6);
   assert.equal(await emails({ audience: 'nobody' }), []);
   assert.is((await emails({ claims: { ...ADMIN, aud: 'twins' } })).length, 5);
-  const [row] = await surface.rows('auth.users', "t.email = 'bob@example.com'");
+  const [row] = await sql_api.rows('auth.users', "t.email = 'bob@example.com'");
   const args = { ...base, user_id: row?.id, should_soft_delete: true };
-  await surface.call('delete_user', args);
-  const users = ((await list()).body as { users: Args[] }).users;
+  await sql_api.call('delete_user', args);
+  const users = ((await list()).body as { users: CallArguments[] }).users;
   assert.is(users.filter((user) => user.deleted_at !== undefined).length, 1);
   assert.ok(users.every((user) => Array.isArray(user.identities) && user.id));
 });
 
 test('the search index does not change the results of a filter, page by page', async () => {
   const quoted = { email: 'quote@example.com', aud: 'odd', user_metadata: { full_name: 'Ada "x" Lo\\ve İstanbul' } };
-  await surface.call('create_user', { ...base, ...quoted });
+  await sql_api.call('create_user', { ...base, ...quoted });
   for (const n of [1, 2, 3, 4, 5])
-    await surface.call('create_user', {
+    await sql_api.call('create_user', {
       ...base,
       email: `odd${n}@example.com`,
       aud: 'odd',
@@ -151,7 +152,7 @@ test('the search index does not change the results of a filter, page by page', a
     return pages;
   };
   const without = await found();
-  await surface.db.sql.unsafe(`create extension pg_trgm schema public; ${SEARCH_INDEX}`);
+  await sql_api.db.sql.unsafe(`create extension pg_trgm schema public; ${SEARCH_INDEX}`);
   assert.equal(await found(), without);
   assert.ok(without.filter(([, total]) => Number(total) > 0).length > 20, 'most searches match a user');
 });

@@ -1,22 +1,22 @@
-// list_webhook_events: newest first, by state, user and webhook; never the payload.
+// Tests of list_webhook_events.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
-import { refusesStrangers } from './admin.ts';
-import { addedServer, READING } from './webhooks.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { insertUser, queueEvent } from '../../../support/providers/webhooks.ts';
+import { assertAdministratorsOnly } from './admin.ts';
+import { createWebhook, READ_ARGUMENTS } from './webhooks.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 const list = async (more: object = {}) =>
-  (await surface.call('list_webhook_events', { ...READING, ...more })).events as Record<string, unknown>[];
+  (await sql_api.call('list_webhook_events', { ...READ_ARGUMENTS, ...more })).events as Record<string, unknown>[];
 
-test('administrators only', () => refusesStrangers(surface, 'list_webhook_events'));
+test('administrators only', () => assertAdministratorsOnly(sql_api, 'list_webhook_events'));
 
 test('newest first, filtered, bounded, without data of the user', async () => {
-  const webhook_id = await addedServer(surface);
-  const [ada, bob] = [await newUser(surface.db), await newUser(surface.db)];
-  for (const user of [ada, bob, ada]) await queueEvent(surface.db, user);
+  const webhook_id = await createWebhook(sql_api);
+  const [ada, bob] = [await insertUser(sql_api.db), await insertUser(sql_api.db)];
+  for (const user of [ada, bob, ada]) await queueEvent(sql_api.db, user);
   const all = await list();
   assert.equal(
     all.map(({ user_id, state, kind }) => [user_id, state, kind]),

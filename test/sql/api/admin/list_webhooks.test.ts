@@ -1,24 +1,24 @@
-// list_webhooks: the webhooks, and the number of waiting events of each.
+// Tests of list_webhooks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
-import { refusesStrangers } from './admin.ts';
-import { addedServer, READING } from './webhooks.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { insertUser, queueEvent } from '../../../support/providers/webhooks.ts';
+import { assertAdministratorsOnly } from './admin.ts';
+import { createWebhook, READ_ARGUMENTS } from './webhooks.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const list = async () => (await surface.call('list_webhooks', READING)).webhooks as Record<string, unknown>[];
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const list = async () => (await sql_api.call('list_webhooks', READ_ARGUMENTS)).webhooks as Record<string, unknown>[];
 
-test('administrators only', () => refusesStrangers(surface, 'list_webhooks'));
+test('administrators only', () => assertAdministratorsOnly(sql_api, 'list_webhooks'));
 
 test('oldest first, with the numbers of waiting and discarded events', async () => {
   assert.equal(await list(), []);
-  const first = await addedServer(surface);
-  await surface.advance(1);
-  const second = await addedServer(surface, { kinds: ['user.banned'] });
-  for (let i = 0; i < 3; i += 1) await queueEvent(surface.db, await newUser(surface.db));
-  await surface.db.sql`update auth.webhook_events set state = 'failed', finished_at = now()
+  const first = await createWebhook(sql_api);
+  await sql_api.advance(1);
+  const second = await createWebhook(sql_api, { kinds: ['user.banned'] });
+  for (let i = 0; i < 3; i += 1) await queueEvent(sql_api.db, await insertUser(sql_api.db));
+  await sql_api.db.sql`update auth.webhook_events set state = 'failed', finished_at = now()
     where place = (select min(e.place) from auth.webhook_events as e)`;
   assert.equal(
     (await list()).map(({ id, waiting, failed }) => [id, waiting, failed]),

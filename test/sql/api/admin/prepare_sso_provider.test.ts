@@ -1,20 +1,20 @@
-// prepare_sso_provider: the members of a request, for a new and a known provider.
+// Tests of prepare_sso_provider.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, openSurface } from '../../../support/database/surface.ts';
-import { ADMIN, createProvider, creating, metadataOf } from '../sso/saml.ts';
+import { type CallArguments, client, openSqlApi } from '../../../support/database/sql_api.ts';
+import { ADMIN, createArguments, createProvider, newMetadata } from '../sso/saml.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const URL = 'https://idp.example.com/metadata';
 const GONE = [404, 'sso_provider_not_found', 'SSO Identity Provider not found'] as const;
 const invalid = (message: string) => [400, 'validation_failed', message] as const;
-const preparing = (provider: Args, id: unknown = null) => ({ ...ADMIN, id, provider });
+const preparing = (provider: CallArguments, id: unknown = null) => ({ ...ADMIN, id, provider });
 
 test('the members of a request, checked in order', async () => {
-  const cases: [Args, string][] = [
+  const cases: [CallArguments, string][] = [
     [{ type: 'oidc' }, "Only 'saml' supported for SSO provider type"],
     [{ metadata_url: URL, metadata_xml: 'x' }, 'Only one of metadata_xml or metadata_url needs to be set'],
     [{ metadata_url: '', metadata_xml: '' }, 'Either metadata_xml or metadata_url must be set'],
@@ -44,23 +44,23 @@ test('the members of a request, checked in order', async () => {
   ])
     cases.push([{ attribute_mapping: { keys } }, mapping]);
   for (const [given, message] of cases) {
-    const { provider, ...rest } = creating(given);
-    await surface.refused('prepare_sso_provider', preparing(provider as Args), invalid(message));
-    await surface.refused('create_sso_provider', { ...rest, provider }, invalid(message));
+    const { provider, ...rest } = createArguments(given);
+    await sql_api.refused('prepare_sso_provider', preparing(provider as CallArguments), invalid(message));
+    await sql_api.refused('create_sso_provider', { ...rest, provider }, invalid(message));
   }
-  const { id } = await createProvider(surface);
+  const { id } = await createProvider(sql_api);
   for (const [given, message] of cases.slice(1).filter(([{ metadata_url }]) => metadata_url !== '')) {
-    await surface.refused('prepare_sso_provider', preparing(given, id), invalid(message));
-    await surface.refused('change_sso_provider', { ...ADMIN, id, provider: given, client }, invalid(message));
+    await sql_api.refused('prepare_sso_provider', preparing(given, id), invalid(message));
+    await sql_api.refused('change_sso_provider', { ...ADMIN, id, provider: given, client }, invalid(message));
   }
 });
 
 test('prepare tells the stored address of the metadata', async () => {
-  const metadata = metadataOf();
-  const { id } = await createProvider(surface, { metadata_xml: '', metadata_url: URL }, metadata);
+  const metadata = newMetadata();
+  const { id } = await createProvider(sql_api, { metadata_xml: '', metadata_url: URL }, metadata);
   const { entity_id } = metadata;
-  assert.equal(await surface.call('prepare_sso_provider', preparing({}, id)), { id, metadata_url: URL, entity_id });
-  await surface.refused('prepare_sso_provider', preparing({}, randomUUID()), GONE);
+  assert.equal(await sql_api.call('prepare_sso_provider', preparing({}, id)), { id, metadata_url: URL, entity_id });
+  await sql_api.refused('prepare_sso_provider', preparing({}, randomUUID()), GONE);
 });
 
 test.run();

@@ -1,14 +1,14 @@
-// record_test: administrators only; writes the audit entry of a test.
+// Tests of record_test.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { byAdmin, refusesStrangers } from './admin.ts';
-import { CHANGING } from './webhooks.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
+import { WRITE_ARGUMENTS } from './webhooks.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-test('administrators only', () => refusesStrangers(surface, 'record_test', { hook: 'x' }));
+test('administrators only', () => assertAdministratorsOnly(sql_api, 'record_test', { hook: 'x' }));
 
 test('records what is tested', async () => {
   for (const [action, traits] of [
@@ -16,11 +16,11 @@ test('records what is tested', async () => {
     ['hook_tested', { hook: 'send_email' }],
     ['webhook_tested', { webhook_id: '5' }],
   ] as const) {
-    const changed = await surface.changes(async () => {
-      assert.equal(await surface.call('record_test', { ...CHANGING, ...traits }), traits);
+    const changed = await sql_api.changes(async () => {
+      assert.equal(await sql_api.call('record_test', { ...WRITE_ARGUMENTS, ...traits }), traits);
     });
     assert.equal(changed, ['audit_log']);
-    assert.equal(await surface.audited(), byAdmin(action, traits));
+    assert.equal(await sql_api.audited(), adminAuditEntry(action, traits));
   }
 });
 

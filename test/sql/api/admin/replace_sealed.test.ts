@@ -1,20 +1,20 @@
-// replace_sealed: replaces a value only if it has not changed since it was read.
+// Tests of replace_sealed.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface, settings } from '../../../support/database/surface.ts';
-import { ADMIN, refusesStrangers } from './admin.ts';
+import { createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { ADMIN, assertAdministratorsOnly } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 const replace = (...changes: object[]) =>
-  surface.call('replace_sealed', { claims: ADMIN, settings: settings(), changes });
+  sql_api.call('replace_sealed', { claims: ADMIN, settings: settings(), changes });
 
-test('administrators only', () => refusesStrangers(surface, 'replace_sealed', { changes: [] }));
+test('administrators only', () => assertAdministratorsOnly(sql_api, 'replace_sealed', { changes: [] }));
 
 test('each kind; a value that has changed meanwhile and an unknown one stay', async () => {
-  const { sql } = surface.db;
-  const person = await confirmed(surface);
+  const { sql } = sql_api.db;
+  const person = await createConfirmedPerson(sql_api);
   const [factor, provider, webhook] = [randomUUID(), randomUUID(), randomUUID()];
   await sql`insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
     values (${person.id}, ${factor}, 'totp', 'verified', 'f1', now(), now())`;

@@ -1,24 +1,24 @@
-// The rights of the roles in the admin API: every function has one right, and no role, token or target gets around it.
+// Rights of the roles in the admin API: every function requires one right, and no role, token or target bypasses it.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chooser, seedOf } from '../../../security/chance.ts';
+import { createRandom, seedOf } from '../../../security/chance.ts';
 import {
-  type Answer,
-  type Args,
-  caught,
+  type CallArguments,
+  type CallResult,
   client,
   newEmail,
-  openSurface,
+  openSqlApi,
+  resultOrError,
   settings,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 import { ADMIN } from './admin.ts';
-import { RIGHTS } from './rights.ts';
+import { REQUIRED_RIGHTS } from './rights.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
-const { sql } = surface.db;
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const { sql } = sql_api.db;
 
 const STAFF = settings({ jwt_support_roles: ['helper'], jwt_auditor_roles: ['viewer'] });
 const ROLES: Readonly<Record<string, readonly string[]>> = {
@@ -28,28 +28,28 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   authenticated: [],
 };
 
-/** Functions that check an administrator, from their files. */
+/** Names of functions that check the administrator's right, from their source files. */
 const CHECKED = readdirSync(new URL('../../../../sql/api/admin', import.meta.url)).flatMap((file) => {
   const text = readFileSync(new URL(`../../../../sql/api/admin/${file}`, import.meta.url), 'utf8');
   return text.includes('auth_lib.check_admin(') ? [file.replace('.sql', '')] : [];
 });
 
-const told = (answer: Answer): Args => (answer.refused ?? {}) as Args;
-const call = async (name: string, args: Args): Promise<Args> =>
-  told(await caught(surface.call(name, { settings: STAFF, ...args })));
-/** Returns true if a call that passed the check ended in an error of its missing arguments. */
+const told = (answer: CallResult): CallArguments => (answer.refused ?? {}) as CallArguments;
+const call = async (name: string, args: CallArguments): Promise<CallArguments> =>
+  told(await resultOrError(sql_api.call(name, { settings: STAFF, ...args })));
+/** Returns true if the call passed the check of rights and failed on its missing arguments. */
 const isAllowed = async (name: string, role: string): Promise<boolean> => {
   try {
     return (await call(name, { claims: { role } })).code !== 'insufficient_right';
   } catch (error) {
-    // Null arguments are refused later: a column or a key that cannot be null.
+    // SQLSTATEs that null arguments cause after the check.
     return ['23502', '22004', '22023'].includes(String((error as { code?: string }).code));
   }
 };
 
 /** Creates a user with a role and a session. */
-async function member(role: string, o: { factor?: boolean; aal?: 'aal1' | 'aal2' } = {}) {
-  const { id } = await surface.call('create_user', {
+async function createMember(role: string, o: { factor?: boolean; aal?: 'aal1' | 'aal2' } = {}) {
+  const { id } = await sql_api.call('create_user', {
     claims: ADMIN,
     email: newEmail(),
     email_confirm: true,
@@ -61,15 +61,15 @@ async function member(role: string, o: { factor?: boolean; aal?: 'aal1' | 'aal2'
   const aal = o.aal ?? 'aal1';
   await sql`insert into auth.sessions (user_id, id, amr, aal, created_at) values (${id as string}, ${session_id}, '[]', ${aal}, auth_lib.clock())`;
   if (o.factor) await sql`update auth.users set factor_status = 'verified' where id = ${id as string}`;
-  return { id: String(id), claims: { sub: id, role, aal, session_id } as Args };
+  return { id: String(id), claims: { sub: id, role, aal, session_id } as CallArguments };
 }
 
 test('the table of rights names every function that checks an administrator', () => {
-  assert.equal(Object.keys(RIGHTS).sort(), CHECKED.sort());
+  assert.equal(Object.keys(REQUIRED_RIGHTS).sort(), CHECKED.sort());
 });
 
 test('every function refuses a role without its right, and no other', async () => {
-  for (const [name, right] of Object.entries(RIGHTS)) {
+  for (const [name, right] of Object.entries(REQUIRED_RIGHTS)) {
     for (const [role, rights] of Object.entries(ROLES)) {
       if (rights.includes(right)) {
         assert.ok(await isAllowed(name, role), `${name} ${role}`);
@@ -82,8 +82,8 @@ test('every function refuses a role without its right, and no other', async () =
   }
 });
 
-/** Actions of support with a target. */
-const ACTIONS: Readonly<Record<string, Args>> = {
+/** Actions of the support role on a target user. */
+const ACTIONS: Readonly<Record<string, CallArguments>> = {
   end_sessions: {},
   change_user: { ban_duration: '1h' },
 };
@@ -91,21 +91,22 @@ const ACTIONS: Readonly<Record<string, Args>> = {
 test('random callers and targets: only what the table allows', async () => {
   const seed = seedOf();
   console.log(`seed ${seed}`);
-  const below = chooser(seed);
+  const below = createRandom(seed);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-  const target = { ordinary: await member('authenticated'), privileged: await member('service_role') };
+  const target = { ordinary: await createMember('authenticated'), privileged: await createMember('service_role') };
   const names = [...Object.keys(ACTIONS), 'get_user_by_id', 'list_sessions', 'delete_user_passkey', 'export_user'];
   const callers = [];
   for (const role of Object.keys(ROLES)) {
     for (const aal of ['aal1', 'aal2'] as const)
-      for (const factor of [false, true]) callers.push({ role, aal, factor, ...(await member(role, { aal, factor })) });
-    callers.push({ role, aal: 'service', factor: false, id: '', claims: { role } as Args });
+      for (const factor of [false, true])
+        callers.push({ role, aal, factor, ...(await createMember(role, { aal, factor })) });
+    callers.push({ role, aal: 'service', factor: false, id: '', claims: { role } as CallArguments });
   }
   for (let round = 0; round < 300; round++) {
     const caller = oneOf(callers);
     const name = oneOf(names);
     const whom = oneOf(['ordinary', 'privileged'] as const);
-    const right = name === 'change_user' ? 'support' : (RIGHTS[name] ?? '');
+    const right = name === 'change_user' ? 'support' : (REQUIRED_RIGHTS[name] ?? '');
     const rights = ROLES[caller.role] ?? [];
     await sql`delete from auth.attempts`;
     const answer = await call(name, { user_id: target[whom].id, ...ACTIONS[name], claims: caller.claims });
@@ -121,13 +122,12 @@ test('random callers and targets: only what the table allows', async () => {
       ? answer.code
       : undefined;
     assert.is(got, expected, `seed ${seed}: ${caller.role} ${caller.aal} factor=${caller.factor} ${name} ${whom}`);
-    // A privileged target may have been banned or signed out; callers are others.
   }
 });
 
 test('a role that the user has lost, or that a sign-up gave, has no right', async () => {
-  const helper = await member('helper');
-  const other = await member('authenticated');
+  const helper = await createMember('helper');
+  const other = await createMember('authenticated');
   const look = () => call('get_user_by_id', { claims: helper.claims, user_id: other.id });
   assert.is((await look()).code, undefined);
   await sql`update auth.users set sign_up_role = role where id = ${helper.id}`;
@@ -140,9 +140,9 @@ test('a role that the user has lost, or that a sign-up gave, has no right', asyn
 });
 
 test('support bans for at most 24 hours, and ends no longer ban of an administrator', async () => {
-  const { claims } = await member('helper');
-  const { id: user_id } = await member('authenticated');
-  const ban = (ban_duration: string, by = claims, more: Args = {}) =>
+  const { claims } = await createMember('helper');
+  const { id: user_id } = await createMember('authenticated');
+  const ban = (ban_duration: string, by = claims, more: CallArguments = {}) =>
     call('change_user', { claims: by, user_id, ban_duration, ...more });
   assert.equal(await ban('24h'), {});
   assert.equal(await ban('none'), {});
@@ -152,7 +152,7 @@ test('support bans for at most 24 hours, and ends no longer ban of an administra
     'Support can only ban for at most 24 hours, and end such a ban',
   ] as const;
   for (const duration of ['24h1s', '876000h'])
-    await surface.refused('change_user', { claims, user_id, ban_duration: duration, settings: STAFF }, TOO_LONG);
+    await sql_api.refused('change_user', { claims, user_id, ban_duration: duration, settings: STAFF }, TOO_LONG);
   assert.equal(await ban('100h', ADMIN), {});
   for (const duration of ['none', '1h']) assert.is((await ban(duration)).code, 'insufficient_right');
   for (const more of [
@@ -166,20 +166,20 @@ test('support bans for at most 24 hours, and ends no longer ban of an administra
 });
 
 test('support acts 60 times an hour, over all actions; an administrator without limit', async () => {
-  const { claims } = await member('helper');
-  const { id: user_id } = await member('authenticated');
+  const { claims } = await createMember('helper');
+  const { id: user_id } = await createMember('authenticated');
   for (let done = 0; done < 60; done++) assert.equal(await call('end_sessions', { claims, user_id }), {});
   const limit = [429, 'over_request_rate_limit', 'Support can act 60 times an hour'] as const;
-  await surface.refused('end_sessions', { claims, user_id, settings: STAFF }, limit);
-  await surface.refused('change_user', { claims, user_id, ban_duration: '1h', settings: STAFF }, limit);
+  await sql_api.refused('end_sessions', { claims, user_id, settings: STAFF }, limit);
+  await sql_api.refused('change_user', { claims, user_id, ban_duration: '1h', settings: STAFF }, limit);
   assert.equal(await call('end_sessions', { claims: ADMIN, user_id }), {});
-  await surface.advance(3_601);
+  await sql_api.advance(3_601);
   assert.equal(await call('end_sessions', { claims, user_id }), {});
 });
 
 test('support and auditors see what the table says: metadata, lists, exact addresses', async () => {
   const email = newEmail();
-  const { id: user_id } = await surface.call('create_user', {
+  const { id: user_id } = await sql_api.call('create_user', {
     claims: ADMIN,
     email,
     email_confirm: true,
@@ -189,13 +189,13 @@ test('support and auditors see what the table says: metadata, lists, exact addre
     client,
   });
   const shown = async (role: string) => {
-    const one = await surface.call('get_user_by_id', { claims: { role }, user_id, settings: STAFF });
-    const found = await surface.call('list_users', { claims: { role }, email, settings: STAFF });
-    const [listed] = (found.body as { users: Answer[] }).users;
+    const one = await sql_api.call('get_user_by_id', { claims: { role }, user_id, settings: STAFF });
+    const found = await sql_api.call('list_users', { claims: { role }, email, settings: STAFF });
+    const [listed] = (found.body as { users: CallResult[] }).users;
     assert.is(listed?.id, user_id);
     assert.equal(listed?.user_metadata, one.user_metadata);
     assert.is(
-      (await surface.call('find_user_by_address', { claims: { role }, address: email, settings: STAFF })).id,
+      (await sql_api.call('find_user_by_address', { claims: { role }, address: email, settings: STAFF })).id,
       user_id,
     );
     return [one.user_metadata, one.app_metadata];
@@ -221,18 +221,18 @@ test('support and auditors see what the table says: metadata, lists, exact addre
 
 test('support sees messages and suppressions of an exact address, and those of nobody else', async () => {
   const [one, other] = [newEmail(), newEmail()];
-  const { id: user_id } = await surface.call('create_user', { claims: ADMIN, email: one, settings: STAFF, client });
+  const { id: user_id } = await sql_api.call('create_user', { claims: ADMIN, email: one, settings: STAFF, client });
   for (const to of [one, other]) {
     await sql`insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, state,
         last_error, expires_at, finished_at, created_at)
       values (gen_random_uuid(), ${String(user_id)}, 'invite', 'mail', ${to}, 1, '', '', 'failed', ${`550 <${to}> unknown`},
-        ${surface.now()}, ${surface.now()}, ${surface.now()})`;
-    await sql`insert into auth.suppressions (address, reason, created_at) values (${to}, 'bounced', ${surface.now()})`;
+        ${sql_api.now()}, ${sql_api.now()}, ${sql_api.now()})`;
+    await sql`insert into auth.suppressions (address, reason, created_at) values (${to}, 'bounced', ${sql_api.now()})`;
   }
   for (const name of ['list_messages', 'list_suppressions']) {
     const list = async (role: string, address: string | null): Promise<string> =>
-      JSON.stringify(await surface.call(name, { claims: { role }, address, settings: STAFF }));
-    // A text that is no address is no filter.
+      JSON.stringify(await sql_api.call(name, { claims: { role }, address, settings: STAFF }));
+    // A text that is not an address does not restrict the list to one user.
     for (const address of [null, '', '+', ' '])
       assert.match(await list('helper', address), 'The role does not have the right list', name);
     const found = await list('helper', one);

@@ -1,6 +1,7 @@
-// The right that each function of the admin API needs; of change_user and of lists, that of a call without arguments.
+// The right that each function of the admin API requires. For change_user and lists, the right for a call without
+// arguments.
 
-export const RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'administer'>> = {
+export const REQUIRED_RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support' | 'administer'>> = {
   change_custom_provider: 'administer',
   change_factor: 'administer',
   change_oauth_client: 'administer',

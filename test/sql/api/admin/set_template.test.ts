@@ -1,32 +1,32 @@
-// set_template: sets, replaces and removes the operator's template of a mail, with an audit row.
+// Tests of set_template.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, openSurface, settings } from '../../../support/database/surface.ts';
-import { ADMIN, byAdmin, refusesStrangers } from './admin.ts';
+import { type CallArguments, client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { ADMIN, adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const args = (more: Args): Args => ({ claims: ADMIN, settings: settings(), client, ...more });
-const set = (more: Args) => surface.call('set_template', args(more));
-const stored = () => surface.rows('auth.templates');
+const args = (more: CallArguments): CallArguments => ({ claims: ADMIN, settings: settings(), client, ...more });
+const set = (more: CallArguments) => sql_api.call('set_template', args(more));
+const stored = () => sql_api.rows('auth.templates');
 
 test('sets, replaces and removes; each is audited', async () => {
-  const tables = await surface.changes(() => set({ kind: 'confirmation', locale: 'de_AT', html: '<p>a</p>' }));
+  const tables = await sql_api.changes(() => set({ kind: 'confirmation', locale: 'de_AT', html: '<p>a</p>' }));
   assert.equal(tables, ['audit_log', 'templates']);
-  assert.equal(await surface.audited(), byAdmin('template_set', { kind: 'confirmation', locale: 'de-at' }));
+  assert.equal(await sql_api.audited(), adminAuditEntry('template_set', { kind: 'confirmation', locale: 'de-at' }));
   await set({ kind: 'confirmation', locale: 'de-AT', html: '<p>b</p>', subject: 'S', text: 'T' });
   const [row, ...more] = await stored();
   assert.equal(more, []);
   assert.equal([row?.locale, row?.html, row?.subject, row?.text], ['de-at', '<p>b</p>', 'S', 'T']);
   assert.equal(await set({ kind: 'confirmation', locale: 'de-at' }), { kind: 'confirmation', locale: 'de-at' });
-  assert.equal(await surface.audited(), byAdmin('template_removed', { kind: 'confirmation', locale: 'de-at' }));
+  assert.equal(await sql_api.audited(), adminAuditEntry('template_removed', { kind: 'confirmation', locale: 'de-at' }));
   assert.equal(await stored(), []);
 });
 
 test('rejects an unknown kind, language or template, and one that is too long', async () => {
-  const refused = (more: Args, status: number, code: string, text: string) =>
-    surface.refused('set_template', args(more), [status, code, text]);
+  const refused = (more: CallArguments, status: number, code: string, text: string) =>
+    sql_api.refused('set_template', args(more), [status, code, text]);
   for (const kind of [null, '', 'sms', 'phone_change', 'confirmation_notification', 'Confirmation']) {
     await refused({ kind, html: 'x' }, 400, 'validation_failed', 'There is no mail of this kind');
   }
@@ -44,6 +44,6 @@ test('rejects an unknown kind, language or template, and one that is too long', 
   await refused({ kind: 'invite', locale: 'de' }, 404, 'not_found', 'There is no such template');
 });
 
-test('administrators only', () => refusesStrangers(surface, 'set_template', { kind: 'invite', html: 'x' }));
+test('administrators only', () => assertAdministratorsOnly(sql_api, 'set_template', { kind: 'invite', html: 'x' }));
 
 test.run();

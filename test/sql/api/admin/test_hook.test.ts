@@ -1,19 +1,19 @@
-// test_hook: calls the function of a hook, keeps nothing that it writes, and reports its errors.
+// Tests of test_hook.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, defineHook } from '../../../support/database/hooks.ts';
-import { openSurface } from '../../../support/database/surface.ts';
-import { byAdmin, refusesStrangers } from './admin.ts';
-import { CHANGING } from './webhooks.ts';
+import { createHookSchema, defineHook } from '../../../support/database/hooks.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
+import { WRITE_ARGUMENTS } from './webhooks.ts';
 
-const surface = await openSurface();
-const { db } = surface;
+const sql_api = await openSqlApi();
+const { db } = sql_api;
 test.after(() => db.drop());
-await createApp(db);
+await createHookSchema(db);
 
 const HOOK = 'before_user_created';
 const asked = { hook: HOOK, target: { schema: 'app', function: HOOK }, event: { user: { email: 'ada@example.com' } } };
-const attempt = () => surface.call('test_hook', { ...CHANGING, ...asked });
+const attempt = () => sql_api.call('test_hook', { ...WRITE_ARGUMENTS, ...asked });
 
 const CLAIMS = {
   aud: 'authenticated',
@@ -29,19 +29,19 @@ const CLAIMS = {
 };
 
 const tried = (hook: string, event: object = { claims: CLAIMS }) =>
-  surface.call('test_hook', { ...CHANGING, hook, target: { schema: 'app', function: hook }, event });
+  sql_api.call('test_hook', { ...WRITE_ARGUMENTS, hook, target: { schema: 'app', function: hook }, event });
 const notes = async () => (await db.sql`select 1 from app.notes`).length;
 
-test('administrators only', () => refusesStrangers(surface, 'test_hook', asked));
+test('administrators only', () => assertAdministratorsOnly(sql_api, 'test_hook', asked));
 
 test('answers what the function answers, and rolls back what it has written', async () => {
   await defineHook(db, HOOK, `insert into app.notes values ('x'); return jsonb_build_object('seen', event -> 'user');`);
-  const changed = await surface.changes(async () => {
+  const changed = await sql_api.changes(async () => {
     assert.equal(await attempt(), { answer: { seen: { email: 'ada@example.com' } }, wrong: null, error: null });
   });
   assert.equal(changed, ['audit_log']);
   assert.is(await notes(), 0);
-  assert.equal(await surface.audited(), byAdmin('hook_tested', { hook: HOOK }));
+  assert.equal(await sql_api.audited(), adminAuditEntry('hook_tested', { hook: HOOK }));
 });
 
 test('reports the error of a function that fails, and of an answer that holds one', async () => {

@@ -1,46 +1,58 @@
-// challenge_factor: the challenge of each type, and the SMS of a phone.
+// Tests of challenge_factor.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
   code_keys,
   codeOf,
-  confirmed,
-  type Expected,
-  openSurface,
+  createConfirmedPerson,
+  type ExpectedError,
+  openSqlApi,
   sessionOf,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 import { newPhone } from '../../phone.ts';
 import { KEY_KINDS, newId, raiseSession } from '../passkey/ceremony.ts';
-import { ENROLL_AAL2, enrolled, enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';
+import {
+  createPersonWithTotp,
+  ENROLL_AAL2,
+  enrollFactor,
+  enrollTotp,
+  factorSettings,
+  NO_UUID,
+  NOT_FOUND,
+} from './factors.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const args = (claims: Args, factor_id: string, more: Args = {}): Args => ({
+const args = (claims: CallArguments, factor_id: string, more: CallArguments = {}): CallArguments => ({
   claims,
   factor_id,
-  settings: factors(),
+  settings: factorSettings(),
   client,
   ...more,
 });
-const refused = (given: Args, expected: Expected, changes: string[] = []) =>
-  surface.refused('challenge_factor', given, expected, changes);
+const refused = (given: CallArguments, expected: ExpectedError, changes: string[] = []) =>
+  sql_api.refused('challenge_factor', given, expected, changes);
 
 test('own factors of an enabled type; an unverified one by aal2 only, once there is a verified one', async () => {
-  const [person, other] = [await protectedPerson(surface), await protectedPerson(surface)];
+  const [person, other] = [await createPersonWithTotp(sql_api), await createPersonWithTotp(sql_api)];
   await refused(args(person.claims, 'x'), NO_UUID);
   for (const id of [randomUUID(), other.app.id]) await refused(args(person.claims, id), NOT_FOUND);
-  const { id } = await surface.call('make_recovery_codes', { claims: person.claims, settings: factors(), client });
+  const { id } = await sql_api.call('make_recovery_codes', {
+    claims: person.claims,
+    settings: factorSettings(),
+    client,
+  });
   await refused(args(person.claims, String(id)), NOT_FOUND);
-  const planted = await enrolled(surface, person);
+  const planted = await enrollTotp(sql_api, person);
   await refused(args(person.weak, planted.id), ENROLL_AAL2);
   const types = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' };
   const off = {
-    settings: factors({
+    settings: factorSettings({
       mfa_totp_verify_enabled: false,
       mfa_phone_verify_enabled: false,
       mfa_web_authn_verify_enabled: false,
@@ -48,7 +60,7 @@ test('own factors of an enabled type; an unverified one by aal2 only, once there
   };
   for (const [factor_type, name] of Object.entries(types)) {
     const phone = factor_type === 'phone' ? newPhone() : null;
-    const factor = await enrolledAs(surface, person, {
+    const factor = await enrollFactor(sql_api, person, {
       factor_type,
       phone,
       secret: factor_type === 'totp' ? 's' : null,
@@ -62,15 +74,15 @@ test('own factors of an enabled type; an unverified one by aal2 only, once there
 });
 
 test('an authenticator is asked to create a credential, and once it is verified to sign with that one', async () => {
-  const signed_in = await confirmed(surface);
-  const person = { ...signed_in, claims: await raiseSession(surface, signed_in) };
-  const site = factors({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app' });
+  const signed_in = await createConfirmedPerson(sql_api);
+  const person = { ...signed_in, claims: await raiseSession(sql_api, signed_in) };
+  const site = factorSettings({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app' });
   const [one, two] = [newId(), newId()];
   const verified = async (id: string, friendly_name: string) => {
-    const factor_id = await enrolledAs(surface, person, { factor_type: 'webauthn', friendly_name });
+    const factor_id = await enrollFactor(sql_api, person, { factor_type: 'webauthn', friendly_name });
     const credential = { id, transports: ['usb'] };
-    await surface.db.sql`
-      update auth.factors set status = 'verified', credential = ${surface.db.sql.json(credential)} where id = ${factor_id}`;
+    await sql_api.db.sql`
+      update auth.factors set status = 'verified', credential = ${sql_api.db.sql.json(credential)} where id = ${factor_id}`;
     return factor_id;
   };
   const known = (id: string) => ({
@@ -79,17 +91,17 @@ test('an authenticator is asked to create a credential, and once it is verified 
     transports: ['usb'],
   });
   const kept = await verified(one, 'one');
-  await surface.advance(1);
+  await sql_api.advance(1);
   await verified(two, 'two');
-  const added = await enrolledAs(surface, person, { factor_type: 'webauthn' });
-  const answered = async (id: string): Promise<Answer & { challenge: string }> => {
-    const answer = await surface.call('challenge_factor', args(person.claims, id, { settings: site }));
-    const [row] = await surface.rows('auth.challenges', `t.id = '${String(answer.id)}'`);
+  const added = await enrollFactor(sql_api, person, { factor_type: 'webauthn' });
+  const answered = async (id: string): Promise<CallResult & { challenge: string }> => {
+    const answer = await sql_api.call('challenge_factor', args(person.claims, id, { settings: site }));
+    const [row] = await sql_api.rows('auth.challenges', `t.id = '${String(answer.id)}'`);
     return { ...answer, challenge: (row as { ceremony: { challenge: string } }).ceremony.challenge };
   };
   const created = await answered(added);
   assert.is(Buffer.from(created.challenge, 'base64url').length, 32);
-  const expires_at = Date.parse(surface.now()) / 1000 + 300;
+  const expires_at = Date.parse(sql_api.now()) / 1000 + 300;
   assert.equal(created, {
     id: created.id,
     type: 'webauthn',
@@ -124,41 +136,41 @@ test('an authenticator is asked to create a credential, and once it is verified 
 });
 
 test('no setting makes a challenge shorter than five minutes, but one makes it longer', async () => {
-  const person = await confirmed(surface);
-  const { id } = await enrolled(surface, person);
+  const person = await createConfirmedPerson(sql_api);
+  const { id } = await enrollTotp(sql_api, person);
   for (const [set, lives] of [
     [10, 300],
     [600, 600],
   ]) {
-    const settings = factors({ mfa_challenge_expiry_duration: set });
-    const { expires_at } = await surface.call('challenge_factor', args(person.claims, id, { settings }));
-    assert.is(expires_at, Date.parse(surface.now()) / 1000 + Number(lives));
+    const settings = factorSettings({ mfa_challenge_expiry_duration: set });
+    const { expires_at } = await sql_api.call('challenge_factor', args(person.claims, id, { settings }));
+    assert.is(expires_at, Date.parse(sql_api.now()) / 1000 + Number(lives));
   }
 });
 
 test('a challenge lives five minutes, and its time is stored with the factor', async () => {
-  const person = await confirmed(surface);
-  const { id } = await enrolled(surface, person);
-  const changed = await surface.changes(async () => {
-    const challenge = await surface.call('challenge_factor', args(person.claims, id));
-    assert.equal(challenge, { id: challenge.id, type: 'totp', expires_at: Date.parse(surface.now()) / 1000 + 300 });
+  const person = await createConfirmedPerson(sql_api);
+  const { id } = await enrollTotp(sql_api, person);
+  const changed = await sql_api.changes(async () => {
+    const challenge = await sql_api.call('challenge_factor', args(person.claims, id));
+    assert.equal(challenge, { id: challenge.id, type: 'totp', expires_at: Date.parse(sql_api.now()) / 1000 + 300 });
   });
   assert.equal(changed, ['audit_log', 'challenges', 'factors']);
   const traits = { factor_id: id, factor_status: 'unverified' };
-  assert.equal(await surface.audited(), { actions: ['challenge_created'], traits, actor_id: person.id });
-  const { factors: own } = await surface.call('get_user', { claims: person.claims, settings: factors() });
-  assert.is((own as Args[])[0]?.last_challenged_at, surface.now());
+  assert.equal(await sql_api.audited(), { actions: ['challenge_created'], traits, actor_id: person.id });
+  const { factors: own } = await sql_api.call('get_user', { claims: person.claims, settings: factorSettings() });
+  assert.is((own as CallArguments[])[0]?.last_challenged_at, sql_api.now());
 });
 
-/** Challenges a phone factor; returns the challenge and the code that was sent. */
-async function asked(more: Args = {}) {
-  const person = await confirmed(surface);
+/** Challenges a phone factor. Returns the challenge and the code in the SMS. */
+async function challengePhone(more: CallArguments = {}) {
+  const person = await createConfirmedPerson(sql_api);
   const phone = newPhone();
-  const factor_id = await enrolledAs(surface, person, { factor_type: 'phone', phone, ...more });
-  const answer = await surface.call('challenge_factor', args(person.claims, factor_id));
-  const [challenge] = await surface.rows('auth.challenges', `t.id = '${String(answer.id)}'`);
+  const factor_id = await enrollFactor(sql_api, person, { factor_type: 'phone', phone, ...more });
+  const answer = await sql_api.call('challenge_factor', args(person.claims, factor_id));
+  const [challenge] = await sql_api.rows('auth.challenges', `t.id = '${String(answer.id)}'`);
   const code = codeOf({ ...challenge, generation: '1' } as unknown as Parameters<typeof codeOf>[0]);
-  const verify = (typed: string, more_args: Args = {}) => ({
+  const verify = (typed: string, more_args: CallArguments = {}) => ({
     ...args(person.claims, factor_id),
     challenge_id: answer.id,
     code: typed,
@@ -170,46 +182,46 @@ async function asked(more: Args = {}) {
 }
 
 test('a phone gets its code through the queue, without it being stored, and verifies with it', async () => {
-  const { person, phone, code, verify } = await asked();
-  const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
+  const { person, phone, code, verify } = await challengePhone();
+  const [message] = await sql_api.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
   assert.equal([message?.channel, message?.to_address, message?.state], ['sms', phone, 'queued']);
-  const taken = await surface.db.sql`select auth_api.lease_message(${message?.id as string}, 1, '{}') as answer`;
+  const taken = await sql_api.db.sql`select auth_api.lease_message(${message?.id as string}, 1, '{}') as answer`;
   assert.equal([taken[0]?.answer.message.kind, taken[0]?.answer.token.digits], ['mfa', 6]);
-  const wrong: Expected = [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'];
+  const wrong: ExpectedError = [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'];
   const other = code === '000000' ? '000001' : '000000';
-  await surface.refused('verify_factor', verify(other), wrong, ['attempts', 'audit_log', 'challenges']);
-  const { claims } = sessionOf(await surface.call('verify_factor', verify(code)));
-  assert.equal([claims.aal, (claims.amr as Args[])[0]?.method], ['aal2', 'mfa/phone']);
+  await sql_api.refused('verify_factor', verify(other), wrong, ['attempts', 'audit_log', 'challenges']);
+  const { claims } = sessionOf(await sql_api.call('verify_factor', verify(code)));
+  assert.equal([claims.aal, (claims.amr as CallArguments[])[0]?.method], ['aal2', 'mfa/phone']);
 });
 
 test('five wrong codes invalidate a phone’s code', async () => {
-  const { code, verify } = await asked();
+  const { code, verify } = await challengePhone();
   const other = code === '000000' ? '000001' : '000000';
-  for (let round = 0; round < 5; round += 1) await surface.call('verify_factor', verify(other));
-  const wrong: Expected = [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'];
-  await surface.refused('verify_factor', verify(code), wrong, ['attempts', 'audit_log']);
+  for (let round = 0; round < 5; round += 1) await sql_api.call('verify_factor', verify(other));
+  const wrong: ExpectedError = [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'];
+  await sql_api.refused('verify_factor', verify(code), wrong, ['attempts', 'audit_log']);
 });
 
 test('a message whose challenge was consumed is not sent', async () => {
-  const { person, code, verify } = await asked();
-  await surface.call('verify_factor', verify(code));
-  const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
-  const [row] = await surface.db.sql`select auth_api.lease_message(${message?.id as string}, 1, '{}') as answer`;
+  const { person, code, verify } = await challengePhone();
+  await sql_api.call('verify_factor', verify(code));
+  const [message] = await sql_api.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
+  const [row] = await sql_api.db.sql`select auth_api.lease_message(${message?.id as string}, 1, '{}') as answer`;
   assert.equal(row?.answer, { nothing: 'expired' });
 });
 
 test('SMS are spaced per factor and count against the quota; a test number gets none and has its fixed code', async () => {
-  const { person, factor_id } = await asked();
-  const soon: Expected = [
+  const { person, factor_id } = await challengePhone();
+  const soon: ExpectedError = [
     429,
     'over_sms_send_rate_limit',
     'For security purposes, you can only request this after 60 seconds.',
   ];
   await refused(args(person.claims, factor_id), soon);
-  await surface.advance(61);
-  const none = { settings: factors({ rate_limit_sms_sent: { count: 0, per: null } }) };
+  await sql_api.advance(61);
+  const none = { settings: factorSettings({ rate_limit_sms_sent: { count: 0, per: null } }) };
   await refused(args(person.claims, factor_id, none), [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded']);
-  const away = { settings: factors({ sms_ready: false }) };
+  const away = { settings: factorSettings({ sms_ready: false }) };
   await refused(args(person.claims, factor_id, away), [500, 'unexpected_failure', 'Unable to get SMS provider']);
   const channel = { channel: 'pigeon' };
   await refused(args(person.claims, factor_id, channel), [
@@ -218,34 +230,34 @@ test('SMS are spaced per factor and count against the quota; a test number gets 
     "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
   ]);
   const phone = newPhone();
-  const settings = factors({ sms_test_otp: { [phone]: '424242' }, sms_ready: false });
-  const test_factor = await enrolledAs(surface, person, { factor_type: 'phone', phone });
-  const changed = await surface.changes(async () => {
-    const { id } = await surface.call('challenge_factor', args(person.claims, test_factor, { settings }));
+  const settings = factorSettings({ sms_test_otp: { [phone]: '424242' }, sms_ready: false });
+  const test_factor = await enrollFactor(sql_api, person, { factor_type: 'phone', phone });
+  const changed = await sql_api.changes(async () => {
+    const { id } = await sql_api.call('challenge_factor', args(person.claims, test_factor, { settings }));
     const answer = { ...args(person.claims, test_factor, { settings }), challenge_id: id, code: '424242', code_keys };
-    assert.ok(sessionOf(await surface.call('verify_factor', { ...answer, proof: {} })));
+    assert.ok(sessionOf(await sql_api.call('verify_factor', { ...answer, proof: {} })));
   });
   assert.not.ok(changed.includes('messages'));
 });
 
 test('if the SMS gateway generates the codes, its answer decides, and a right attempt is not counted', async () => {
-  const { person, factor_id, verify } = await asked();
-  const settings = factors({ sms_provider: 'twilio_verify' });
+  const { person, factor_id, verify } = await challengePhone();
+  const settings = factorSettings({ sms_provider: 'twilio_verify' });
   const first = verify('123456', { settings });
-  const { code_keys: _, proof: __, ...take } = first as Args;
-  await surface.call('prepare_factor_verification', take);
-  const no: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
-  await surface.refused('verify_factor', { ...first, proof: { approved: false } }, no, ['audit_log']);
-  // Here the SMS gateway makes the codes, so our own code is invalid.
-  await surface.refused(
+  const { code_keys: _, proof: __, ...take } = first as CallArguments;
+  await sql_api.call('prepare_factor_verification', take);
+  const no: ExpectedError = [403, 'otp_expired', 'Token has expired or is invalid'];
+  await sql_api.refused('verify_factor', { ...first, proof: { approved: false } }, no, ['audit_log']);
+  // Twilio Verify generates the codes here, so Postern's own code is invalid.
+  await sql_api.refused(
     'verify_factor',
     { ...first, proof: {} },
     [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'],
     ['attempts', 'audit_log', 'challenges'],
   );
-  await surface.call('prepare_factor_verification', take);
-  assert.ok(sessionOf(await surface.call('verify_factor', { ...first, proof: { approved: true } })));
-  const [row] = await surface.rows('auth.challenges', `t.factor_id = '${factor_id}'`);
+  await sql_api.call('prepare_factor_verification', take);
+  assert.ok(sessionOf(await sql_api.call('verify_factor', { ...first, proof: { approved: true } })));
+  const [row] = await sql_api.rows('auth.challenges', `t.factor_id = '${factor_id}'`);
   assert.is(row?.attempts, 2, `of ${person.id}`);
 });
 

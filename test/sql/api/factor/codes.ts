@@ -1,25 +1,36 @@
-// Helpers of the tests of recovery codes.
-import { type Answer, type Args, client, type Expected, type Surface } from '../../../support/database/surface.ts';
-import { factors } from './factors.ts';
+// Helpers for tests of recovery codes.
+import {
+  type CallArguments,
+  type CallResult,
+  client,
+  type ExpectedError,
+  type SqlApi,
+} from '../../../support/database/sql_api.ts';
+import { factorSettings } from './factors.ts';
 
-export const MISSING: Expected = [404, 'mfa_factor_not_found', 'There are no recovery codes'];
-export const AAL2: Expected = [403, 'insufficient_aal', 'AAL2 required to change recovery codes'];
-export const WRONG: Expected = [422, 'mfa_verification_failed', 'Invalid recovery code entered'];
-/** The tables that a wrong attempt changes. */
-export const MISSED = ['attempts', 'audit_log'];
+export const NO_RECOVERY_CODES: ExpectedError = [404, 'mfa_factor_not_found', 'There are no recovery codes'];
+export const AAL2_REQUIRED: ExpectedError = [403, 'insufficient_aal', 'AAL2 required to change recovery codes'];
+export const WRONG_RECOVERY_CODE: ExpectedError = [422, 'mfa_verification_failed', 'Invalid recovery code entered'];
+/** Tables that a wrong attempt changes. */
+export const TABLES_OF_WRONG_CODE = ['attempts', 'audit_log'];
 
-export const off = (use: 'enroll' | 'verify'): Expected => [
+export const disabledError = (use: 'enroll' | 'verify'): ExpectedError => [
   422,
   `mfa_recovery_codes_${use}_not_enabled`,
   `MFA ${use === 'verify' ? 'verification' : use} is disabled for recovery codes`,
 ];
-export const switchedOff = (use: 'enroll' | 'verify'): Args => ({
-  settings: factors({ [`mfa_recovery_codes_${use}_enabled`]: false }),
+export const disabledSettings = (use: 'enroll' | 'verify'): CallArguments => ({
+  settings: factorSettings({ [`mfa_recovery_codes_${use}_enabled`]: false }),
 });
 
-export const args = (claims: Args, more: Args = {}): Args => ({ claims, settings: factors(), client, ...more });
-export const codesOf = (answer: Answer): string[] => answer.codes as string[];
+export const codeArguments = (claims: CallArguments, more: CallArguments = {}): CallArguments => ({
+  claims,
+  settings: factorSettings(),
+  client,
+  ...more,
+});
+export const codesOf = (answer: CallResult): string[] => answer.codes as string[];
 
-/** Creates recovery codes for a user in a session of aal2. */
-export const makeCodes = async (surface: Surface, claims: Args): Promise<string[]> =>
-  codesOf(await surface.call('make_recovery_codes', args(claims)));
+/** Creates recovery codes for a user in a session at aal2. */
+export const makeRecoveryCodes = async (sql_api: SqlApi, claims: CallArguments): Promise<string[]> =>
+  codesOf(await sql_api.call('make_recovery_codes', codeArguments(claims)));

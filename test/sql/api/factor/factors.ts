@@ -1,22 +1,22 @@
-// Helpers of the tests of second factors in SQL: settings, users with a factor, and a software authenticator app.
+// Helpers for tests of second factors in SQL: settings, users with a factor, and TOTP codes.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { totpAt } from '../../../support/clients/totp.ts';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
   code_keys,
-  confirmed,
-  type Expected,
-  type Person,
-  type Surface,
+  createConfirmedPerson,
+  type ExpectedError,
+  type SqlApi,
+  type SqlPerson,
   sessionOf,
-} from '../../../support/database/surface.ts';
-import { phones } from '../../phone.ts';
+} from '../../../support/database/sql_api.ts';
+import { phoneSettings } from '../../phone.ts';
 
-/** Settings with every type of factor enabled, and an SMS gateway. */
-export const factors = (more: Args = {}): Args =>
-  phones({
+/** Settings with every factor type enabled, and an SMS provider. */
+export const factorSettings = (more: CallArguments = {}): CallArguments =>
+  phoneSettings({
     mfa_phone_enroll_enabled: true,
     mfa_phone_verify_enabled: true,
     mfa_web_authn_enroll_enabled: true,
@@ -24,73 +24,85 @@ export const factors = (more: Args = {}): Args =>
     ...more,
   });
 
-export const NOT_FOUND: Expected = [404, 'mfa_factor_not_found', 'Factor not found'];
-export const NO_UUID: Expected = [404, 'validation_failed', 'factor_id must be an UUID'];
-export const ENROLL_AAL2: Expected = [403, 'insufficient_aal', 'AAL2 required to enroll a new factor'];
+export const NOT_FOUND: ExpectedError = [404, 'mfa_factor_not_found', 'Factor not found'];
+export const NO_UUID: ExpectedError = [404, 'validation_failed', 'factor_id must be an UUID'];
+export const ENROLL_AAL2: ExpectedError = [403, 'insufficient_aal', 'AAL2 required to enroll a new factor'];
 
-type Claims = Pick<Person, 'claims'>;
+type WithClaims = Pick<SqlPerson, 'claims'>;
 
-export interface App {
+export interface TotpFactor {
   id: string;
   secret: Buffer;
 }
 
 /** Enrolls an unverified TOTP factor. */
-export async function enrolled(surface: Surface, { claims }: Claims, more: Args = {}): Promise<App> {
+export async function enrollTotp(
+  sql_api: SqlApi,
+  { claims }: WithClaims,
+  more: CallArguments = {},
+): Promise<TotpFactor> {
   const [id, secret] = [randomUUID(), randomBytes(20)];
-  const args = { id, factor_type: 'totp', secret: 'sealed', settings: factors(), client, ...more };
-  await surface.call('enroll_factor', { claims, ...args });
+  const args = { id, factor_type: 'totp', secret: 'sealed', settings: factorSettings(), client, ...more };
+  await sql_api.call('enroll_factor', { claims, ...args });
   return { id, secret };
 }
 
-/** Enrolls a phone or an authenticator factor. */
-export async function enrolledAs(surface: Surface, { claims }: Claims, more: Args): Promise<string> {
+/** Enrolls a factor of another type. */
+export async function enrollFactor(sql_api: SqlApi, { claims }: WithClaims, more: CallArguments): Promise<string> {
   const id = randomUUID();
-  await surface.call('enroll_factor', { claims, id, settings: factors(), client, ...more });
+  await sql_api.call('enroll_factor', { claims, id, settings: factorSettings(), client, ...more });
   return id;
 }
 
-/** Returns the code that the app shows this many time steps from now. */
-export const codeAt = (surface: Surface, { secret }: App, steps = 0): string =>
-  totpAt(secret, Date.parse(surface.now()) + steps * 30_000);
+/** Returns the TOTP code of the current time step, or of a number of steps later. */
+export const totpCode = (sql_api: SqlApi, { secret }: TotpFactor, steps = 0): string =>
+  totpAt(secret, Date.parse(sql_api.now()) + steps * 30_000);
 
-export async function challenged(surface: Surface, { claims }: Claims, factor_id: string): Promise<string> {
-  const { id } = await surface.call('challenge_factor', { claims, factor_id, settings: factors(), client });
+export async function challengeFactor(sql_api: SqlApi, { claims }: WithClaims, factor_id: string): Promise<string> {
+  const { id } = await sql_api.call('challenge_factor', { claims, factor_id, settings: factorSettings(), client });
   return String(id);
 }
 
-/** Returns the arguments that verify an app's code. */
-export const answering = ({ claims }: Claims, app: App, challenge_id: string, code: string, more: Args = {}): Args => ({
+/** Returns the arguments that verify a TOTP code. */
+export const verifyArguments = (
+  { claims }: WithClaims,
+  app: TotpFactor,
+  challenge_id: string,
+  code: string,
+  more: CallArguments = {},
+): CallArguments => ({
   claims,
   factor_id: app.id,
   challenge_id,
   code,
   proof: { secret: app.secret.toString('hex') },
   code_keys,
-  settings: factors(),
+  settings: factorSettings(),
   client,
   ...more,
 });
 
-/** Challenges the app and answers with its current code. */
-export async function answerChallenge(surface: Surface, person: Claims, app: App): Promise<Answer> {
-  const args = answering(person, app, await challenged(surface, person, app.id), codeAt(surface, app));
-  return surface.call('verify_factor', args);
+/** Challenges a TOTP factor and verifies its current code. */
+export async function verifyTotp(sql_api: SqlApi, person: WithClaims, app: TotpFactor): Promise<CallResult> {
+  const args = verifyArguments(person, app, await challengeFactor(sql_api, person, app.id), totpCode(sql_api, app));
+  return sql_api.call('verify_factor', args);
 }
 
-/** Creates a user with a verified app, in a session of aal2. The current code is consumed. */
-export async function protectedPerson(surface: Surface): Promise<Person & { app: App; weak: Args }> {
-  const person = await confirmed(surface);
-  const app = await enrolled(surface, person);
-  const { claims } = sessionOf(await answerChallenge(surface, person, app));
-  return { ...person, app, claims, weak: await signedIn(surface, person) };
+/** Creates a user with a verified TOTP factor and a session at aal2. The current code is consumed. */
+export async function createPersonWithTotp(
+  sql_api: SqlApi,
+): Promise<SqlPerson & { app: TotpFactor; weak: CallArguments }> {
+  const person = await createConfirmedPerson(sql_api);
+  const app = await enrollTotp(sql_api, person);
+  const { claims } = sessionOf(await verifyTotp(sql_api, person, app));
+  return { ...person, app, claims, weak: await signIn(sql_api, person) };
 }
 
-/** Returns the claims of another session by password. */
-export async function signedIn(
-  surface: Surface,
-  { email, password }: Pick<Person, 'email' | 'password'>,
-): Promise<Args> {
-  const answer = await surface.call('sign_in_with_password', { email, password, settings: factors(), client });
+/** Signs in with the password. Returns the claims of the new session. */
+export async function signIn(
+  sql_api: SqlApi,
+  { email, password }: Pick<SqlPerson, 'email' | 'password'>,
+): Promise<CallArguments> {
+  const answer = await sql_api.call('sign_in_with_password', { email, password, settings: factorSettings(), client });
   return sessionOf(answer).claims;
 }

@@ -1,23 +1,23 @@
-// get_recovery_codes: the number of codes left, for sessions of any level.
+// Tests of get_recovery_codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
-import { args, MISSING, makeCodes } from './codes.ts';
-import { factors, protectedPerson } from './factors.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
+import { codeArguments, makeRecoveryCodes, NO_RECOVERY_CODES } from './codes.ts';
+import { createPersonWithTotp, factorSettings } from './factors.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('none, ten, nine', async () => {
-  const person = await protectedPerson(surface);
-  const asked = { claims: person.weak, settings: factors() };
-  await makeCodes(surface, (await protectedPerson(surface)).claims); // another user's do not count
-  await surface.refused('get_recovery_codes', asked, MISSING);
-  const [code] = await makeCodes(surface, person.claims);
-  const { id, ...all } = await surface.call('get_recovery_codes', asked);
+  const person = await createPersonWithTotp(sql_api);
+  const asked = { claims: person.weak, settings: factorSettings() };
+  await makeRecoveryCodes(sql_api, (await createPersonWithTotp(sql_api)).claims); // another user's do not count
+  await sql_api.refused('get_recovery_codes', asked, NO_RECOVERY_CODES);
+  const [code] = await makeRecoveryCodes(sql_api, person.claims);
+  const { id, ...all } = await sql_api.call('get_recovery_codes', asked);
   assert.equal(all, { type: 'recovery_code', total: 10, remaining: 10 });
-  await surface.call('consume_recovery_code', args(person.weak, { code }));
-  assert.equal(await surface.call('get_recovery_codes', asked), { ...all, id, remaining: 9 });
+  await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code }));
+  assert.equal(await sql_api.call('get_recovery_codes', asked), { ...all, id, remaining: 9 });
 });
 
 test.run();

@@ -1,30 +1,49 @@
-// renew_recovery_codes: new codes under the same id, and a reset attempt limit.
+// Tests of renew_recovery_codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface, sessionOf } from '../../../support/database/surface.ts';
-import { AAL2, args, codesOf, MISSED, MISSING, makeCodes, off, switchedOff, WRONG } from './codes.ts';
-import { factors, protectedPerson } from './factors.ts';
+import { openSqlApi, sessionOf } from '../../../support/database/sql_api.ts';
+import {
+  AAL2_REQUIRED,
+  codeArguments,
+  codesOf,
+  disabledError,
+  disabledSettings,
+  makeRecoveryCodes,
+  NO_RECOVERY_CODES,
+  TABLES_OF_WRONG_CODE,
+  WRONG_RECOVERY_CODE,
+} from './codes.ts';
+import { createPersonWithTotp, factorSettings } from './factors.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('requires aal2, and existing codes', async () => {
-  const person = await protectedPerson(surface);
-  await surface.refused('renew_recovery_codes', args(person.claims), MISSING);
-  await makeCodes(surface, person.claims);
-  await surface.refused('renew_recovery_codes', args(person.claims, switchedOff('enroll')), off('enroll'));
-  await surface.refused('renew_recovery_codes', args(person.weak), AAL2);
+  const person = await createPersonWithTotp(sql_api);
+  await sql_api.refused('renew_recovery_codes', codeArguments(person.claims), NO_RECOVERY_CODES);
+  await makeRecoveryCodes(sql_api, person.claims);
+  await sql_api.refused(
+    'renew_recovery_codes',
+    codeArguments(person.claims, disabledSettings('enroll')),
+    disabledError('enroll'),
+  );
+  await sql_api.refused('renew_recovery_codes', codeArguments(person.weak), AAL2_REQUIRED);
 });
 
 test('the former codes are void, the id stays', async () => {
-  const person = await protectedPerson(surface);
-  const [former] = await makeCodes(surface, person.claims);
-  const { id } = await surface.call('get_recovery_codes', { claims: person.claims, settings: factors() });
-  const answer = await surface.call('renew_recovery_codes', args(person.claims));
+  const person = await createPersonWithTotp(sql_api);
+  const [former] = await makeRecoveryCodes(sql_api, person.claims);
+  const { id } = await sql_api.call('get_recovery_codes', { claims: person.claims, settings: factorSettings() });
+  const answer = await sql_api.call('renew_recovery_codes', codeArguments(person.claims));
   assert.is(answer.id, id);
-  await surface.refused('consume_recovery_code', args(person.weak, { code: former }), WRONG, MISSED);
+  await sql_api.refused(
+    'consume_recovery_code',
+    codeArguments(person.weak, { code: former }),
+    WRONG_RECOVERY_CODE,
+    TABLES_OF_WRONG_CODE,
+  );
   const [code] = codesOf(answer);
-  assert.ok(sessionOf(await surface.call('consume_recovery_code', args(person.weak, { code }))));
+  assert.ok(sessionOf(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code }))));
 });
 
 test.run();

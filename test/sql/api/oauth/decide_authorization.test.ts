@@ -1,81 +1,84 @@
-// decide_authorization: the first decision counts; scopes; new sign-ins; second factors.
+// Tests of decide_authorization.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approved,
-  begun,
-  decide,
-  exchange,
-  type Issued,
+  approvedAuthorization,
+  decideAuthorization,
+  exchangeAuthorization,
+  getAuthorization,
+  type IssuedTokens,
   makeClient,
-  OAUTH,
-  open,
+  OAUTH_SETTINGS,
+  startedAuthorization,
 } from '../../../support/database/oauth.ts';
-import { type Answer, api, client, confirmed, openSurface } from '../../../support/database/surface.ts';
+import { api, type CallResult, client, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 const app = await makeClient(sql);
-const codeOf = (answer: Answer): string => String((answer.refused as Answer | undefined)?.message ?? 'ok');
+const codeOf = (answer: CallResult): string => String((answer.refused as CallResult | undefined)?.message ?? 'ok');
 
 test('of approve and deny at once one wins; the same action again answers the same', async () => {
-  const person = await confirmed(surface);
-  const id = await begun(sql, app);
-  await open(sql, id, person);
+  const person = await createConfirmedPerson(sql_api);
+  const id = await startedAuthorization(sql, app);
+  await getAuthorization(sql, id, person);
   const actions = ['approve', 'deny', 'approve', 'deny'];
-  const login = surface.db.login('gateway', 4);
-  const answers = await Promise.all(actions.map((action) => decide(login, id, person, { action })));
+  const login = sql_api.db.login('gateway', 4);
+  const answers = await Promise.all(actions.map((action) => decideAuthorization(login, id, person, { action })));
   const won = answers.map((answer) => answer.outcome).filter((outcome) => outcome !== undefined);
   assert.is(won.length, 2);
   assert.is(new Set(won).size, 1);
 });
 
 test('approving fewer scopes narrows token, userinfo and consent; openid cannot be left out', async () => {
-  const person = await confirmed(surface);
-  const id = await begun(sql, app, { scope: 'openid email profile' });
-  await open(sql, id, person);
-  assert.match(codeOf(await decide(sql, id, person, { scopes: ['email'] })), /^scopes must be/);
-  assert.is((await decide(sql, id, person, { scopes: ['openid', 'email'] })).outcome, 'code');
-  const { claims } = (await exchange(sql, app, id)) as unknown as Issued;
+  const person = await createConfirmedPerson(sql_api);
+  const id = await startedAuthorization(sql, app, { scope: 'openid email profile' });
+  await getAuthorization(sql, id, person);
+  assert.match(codeOf(await decideAuthorization(sql, id, person, { scopes: ['email'] })), /^scopes must be/);
+  assert.is((await decideAuthorization(sql, id, person, { scopes: ['openid', 'email'] })).outcome, 'code');
+  const { claims } = (await exchangeAuthorization(sql, app, id)) as unknown as IssuedTokens;
   assert.is(claims.scope, 'openid email');
-  const info = await api(sql, 'get_userinfo', { claims, settings: OAUTH });
+  const info = await api(sql, 'get_userinfo', { claims, settings: OAUTH_SETTINGS });
   assert.equal(Object.keys(info).sort(), ['email', 'email_verified', 'sub']);
   const [row] = await sql`select scopes from auth.oauth_consents where user_id = ${person.id} and client_id = ${app}`;
   assert.equal(row?.scopes, ['openid', 'email']);
 });
 
 test('max_age wants a new sign-in, and auth_time is that of the session that approved', async () => {
-  const person = await confirmed(surface);
-  const signed = Math.floor(Date.parse(surface.now()) / 1_000);
-  await surface.advance(100);
-  const id = await begun(sql, app, { wishes: { max_age: '50' }, scope: 'openid email offline_access' });
-  assert.is((await open(sql, id, person)).sign_in_again, true);
-  assert.is(codeOf(await decide(sql, id, person)), 'The client requires a new sign-in');
-  const other = await approved(sql, app, person, { wishes: { max_age: '200' }, scope: 'openid email offline_access' });
-  const issued = await exchange(sql, app, other);
-  assert.is((issued.id_claims as Answer).auth_time, signed);
-  assert.is((issued.claims as Answer).auth_time, signed);
+  const person = await createConfirmedPerson(sql_api);
+  const signed = Math.floor(Date.parse(sql_api.now()) / 1_000);
+  await sql_api.advance(100);
+  const id = await startedAuthorization(sql, app, { wishes: { max_age: '50' }, scope: 'openid email offline_access' });
+  assert.is((await getAuthorization(sql, id, person)).sign_in_again, true);
+  assert.is(codeOf(await decideAuthorization(sql, id, person)), 'The client requires a new sign-in');
+  const other = await approvedAuthorization(sql, app, person, {
+    wishes: { max_age: '200' },
+    scope: 'openid email offline_access',
+  });
+  const issued = await exchangeAuthorization(sql, app, other);
+  assert.is((issued.id_claims as CallResult).auth_time, signed);
+  assert.is((issued.claims as CallResult).auth_time, signed);
 });
 
 test('an anonymous user, and a user with a second factor at aal1, cannot approve', async () => {
-  const person = await confirmed(surface);
-  const id = await begun(sql, app);
-  await open(sql, id, person);
+  const person = await createConfirmedPerson(sql_api);
+  const id = await startedAuthorization(sql, app);
+  await getAuthorization(sql, id, person);
   await sql`update auth.users set factor_status = 'verified' where id = ${person.id}`;
-  assert.match(codeOf(await decide(sql, id, person)), /^AAL2 session is required/);
+  assert.match(codeOf(await decideAuthorization(sql, id, person)), /^AAL2 session is required/);
   await sql`update auth.users set factor_status = null, is_anonymous = true where id = ${person.id}`;
-  assert.match(codeOf(await decide(sql, id, person)), /^Anonymous user/);
-  assert.is((await decide(sql, id, person, { action: 'deny' })).error, 'access_denied');
+  assert.match(codeOf(await decideAuthorization(sql, id, person)), /^Anonymous user/);
+  assert.is((await decideAuthorization(sql, id, person, { action: 'deny' })).error, 'access_denied');
 });
 
 test('the owner is told by mail when a client gets access, or more of it, if the setting is on', async () => {
   const [person, client_id] = [
-    await confirmed(surface),
+    await createConfirmedPerson(sql_api),
     await makeClient(sql, { client_name: `Notes ${'x'.repeat(200)}` }),
   ];
-  const settings = { ...OAUTH, mailer_notifications_oauth_grant_enabled: true };
+  const settings = { ...OAUTH_SETTINGS, mailer_notifications_oauth_grant_enabled: true };
   const told = async () =>
     (
       await sql`
@@ -83,13 +86,13 @@ test('the owner is told by mail when a client gets access, or more of it, if the
       order by created_at`
     ).map(({ details }) => details);
   const approve = async (scope: string, more: object) => {
-    const id = await begun(sql, client_id, { scope, wishes: { prompt: 'consent' } });
-    await open(sql, id, person);
-    assert.is((await decide(sql, id, person, { ...more })).outcome, 'code');
+    const id = await startedAuthorization(sql, client_id, { scope, wishes: { prompt: 'consent' } });
+    await getAuthorization(sql, id, person);
+    assert.is((await decideAuthorization(sql, id, person, { ...more })).outcome, 'code');
   };
   await approve('email', {});
   assert.equal(await told(), [], 'off by default');
-  await api(sql, 'revoke_grant', { claims: person.claims, client_id, settings: OAUTH, client });
+  await api(sql, 'revoke_grant', { claims: person.claims, client_id, settings: OAUTH_SETTINGS, client });
   await approve('email', { settings });
   await approve('email', { settings });
   const first = { Client: `Notes ${'x'.repeat(94)}`, Host: 'client.example.com', Scopes: 'email' };

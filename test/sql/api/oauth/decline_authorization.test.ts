@@ -1,25 +1,25 @@
-// decline_authorization: only requests with prompt=none can be declined, and only before a user is bound.
+// Tests of decline_authorization.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { begun, makeClient, open } from '../../../support/database/oauth.ts';
-import { type Answer, api, confirmed, openSurface } from '../../../support/database/surface.ts';
+import { getAuthorization, makeClient, startedAuthorization } from '../../../support/database/oauth.ts';
+import { api, type CallResult, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
-const codeOf = (answer: Answer): string => String((answer.refused as Answer | undefined)?.message ?? 'ok');
+const codeOf = (answer: CallResult): string => String((answer.refused as CallResult | undefined)?.message ?? 'ok');
 
 test('answers prompt=none once and again, and nothing else', async () => {
   const app = await makeClient(sql);
   const decline = (authorization_id: string) =>
     api(sql, 'decline_authorization', { authorization_id, reason: 'login_required' });
-  const silent = await begun(sql, app, { wishes: { prompt: 'none' } });
+  const silent = await startedAuthorization(sql, app, { wishes: { prompt: 'none' } });
   for (const _ of [1, 2])
     assert.equal([(await decline(silent)).outcome, (await decline(silent)).error], ['error', 'login_required']);
-  assert.is(codeOf(await decline(await begun(sql, app))), 'authorization not found');
-  const bound = await begun(sql, app, { wishes: { prompt: 'none' } });
-  await open(sql, bound, await confirmed(surface));
+  assert.is(codeOf(await decline(await startedAuthorization(sql, app))), 'authorization not found');
+  const bound = await startedAuthorization(sql, app, { wishes: { prompt: 'none' } });
+  await getAuthorization(sql, bound, await createConfirmedPerson(sql_api));
   assert.is(codeOf(await decline(bound)), 'authorization not found');
 });
 

@@ -1,65 +1,65 @@
-// poll_device_authorization: waiting, slowing down, one session, and what voids an approval.
+// Tests of poll_device_authorization.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approved,
+  approvedAuthorization,
   approvedDevice,
-  decide,
+  clientCredentials,
+  decideAuthorization,
   EVERY_GRANT,
-  enter,
-  entered,
-  exchange,
-  type Issued,
+  enteredDevice,
+  enterUserCode,
+  exchangeAuthorization,
+  type IssuedTokens,
   makeClient,
   newMac,
-  OAUTH,
-  poll,
-  proof,
-  refreshed,
-  startDevice,
+  OAUTH_SETTINGS,
+  pollDeviceAuthorization,
+  refreshClientSession,
+  startDeviceAuthorization,
 } from '../../../support/database/oauth.ts';
 import {
-  type Answer,
   api,
+  type CallResult,
   client,
-  confirmed,
-  openSurface,
-  type Person,
-  refusedCode,
+  createConfirmedPerson,
+  openSqlApi,
+  returnedErrorCode,
   SETTINGS,
-} from '../../../support/database/surface.ts';
+  type SqlPerson,
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 const app = await makeClient(sql, { grant_types: EVERY_GRANT });
-const outcome = (answer: Answer): string => refusedCode(answer) ?? 'tokens';
+const outcome = (answer: CallResult): string => returnedErrorCode(answer) ?? 'tokens';
 const begin = async (): Promise<{ id: string; mac: string }> => {
   const [id, mac] = [randomUUID(), newMac()];
-  await startDevice(sql, app, mac, { id });
+  await startDeviceAuthorization(sql, app, mac, { id });
   return { id, mac };
 };
 
 test('waits for the user, slows a hasty device down by five seconds each time, and then opens a session', async () => {
   const { id, mac } = await begin();
   const asked = async (seconds: number): Promise<string> => {
-    await surface.advance(seconds);
-    return outcome(await poll(sql, app, id));
+    await sql_api.advance(seconds);
+    return outcome(await pollDeviceAuthorization(sql, app, id));
   };
   assert.is(await asked(0), 'authorization_pending');
   assert.is(await asked(5), 'authorization_pending');
   assert.is(await asked(2), 'slow_down');
   assert.is(await asked(6), 'slow_down', 'the interval is ten seconds now');
   assert.is(await asked(15), 'authorization_pending');
-  const person = await confirmed(surface);
-  await enter(sql, mac, person);
+  const person = await createConfirmedPerson(sql_api);
+  await enterUserCode(sql, mac, person);
   assert.is(await asked(15), 'authorization_pending', 'the user has not decided');
-  assert.equal(await decide(sql, id, person, { scopes: ['email'] }), {});
-  assert.equal(await decide(sql, id, person), {}, 'the same decision again');
-  const issued = (await poll(sql, app, id)) as unknown as Issued;
+  assert.equal(await decideAuthorization(sql, id, person, { scopes: ['email'] }), {});
+  assert.equal(await decideAuthorization(sql, id, person), {}, 'the same decision again');
+  const issued = (await pollDeviceAuthorization(sql, app, id)) as unknown as IssuedTokens;
   assert.is(issued.claims.scope, 'email');
   assert.is(issued.claims.client_id, app);
   const [session] = await sql`
@@ -71,24 +71,27 @@ test('waits for the user, slows a hasty device down by five seconds each time, a
     authorized_aal: 'aal1',
     method: 'oauth_provider/device_code',
   });
-  assert.is(outcome(await refreshed(sql, app, issued)), 'tokens');
+  assert.is(outcome(await refreshClientSession(sql, app, issued)), 'tokens');
 });
 
 test('the interval is a minute at most, so that a device with parallel requests is not shut out', async () => {
   const { id } = await begin();
-  for (let at = 0; at < 30; at += 1) await poll(sql, app, id);
+  for (let at = 0; at < 30; at += 1) await pollDeviceAuthorization(sql, app, id);
   const [row] = await sql`select poll_interval from auth.oauth_authorizations where id = ${id}`;
   assert.is(row?.poll_interval, 60);
 });
 
 test('an approved request opens one session for 100 parallel polls, and no other client gets it', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const other = await makeClient(sql, { grant_types: EVERY_GRANT });
   const id = await approvedDevice(sql, app, person);
-  assert.is(outcome(await poll(sql, other, id)), 'invalid_grant');
-  assert.is(outcome(await poll(sql, app, id, { proof: proof(app, { generation: 2 }) })), 'invalid_client');
-  const login = surface.db.login('gateway', 20);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => poll(login, app, id)));
+  assert.is(outcome(await pollDeviceAuthorization(sql, other, id)), 'invalid_grant');
+  assert.is(
+    outcome(await pollDeviceAuthorization(sql, app, id, { proof: clientCredentials(app, { generation: 2 }) })),
+    'invalid_client',
+  );
+  const login = sql_api.db.login('gateway', 20);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => pollDeviceAuthorization(login, app, id)));
   const told = answers.map(outcome);
   assert.is(told.filter((one) => one === 'tokens').length, 1);
   assert.is(told.filter((one) => one === 'invalid_grant').length, 99);
@@ -98,40 +101,40 @@ test('an approved request opens one session for 100 parallel polls, and no other
 });
 
 test('approval and denial at once: one counts, and the device is told which', async () => {
-  const person = await confirmed(surface);
-  const login = surface.db.login('gateway', 10);
+  const person = await createConfirmedPerson(sql_api);
+  const login = sql_api.db.login('gateway', 10);
   for (let round = 0; round < 10; round += 1) {
-    const { id } = await entered(sql, app, person);
+    const { id } = await enteredDevice(sql, app, person);
     const decisions = await Promise.all(
-      ['approve', 'deny', 'approve', 'deny'].map((action) => decide(login, id, person, { action })),
+      ['approve', 'deny', 'approve', 'deny'].map((action) => decideAuthorization(login, id, person, { action })),
     );
-    const approved = refusedCode(decisions[0] as Answer) === undefined;
+    const approved = returnedErrorCode(decisions[0] as CallResult) === undefined;
     assert.equal(
-      decisions.map((one) => refusedCode(one) === undefined),
+      decisions.map((one) => returnedErrorCode(one) === undefined),
       [approved, !approved, approved, !approved],
     );
-    assert.is(outcome(await poll(sql, app, id)), approved ? 'tokens' : 'access_denied');
+    assert.is(outcome(await pollDeviceAuthorization(sql, app, id)), approved ? 'tokens' : 'access_denied');
   }
 });
 
 test('an approval counts until the device code expires, not for a minute', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const id = await approvedDevice(sql, app, person);
-  await surface.advance(300);
-  assert.is(outcome(await poll(sql, app, id)), 'tokens');
+  await sql_api.advance(300);
+  assert.is(outcome(await pollDeviceAuthorization(sql, app, id)), 'tokens');
   const late = await approvedDevice(sql, app, person);
-  await surface.advance(601);
-  assert.is(outcome(await poll(sql, app, late)), 'expired_token');
+  await sql_api.advance(601);
+  assert.is(outcome(await pollDeviceAuthorization(sql, app, late)), 'expired_token');
   const { id: waiting } = await begin();
-  await surface.advance(601);
-  assert.is(outcome(await poll(sql, app, waiting)), 'expired_token');
+  await sql_api.advance(601);
+  assert.is(outcome(await pollDeviceAuthorization(sql, app, waiting)), 'expired_token');
 });
 
-const ENDS: Record<string, (o: { person: Person; client_id: string }) => Promise<unknown>> = {
+const ENDS: Record<string, (o: { person: SqlPerson; client_id: string }) => Promise<unknown>> = {
   'the revocation of the grant': ({ person: { claims }, client_id }) =>
-    api(sql, 'revoke_grant', { claims, client_id, settings: OAUTH }),
+    api(sql, 'revoke_grant', { claims, client_id, settings: OAUTH_SETTINGS }),
   'the deletion of the client': ({ client_id }) =>
-    api(sql, 'delete_oauth_client', { claims: ADMIN, client_id, settings: OAUTH, client }),
+    api(sql, 'delete_oauth_client', { claims: ADMIN, client_id, settings: OAUTH_SETTINGS, client }),
   'a ban': ({ person: { id } }) => sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`,
   'the deletion of the user': ({ person: { id } }) =>
     api(sql, 'delete_user', { claims: ADMIN, user_id: id, settings: SETTINGS, client }),
@@ -140,19 +143,22 @@ const ENDS: Record<string, (o: { person: Person; client_id: string }) => Promise
 };
 for (const [name, end] of Object.entries(ENDS)) {
   test(`an approval does not survive ${name}`, async () => {
-    const [person, client_id] = [await confirmed(surface), await makeClient(sql, { grant_types: EVERY_GRANT })];
+    const [person, client_id] = [
+      await createConfirmedPerson(sql_api),
+      await makeClient(sql, { grant_types: EVERY_GRANT }),
+    ];
     const id = await approvedDevice(sql, client_id, person);
     await end({ person, client_id });
-    assert.ok(['invalid_grant', 'invalid_client'].includes(outcome(await poll(sql, client_id, id))));
+    assert.ok(['invalid_grant', 'invalid_client'].includes(outcome(await pollDeviceAuthorization(sql, client_id, id))));
   });
 }
 
 test('a device code and an authorization code do not serve for each other', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const device = await approvedDevice(sql, app, person);
-  assert.is(outcome(await exchange(sql, app, device)), 'invalid_grant');
-  const code = await approved(sql, app, person);
-  assert.is(outcome(await poll(sql, app, code)), 'invalid_grant');
+  assert.is(outcome(await exchangeAuthorization(sql, app, device)), 'invalid_grant');
+  const code = await approvedAuthorization(sql, app, person);
+  assert.is(outcome(await pollDeviceAuthorization(sql, app, code)), 'invalid_grant');
 });
 
 test.run();

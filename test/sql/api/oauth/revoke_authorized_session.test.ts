@@ -1,21 +1,21 @@
-// revoke_authorized_session: a client ends its own session, and nothing else.
+// Tests of revoke_authorized_session.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeClient, proof, signedIn } from '../../../support/database/oauth.ts';
-import { api, client, confirmed, openSurface } from '../../../support/database/surface.ts';
+import { clientCredentials, makeClient, signInByClient } from '../../../support/database/oauth.ts';
+import { api, client, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 test('ends what is the client’s own; another client’s, a first-party and an unknown session stay', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const [app, other] = [await makeClient(sql), await makeClient(sql)];
-  const { refresh } = await signedIn(sql, app, person);
+  const { refresh } = await signInByClient(sql, app, person);
   const revoke = (by: string, session_id: string) =>
-    surface.changes(() =>
-      api(sql, 'revoke_authorized_session', { proof: proof(by), user_id: person.id, session_id, client }),
+    sql_api.changes(() =>
+      api(sql, 'revoke_authorized_session', { proof: clientCredentials(by), user_id: person.id, session_id, client }),
     );
   assert.equal(await revoke(other, refresh.session_id), []);
   assert.equal(await revoke(app, person.session_id), []);
@@ -25,15 +25,21 @@ test('ends what is the client’s own; another client’s, a first-party and an 
 });
 
 test('ends the session of an imported refresh token; another client’s token ends nothing', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const [app, other] = [await makeClient(sql), await makeClient(sql)];
-  const { refresh } = await signedIn(sql, app, person);
+  const { refresh } = await signInByClient(sql, app, person);
   await sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
     values (sha256('clienttoken1'), ${person.id}, ${refresh.session_id}, 1)`;
   const old_token = createHash('sha256').update('clienttoken1').digest('hex');
   const revoke = (by: string) =>
-    surface.changes(() =>
-      api(sql, 'revoke_authorized_session', { proof: proof(by), user_id: null, session_id: null, client, old_token }),
+    sql_api.changes(() =>
+      api(sql, 'revoke_authorized_session', {
+        proof: clientCredentials(by),
+        user_id: null,
+        session_id: null,
+        client,
+        old_token,
+      }),
     );
   assert.equal(await revoke(other), []);
   assert.equal(await revoke(app), ['audit_log', 'sessions']);

@@ -1,31 +1,40 @@
-// save_client_document, find_client_document and find_client_keys: what a document may say, how long it counts, what a change ends.
+// save_client_document, find_client_document and find_client_keys: validation of a metadata document, its lifetime, and
+// sessions that a change revokes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ADMIN, begun, decide, exchange, OAUTH, open, start } from '../../../support/database/oauth.ts';
 import {
-  type Args,
+  ADMIN,
+  decideAuthorization,
+  exchangeAuthorization,
+  getAuthorization,
+  OAUTH_SETTINGS,
+  startAuthorization,
+  startedAuthorization,
+} from '../../../support/database/oauth.ts';
+import {
   api,
+  type CallArguments,
   client,
-  codeIn,
-  confirmed,
-  openSurface,
-  refusedCode,
-} from '../../../support/database/surface.ts';
+  createConfirmedPerson,
+  errorCodeOf,
+  openSqlApi,
+  returnedErrorCode,
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 const ID = 'https://app.example.com/client.json';
 const CALLBACK = 'https://app.example.com/callback';
 const DOCUMENT = { client_id: ID, client_name: 'App', redirect_uris: [CALLBACK] };
 const KEY = { kty: 'EC', crv: 'P-256', x: 'a', y: 'b' };
-const save = (document: Args = {}, more: Args = {}) =>
+const save = (document: CallArguments = {}, more: CallArguments = {}) =>
   api(sql, 'save_client_document', {
     document_url: ID,
     document: { ...DOCUMENT, ...document },
     seconds: 3_600,
-    settings: OAUTH,
+    settings: OAUTH_SETTINGS,
     client,
     ...more,
   });
@@ -34,17 +43,20 @@ const request = { redirect_uri: CALLBACK };
 
 test('a document is a client whose id on the wire is its address', async () => {
   assert.is(await fresh(), false);
-  assert.is(await codeIn(start(sql, ID, request)), 'oauth_client_not_found');
+  assert.is(await errorCodeOf(startAuthorization(sql, ID, request)), 'oauth_client_not_found');
   assert.equal(await save(), {});
   assert.is(await fresh(), true);
-  const person = await confirmed(surface);
-  const id = await begun(sql, ID, request);
-  const shown = await open(sql, id, person);
+  const person = await createConfirmedPerson(sql_api);
+  const id = await startedAuthorization(sql, ID, request);
+  const shown = await getAuthorization(sql, id, person);
   assert.equal(shown.client, { id: ID, name: 'App', confidential: false, verified: true, host: 'app.example.com' });
-  await decide(sql, id, person);
-  const issued = await exchange(sql, ID, id, { proof: { client_id: ID, method: 'none' }, redirect_uri: CALLBACK });
-  assert.is((issued.claims as Args).client_id, ID);
-  assert.equal((issued.claims as Args).app_metadata, {});
+  await decideAuthorization(sql, id, person);
+  const issued = await exchangeAuthorization(sql, ID, id, {
+    proof: { client_id: ID, method: 'none' },
+    redirect_uri: CALLBACK,
+  });
+  assert.is((issued.claims as CallArguments).client_id, ID);
+  assert.equal((issued.claims as CallArguments).app_metadata, {});
   const [row] = await sql`select registration_type, client_type from auth.oauth_clients where document_url = ${ID}`;
   assert.equal(row, { registration_type: 'document', client_type: 'public' });
 });
@@ -56,15 +68,15 @@ test('counts as long as its server says, between five minutes and a day', async 
     [1e9, 86_399, 2],
   ] as const) {
     await save({}, { seconds });
-    await surface.advance(counts);
+    await sql_api.advance(counts);
     assert.is(await fresh(), true, String(seconds));
-    await surface.advance(no_more);
+    await sql_api.advance(no_more);
     assert.is(await fresh(), false, String(seconds));
   }
 });
 
 test('refuses what a document must not say', async () => {
-  const FAULTY: Record<string, Args> = {
+  const FAULTY: Record<string, CallArguments> = {
     'the address of another': { client_id: `${ID}x` },
     'no name': { client_name: null },
     'no redirect URI': { redirect_uris: null },
@@ -78,16 +90,16 @@ test('refuses what a document must not say', async () => {
     'an invisible name': { client_name: 'a\u202eb' },
   };
   for (const [what, document] of Object.entries(FAULTY)) {
-    assert.is(await codeIn(save(document)), 'oauth_client_not_found', what);
+    assert.is(await errorCodeOf(save(document)), 'oauth_client_not_found', what);
   }
   assert.is(
-    await codeIn(
+    await errorCodeOf(
       save(
         {},
         {
           document_url: `${ID}2`,
           document: { ...DOCUMENT, client_id: `${ID}2` },
-          settings: { ...OAUTH, oauth_server_max_dynamic_clients: 0 },
+          settings: { ...OAUTH_SETTINGS, oauth_server_max_dynamic_clients: 0 },
         },
       ),
     ),
@@ -96,21 +108,22 @@ test('refuses what a document must not say', async () => {
 });
 
 test('a redirect URI that it drops counts no more; other keys and hosts end remembered approvals', async () => {
-  const person = await confirmed(surface);
-  const remembered = async () => (await open(sql, await begun(sql, ID, request), person)).outcome === 'code';
+  const person = await createConfirmedPerson(sql_api);
+  const remembered = async () =>
+    (await getAuthorization(sql, await startedAuthorization(sql, ID, request), person)).outcome === 'code';
   await save();
-  await surface.advance(1);
-  const id = await begun(sql, ID, request);
-  await open(sql, id, person);
-  await decide(sql, id, person);
+  await sql_api.advance(1);
+  const id = await startedAuthorization(sql, ID, request);
+  await getAuthorization(sql, id, person);
+  await decideAuthorization(sql, id, person);
   assert.is(await remembered(), true);
   await save({ client_name: 'App 2' });
   assert.is(await remembered(), true, 'another name');
-  await surface.advance(1);
+  await sql_api.advance(1);
   await save({ redirect_uris: [CALLBACK, 'https://elsewhere.example/callback'] });
   assert.is(await remembered(), false, 'another host');
   await save({ redirect_uris: ['https://app.example.com/other'] });
-  assert.is(await codeIn(start(sql, ID, request)), 'validation_failed');
+  assert.is(await errorCodeOf(startAuthorization(sql, ID, request)), 'validation_failed');
 });
 
 test('its keys are those of an assertion, which counts once', async () => {
@@ -118,35 +131,41 @@ test('its keys are those of an assertion, which counts once', async () => {
   await save(document);
   assert.equal(await api(sql, 'find_client_keys', { client_id: ID }), { jwks: { keys: [KEY] }, jwks_uri: null });
   assert.equal(await api(sql, 'find_client_keys', { client_id: `${ID}x` }), { jwks: null, jwks_uri: null });
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const assertion = 'ab'.repeat(32);
-  const by = (proof: Args) => ({ proof: { client_id: ID, ...proof }, redirect_uri: CALLBACK });
+  const by = (proof: CallArguments) => ({ proof: { client_id: ID, ...proof }, redirect_uri: CALLBACK });
   const signed = { method: 'private_key_jwt', assertion, expires_at: 4e9 };
   const code = async () => {
-    const id = await begun(sql, ID, request);
-    const shown = await open(sql, id, person);
-    if (shown.outcome === undefined) await decide(sql, id, person);
+    const id = await startedAuthorization(sql, ID, request);
+    const shown = await getAuthorization(sql, id, person);
+    if (shown.outcome === undefined) await decideAuthorization(sql, id, person);
     return id;
   };
   const id = await code();
   for (const proof of [{ method: 'none' }, { method: 'private_key_jwt' }])
-    assert.is(refusedCode(await exchange(sql, ID, id, by(proof))), 'invalid_client');
-  assert.is(refusedCode(await exchange(sql, ID, id, by(signed))), undefined);
-  assert.is(refusedCode(await exchange(sql, ID, await code(), by(signed))), 'invalid_client');
-  const login = surface.db.login('gateway', 10);
+    assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, id, by(proof))), 'invalid_client');
+  assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, id, by(signed))), undefined);
+  assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, await code(), by(signed))), 'invalid_client');
+  const login = sql_api.db.login('gateway', 10);
   const other = { ...signed, assertion: 'cd'.repeat(32) };
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => exchange(login, ID, '00000000-0000-4000-8000-000000000000', by(other))),
+    Array.from({ length: 30 }, () =>
+      exchangeAuthorization(login, ID, '00000000-0000-4000-8000-000000000000', by(other)),
+    ),
   );
-  assert.is(answers.filter((answer) => refusedCode(answer) === 'invalid_grant').length, 1, 'one of 30 parallel ones');
+  assert.is(
+    answers.filter((answer) => returnedErrorCode(answer) === 'invalid_grant').length,
+    1,
+    'one of 30 parallel ones',
+  );
 });
 
 test('an administrator’s deletion stays', async () => {
   const [row] = await sql`select id from auth.oauth_clients where document_url = ${ID}`;
-  await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id: row?.id, settings: OAUTH, client });
+  await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id: row?.id, settings: OAUTH_SETTINGS, client });
   assert.is(await fresh(), true, 'it is not fetched any more');
-  assert.is(await codeIn(save()), 'oauth_client_not_found');
-  assert.is(await codeIn(start(sql, ID, request)), 'oauth_client_not_found');
+  assert.is(await errorCodeOf(save()), 'oauth_client_not_found');
+  assert.is(await errorCodeOf(startAuthorization(sql, ID, request)), 'oauth_client_not_found');
 });
 
 test.run();

@@ -2,20 +2,20 @@
 // afterwards.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CALLBACK, makeClient, OAUTH, start } from '../../../support/database/oauth.ts';
-import { type Answer, api, client, openSurface } from '../../../support/database/surface.ts';
+import { CALLBACK, makeClient, OAUTH_SETTINGS, startAuthorization } from '../../../support/database/oauth.ts';
+import { api, type CallResult, client, openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
-const codeOf = (answer: Answer): string => String((answer.refused as Answer | undefined)?.message ?? 'ok');
+const codeOf = (answer: CallResult): string => String((answer.refused as CallResult | undefined)?.message ?? 'ok');
 
 test('a faulty request writes no row, and its error goes to the client', async () => {
   const app = await makeClient(sql);
-  let answer: Answer = {};
-  const changed = await surface.changes(async () => {
-    answer = await start(sql, app, { fault: 'state must not be repeated' });
+  let answer: CallResult = {};
+  const changed = await sql_api.changes(async () => {
+    answer = await startAuthorization(sql, app, { fault: 'state must not be repeated' });
   });
   assert.equal(changed, []);
   assert.equal(answer, {
@@ -28,11 +28,11 @@ test('a faulty request writes no row, and its error goes to the client', async (
 
 test('a client that registered itself with an https address gets no redirect with an error', async () => {
   const metadata = { redirect_uris: [CALLBACK] };
-  const any = { ...OAUTH, oauth_server_dynamic_redirects: 'any' };
+  const any = { ...OAUTH_SETTINGS, oauth_server_dynamic_redirects: 'any' };
   const made = await api(sql, 'register_oauth_client', { metadata, settings: any, client });
   const { client_id } = made.client as { client_id: string };
-  assert.is(codeOf(await start(sql, client_id, { scope: 'admin' })), 'unsupported scope: admin');
-  assert.is((await start(sql, client_id)).outcome, 'page');
+  assert.is(codeOf(await startAuthorization(sql, client_id, { scope: 'admin' })), 'unsupported scope: admin');
+  assert.is((await startAuthorization(sql, client_id)).outcome, 'page');
 });
 
 test('scopes of the app, and the lists of a client', async () => {
@@ -42,7 +42,8 @@ test('scopes of the app, and the lists of a client', async () => {
   };
   const all = await makeClient(sql);
   const few = await makeClient(sql, { scope: 'email', resources: ['https://mcp.example.com'] });
-  const error = async (id: string, request: object) => (await start(sql, id, request as Answer, more)).error;
+  const error = async (id: string, request: object) =>
+    (await startAuthorization(sql, id, request as CallResult, more)).error;
   assert.is(await error(all, { scope: 'orders' }), undefined);
   assert.is(await error(few, { scope: 'orders' }), 'invalid_scope');
   assert.is(await error(all, { resource: ['https://mcp.example.com'] }), 'invalid_target');

@@ -1,23 +1,23 @@
-// list_passkeys: the user's own passkeys, oldest first.
+// Tests of list_passkeys.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
-import { registered } from './ceremony.ts';
+import { client, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { registerPasskey } from './ceremony.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('the own ones, oldest first, with the time of their last use', async () => {
-  const [person, other] = [await confirmed(surface), await confirmed(surface)];
-  const list = () => surface.call('list_passkeys', { claims: person.claims, settings: settings() });
+  const [person, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
+  const list = () => sql_api.call('list_passkeys', { claims: person.claims, settings: settings() });
   assert.equal(await list(), []);
-  const first = await registered(surface, person);
-  await surface.advance(1);
-  const second = await registered(surface, person);
-  await registered(surface, other);
+  const first = await registerPasskey(sql_api, person);
+  await sql_api.advance(1);
+  const second = await registerPasskey(sql_api, person);
+  await registerPasskey(sql_api, other);
   const passkey = { user_id: person.id, id: second.id, sign_count: 1, backed_up: false };
-  await surface.call('sign_in_with_passkey', { passkey, settings: settings(), client });
-  assert.equal(await list(), [first.answer, { ...second.answer, last_used_at: surface.now() }]);
+  await sql_api.call('sign_in_with_passkey', { passkey, settings: settings(), client });
+  assert.equal(await list(), [first.answer, { ...second.answer, last_used_at: sql_api.now() }]);
 });
 
 test.run();

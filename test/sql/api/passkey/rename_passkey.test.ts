@@ -1,54 +1,66 @@
-// rename_passkey: the owner renames a passkey.
+// Tests of rename_passkey.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, openSurface, settings } from '../../../support/database/surface.ts';
-import { ANONYMOUS, ENDED, NEEDS_AAL2, raiseSession, registered, UNKNOWN, withSecondFactor } from './ceremony.ts';
+import { client, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import {
+  ANONYMOUS,
+  addSecondFactor,
+  NEEDS_AAL2,
+  PASSKEY_NOT_FOUND,
+  raiseSession,
+  registerPasskey,
+  SESSION_ENDED,
+} from './ceremony.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const own = (claims: object, more: object) => ({ claims, settings: settings(), client, ...more });
 
 test('1 to 120 characters', async () => {
-  const { claims, id: actor_id } = await confirmed(surface);
-  const { id: passkey_id, answer } = await registered(surface, { claims });
+  const { claims, id: actor_id } = await createConfirmedPerson(sql_api);
+  const { id: passkey_id, answer } = await registerPasskey(sql_api, { claims });
   for (const [friendly_name, message] of [
     [null, 'friendly_name is required'],
     ['', 'friendly_name is required'],
     ['x'.repeat(121), 'friendly_name must be 120 characters or less'],
   ]) {
     const args = own(claims, { passkey_id, friendly_name });
-    await surface.refused('rename_passkey', args, [400, 'validation_failed', String(message)]);
+    await sql_api.refused('rename_passkey', args, [400, 'validation_failed', String(message)]);
   }
   const friendly_name = 'ß'.repeat(120);
-  const renamed = await surface.call('rename_passkey', own(claims, { passkey_id, friendly_name }));
+  const renamed = await sql_api.call('rename_passkey', own(claims, { passkey_id, friendly_name }));
   assert.equal(renamed, { ...answer, friendly_name });
-  assert.equal(await surface.audited(), { actions: ['passkey_updated'], traits: { passkey_id }, actor_id });
+  assert.equal(await sql_api.audited(), { actions: ['passkey_updated'], traits: { passkey_id }, actor_id });
 });
 
 test('rejects an invalid id, an unknown passkey and another user’s; anonymous users and ended sessions', async () => {
-  const [person, other] = [await confirmed(surface), await confirmed(surface)];
-  const { id } = await registered(surface, other);
+  const [person, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
+  const { id } = await registerPasskey(sql_api, other);
   for (const passkey_id of ['x', randomUUID(), id])
-    await surface.refused('rename_passkey', own(person.claims, { passkey_id, friendly_name: 'mine' }), UNKNOWN);
+    await sql_api.refused(
+      'rename_passkey',
+      own(person.claims, { passkey_id, friendly_name: 'mine' }),
+      PASSKEY_NOT_FOUND,
+    );
   const theirs = own(other.claims, { passkey_id: id, friendly_name: 'mine' });
-  await surface.db.sql`update auth.users set is_anonymous = true where id = ${other.id}`;
-  await surface.refused('rename_passkey', theirs, ANONYMOUS);
-  await surface.db.sql`update auth.users set is_anonymous = false where id = ${other.id}`;
-  await surface.call('sign_out', { claims: other.claims, scope: 'global', settings: settings(), client });
-  await surface.refused('rename_passkey', theirs, ENDED);
+  await sql_api.db.sql`update auth.users set is_anonymous = true where id = ${other.id}`;
+  await sql_api.refused('rename_passkey', theirs, ANONYMOUS);
+  await sql_api.db.sql`update auth.users set is_anonymous = false where id = ${other.id}`;
+  await sql_api.call('sign_out', { claims: other.claims, scope: 'global', settings: settings(), client });
+  await sql_api.refused('rename_passkey', theirs, SESSION_ENDED);
 });
 
 test('a user with a second factor needs aal2, and an older token of the same session is not enough', async () => {
-  const person = await confirmed(surface);
-  const { id } = await registered(surface, person);
-  await withSecondFactor(surface, person);
+  const person = await createConfirmedPerson(sql_api);
+  const { id } = await registerPasskey(sql_api, person);
+  await addSecondFactor(sql_api, person);
   const args = own(person.claims, { passkey_id: id, friendly_name: 'x' });
-  await surface.refused('rename_passkey', args, NEEDS_AAL2);
-  const claims = await raiseSession(surface, person);
-  await surface.refused('rename_passkey', args, NEEDS_AAL2);
-  assert.is((await surface.call('rename_passkey', { ...args, claims })).refused, undefined);
+  await sql_api.refused('rename_passkey', args, NEEDS_AAL2);
+  const claims = await raiseSession(sql_api, person);
+  await sql_api.refused('rename_passkey', args, NEEDS_AAL2);
+  assert.is((await sql_api.call('rename_passkey', { ...args, claims })).refused, undefined);
 });
 
 test.run();

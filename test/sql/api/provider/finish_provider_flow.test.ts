@@ -1,114 +1,121 @@
-// finish_provider_flow: the account for an identity. test/flows/providers tests the client's view.
+// finish_provider_flow: the account of an external identity. test/flows/providers tests the client's view.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/database/surface.ts';
+import {
+  type CallArguments,
+  client,
+  createConfirmedPerson,
+  openSqlApi,
+  sessionOf,
+  settings,
+} from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
 import { PKCE, profileOf, startFlow } from './flow.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
-const usual = (more: Args = {}): Args => ({ link: LINK, client, settings: settings(), ...more });
+const usual = (more: CallArguments = {}): CallArguments => ({ link: LINK, client, settings: settings(), ...more });
 
 /** Finishes a flow with this profile. */
-async function finish(profile: Args, o: { args?: Args; more?: Args } = {}) {
-  const id = await startFlow(surface.call, { args: o.args });
-  return surface.call('finish_provider_flow', usual({ id, profile, ...o.more }));
+async function finishFlow(profile: CallArguments, o: { args?: CallArguments; more?: CallArguments } = {}) {
+  const id = await startFlow(sql_api.call, { args: o.args });
+  return sql_api.call('finish_provider_flow', usual({ id, profile, ...o.more }));
 }
-async function refused(
-  profile: Args,
+async function assertRefused(
+  profile: CallArguments,
   expected: readonly [number, string, string],
-  o: { args?: Args; more?: Args; changes?: string[] } = {},
+  o: { args?: CallArguments; more?: CallArguments; changes?: string[] } = {},
 ) {
-  const id = await startFlow(surface.call, { args: o.args });
-  await surface.refused('finish_provider_flow', usual({ id, profile, ...o.more }), expected, o.changes ?? []);
+  const id = await startFlow(sql_api.call, { args: o.args });
+  await sql_api.refused('finish_provider_flow', usual({ id, profile, ...o.more }), expected, o.changes ?? []);
 }
-/** Links with a challenge: the identity is linked when the code is exchanged. */
-async function linkIdentity(claims: Args, profile: Args) {
-  const { auth_code } = (await finish(profile, { args: { claims, ...PKCE } })) as { auth_code: string };
-  return surface.call('exchange_code', usual({ auth_code, code_verifier: PKCE.code_challenge }));
+/** Links an identity with a PKCE challenge. The identity is linked when the code is exchanged. */
+async function linkIdentity(claims: CallArguments, profile: CallArguments) {
+  const { auth_code } = (await finishFlow(profile, { args: { claims, ...PKCE } })) as { auth_code: string };
+  return sql_api.call('exchange_code', usual({ auth_code, code_verifier: PKCE.code_challenge }));
 }
 const subOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
 const SESSION_GONE = 'Session from session_id claim in JWT does not exist';
 const UNVERIFIED = 'Unverified email with github. A confirmation email has been sent to your github email';
 
 test('a new account with a verified address: confirmed, one identity, user_signedup', async () => {
-  const answer = await finish(profileOf({ email: 'New@Example.com' }));
-  const [user] = await surface.rows('auth.users', `t.id = '${subOf(answer)}'`);
+  const answer = await finishFlow(profileOf({ email: 'New@Example.com' }));
+  const [user] = await sql_api.rows('auth.users', `t.id = '${subOf(answer)}'`);
   assert.equal(
     [user?.email, user?.sign_up_role, user?.email_confirmed_at !== null],
     ['new@example.com', 'authenticated', true],
   );
-  assert.equal((await surface.audited())?.actions, ['user_signedup']);
-  assert.equal((await surface.audited())?.traits, { provider: 'github' });
+  assert.equal((await sql_api.audited())?.actions, ['user_signedup']);
+  assert.equal((await sql_api.audited())?.traits, { provider: 'github' });
 });
 
 test('rejects a flow that was not consumed, or has expired', async () => {
-  const id = await startFlow(surface.call, { taken: false });
+  const id = await startFlow(sql_api.call, { taken: false });
   const gone = [400, 'bad_oauth_state', 'OAuth state not found or expired'] as const;
-  await surface.refused('finish_provider_flow', usual({ id, profile: profileOf() }), gone);
+  await sql_api.refused('finish_provider_flow', usual({ id, profile: profileOf() }), gone);
   for (const pkce of [{}, PKCE]) {
-    const taken = await startFlow(surface.call, { args: pkce });
-    await surface.call('finish_provider_flow', usual({ id: taken, profile: profileOf() }));
-    await surface.refused('finish_provider_flow', usual({ id: taken, profile: profileOf() }), gone);
+    const taken = await startFlow(sql_api.call, { args: pkce });
+    await sql_api.call('finish_provider_flow', usual({ id: taken, profile: profileOf() }));
+    await sql_api.refused('finish_provider_flow', usual({ id: taken, profile: profileOf() }), gone);
   }
 });
 
 test('without an address, and with an invalid one', async () => {
   const missing = [500, 'unexpected_failure', 'Error getting user email from external provider'] as const;
-  await refused(profileOf({ email: null }), missing);
-  await refused(profileOf({ email: 'no address' }), missing);
-  assert.ok(subOf(await finish(profileOf({ email: null, optional: true }))));
+  await assertRefused(profileOf({ email: null }), missing);
+  await assertRefused(profileOf({ email: 'no address' }), missing);
+  assert.ok(subOf(await finishFlow(profileOf({ email: null, optional: true }))));
 });
 
 test('rejects for disabled sign-up, a ban, several accounts', async () => {
   const off = { settings: settings({ disable_signup: true }) };
-  await refused(profileOf(), [422, 'signup_disabled', 'Signups not allowed for this instance'], { more: off });
-  const person = await confirmed(surface);
-  const other = await confirmed(surface);
+  await assertRefused(profileOf(), [422, 'signup_disabled', 'Signups not allowed for this instance'], { more: off });
+  const person = await createConfirmedPerson(sql_api);
+  const other = await createConfirmedPerson(sql_api);
   const both = profileOf({ email: person.email });
   both.emails = [...(both.emails as object[]), { email: other.email, verified: true, primary: false }];
-  await refused(both, [
+  await assertRefused(both, [
     500,
     'unexpected_failure',
     'Multiple accounts with the same email address in the same linking domain detected: default',
   ]);
-  await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${person.id}`;
-  await refused(profileOf({ email: person.email }), [403, 'user_banned', 'User is banned']);
+  await sql_api.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${person.id}`;
+  await assertRefused(profileOf({ email: person.email }), [403, 'user_banned', 'User is banned']);
 });
 
 test('another identity finds its account by an address that its provider has verified, and by no other', async () => {
-  const stranger = await confirmed(surface);
+  const stranger = await createConfirmedPerson(sql_api);
   const email = newEmail();
-  await surface.db.sql`
+  await sql_api.db.sql`
     insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
-    values (${stranger.id}, 'spotify', ${randomUUID()}, 's1', ${surface.db.sql.json({ email, email_verified: false })}, auth_lib.clock(), auth_lib.clock())`;
-  assert.is.not(subOf(await finish(profileOf({ email }))), stranger.id);
+    values (${stranger.id}, 'spotify', ${randomUUID()}, 's1', ${sql_api.db.sql.json({ email, email_verified: false })}, auth_lib.clock(), auth_lib.clock())`;
+  assert.is.not(subOf(await finishFlow(profileOf({ email }))), stranger.id);
   for (const claim of [1, '1', 'yes', 't', 'maybe', null, [true], {}]) {
     const imported = newEmail();
-    const data = surface.db.sql.json({ email: imported, email_verified: claim });
-    await surface.db.sql`
+    const data = sql_api.db.sql.json({ email: imported, email_verified: claim });
+    await sql_api.db.sql`
       insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
       values (${stranger.id}, 'spotify', ${randomUUID()}, ${imported}, ${data}, auth_lib.clock(), auth_lib.clock())`;
-    assert.is.not(subOf(await finish(profileOf({ email: imported }))), stranger.id, JSON.stringify(claim));
+    assert.is.not(subOf(await finishFlow(profileOf({ email: imported }))), stranger.id, JSON.stringify(claim));
   }
   const verified = newEmail();
-  await surface.db.sql`
+  await sql_api.db.sql`
     insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
-    values (${stranger.id}, 'google', ${randomUUID()}, 'g1', ${surface.db.sql.json({ email: verified, email_verified: true })}, auth_lib.clock(), auth_lib.clock())`;
-  assert.is(subOf(await finish(profileOf({ email: verified }))), stranger.id);
+    values (${stranger.id}, 'google', ${randomUUID()}, 'g1', ${sql_api.db.sql.json({ email: verified, email_verified: true })}, auth_lib.clock(), auth_lib.clock())`;
+  assert.is(subOf(await finishFlow(profileOf({ email: verified }))), stranger.id);
 });
 
 test("under autoconfirm a provider's unverified address counts for a new account, and never opens another", async () => {
   const auto = { settings: settings({ mailer_autoconfirm: true }) };
   const email = newEmail();
-  assert.ok(subOf(await finish(profileOf({ email, verified: false }), { more: auto })));
-  const { email: taken } = await confirmed(surface);
-  const id = await startFlow(surface.call);
-  const answer = (await surface.call(
+  assert.ok(subOf(await finishFlow(profileOf({ email, verified: false }), { more: auto })));
+  const { email: taken } = await createConfirmedPerson(sql_api);
+  const id = await startFlow(sql_api.call);
+  const answer = (await sql_api.call(
     'finish_provider_flow',
     usual({ id, profile: profileOf({ email: taken, verified: false }), ...auto }),
   )) as {
@@ -119,12 +126,12 @@ test("under autoconfirm a provider's unverified address counts for a new account
 
 test('the mail for an unverified address counts against the spacing and the quota of all mails', async () => {
   const profile = profileOf({ verified: false });
-  const first = (await finish(profile)) as { refused: { message: string } };
+  const first = (await finishFlow(profile)) as { refused: { message: string } };
   assert.is(first.refused.message, UNVERIFIED);
-  const second = (await finish(profile)) as { refused: { code: string } };
+  const second = (await finishFlow(profile)) as { refused: { code: string } };
   assert.is(second.refused.code, 'over_email_send_rate_limit');
   const none = { settings: settings({ rate_limit_email_sent: { count: 0, per: null } }) };
-  const third = await finish(profileOf({ verified: false }), { more: none }).catch(
+  const third = await finishFlow(profileOf({ verified: false }), { more: none }).catch(
     (error: { code: string }) => error.code,
   );
   assert.is(third, 'PT429', 'nothing of a new account stays');
@@ -132,50 +139,50 @@ test('the mail for an unverified address counts against the spacing and the quot
 
 test('removes everything that could open a formerly unconfirmed account', async () => {
   const email = newEmail();
-  const id = await insertExternalUser(surface.db.sql, { address: email, confirmed: false });
-  await surface.db.sql`
+  const id = await insertExternalUser(sql_api.db.sql, { address: email, confirmed: false });
+  await sql_api.db.sql`
     insert into auth.sessions (user_id, id, amr, created_at) values (${id}, gen_random_uuid(), '[]', auth_lib.clock())`;
   const hash = `$2a$04$${'a'.repeat(53)}`;
-  const db = surface.db.sql;
+  const db = sql_api.db.sql;
   await db`insert into auth.passwords (user_id, hash, updated_at) values (${id}, ${hash}, auth_lib.clock())`;
   await db`insert into auth.pending_passwords (user_id, hash, created_at) values (${id}, ${hash}, auth_lib.clock())`;
-  assert.is(subOf(await finish(profileOf({ email }))), id);
+  assert.is(subOf(await finishFlow(profileOf({ email }))), id);
   for (const table of ['passwords', 'pending_passwords']) {
-    assert.equal(await surface.rows(`auth.${table}`, `t.user_id = '${id}'`), [], table);
+    assert.equal(await sql_api.rows(`auth.${table}`, `t.user_id = '${id}'`), [], table);
   }
-  const identities = await surface.rows('auth.identities', `t.user_id = '${id}'`);
+  const identities = await sql_api.rows('auth.identities', `t.user_id = '${id}'`);
   assert.is(identities.length, 1);
-  const sessions = await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`);
+  const sessions = await sql_api.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`);
   assert.is(sessions.length, 1, 'the new one');
 });
 
 test('opens the account to which an administrator gave the verified address, beside a confirmed number', async () => {
   const given = newEmail();
-  const kept = await insertExternalUser(surface.db.sql, { address: given, confirmed: false, phone: '15550003333' });
-  await surface.db.sql`update auth.addresses set given_by_administrator = true where value = ${given}`;
-  assert.is(subOf(await finish(profileOf({ email: given }))), kept);
+  const kept = await insertExternalUser(sql_api.db.sql, { address: given, confirmed: false, phone: '15550003333' });
+  await sql_api.db.sql`update auth.addresses set given_by_administrator = true where value = ${given}`;
+  assert.is(subOf(await finishFlow(profileOf({ email: given }))), kept);
 });
 
 test('manual linking: a new identity; once; not another user’s; nor for a deleted or banned user', async () => {
-  const { id, claims } = await confirmed(surface);
+  const { id, claims } = await createConfirmedPerson(sql_api);
   const profile = profileOf();
-  assert.is(subOf(await finish(profile, { args: { claims } })), id);
-  assert.equal((await surface.audited())?.actions, ['identity_linked']);
-  await refused(profile, [422, 'identity_already_exists', 'Identity is already linked'], { args: { claims } });
-  const other = await confirmed(surface);
+  assert.is(subOf(await finishFlow(profile, { args: { claims } })), id);
+  assert.equal((await sql_api.audited())?.actions, ['identity_linked']);
+  await assertRefused(profile, [422, 'identity_already_exists', 'Identity is already linked'], { args: { claims } });
+  const other = await createConfirmedPerson(sql_api);
   const theirs = [422, 'identity_already_exists', 'Identity is already linked to another user'] as const;
-  await refused(profile, theirs, { args: { claims: other.claims } });
-  const flow = await startFlow(surface.call, { args: { claims: other.claims } });
-  await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${other.id}`;
-  await surface.refused('finish_provider_flow', usual({ id: flow, profile: profileOf() }), [
+  await assertRefused(profile, theirs, { args: { claims: other.claims } });
+  const flow = await startFlow(sql_api.call, { args: { claims: other.claims } });
+  await sql_api.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${other.id}`;
+  await sql_api.refused('finish_provider_flow', usual({ id: flow, profile: profileOf() }), [
     403,
     'user_banned',
     'User is banned',
   ]);
-  const gone = await confirmed(surface);
-  const left = await startFlow(surface.call, { args: { claims: gone.claims } });
-  await surface.db.sql`update auth.users set deleted_at = auth_lib.clock() where id = ${gone.id}`;
-  await surface.refused('finish_provider_flow', usual({ id: left, profile: profileOf() }), [
+  const gone = await createConfirmedPerson(sql_api);
+  const left = await startFlow(sql_api.call, { args: { claims: gone.claims } });
+  await sql_api.db.sql`update auth.users set deleted_at = auth_lib.clock() where id = ${gone.id}`;
+  await sql_api.refused('finish_provider_flow', usual({ id: left, profile: profileOf() }), [
     404,
     'user_not_found',
     'The user to whom the identity was to be linked does not exist',
@@ -184,11 +191,11 @@ test('manual linking: a new identity; once; not another user’s; nor for a dele
 
 test("an anonymous user who links becomes a regular one, with the identity's address if it is free and verified", async () => {
   const anonymous = settings({ external_anonymous_users_enabled: true });
-  const visitor = async () => sessionOf(await surface.call('sign_up', { settings: anonymous, client }));
+  const visitor = async () => sessionOf(await sql_api.call('sign_up', { settings: anonymous, client }));
   const one = await visitor();
   const email = newEmail();
   assert.is(subOf(await linkIdentity(one.claims, profileOf({ email }))), String(one.claims.sub));
-  const [user] = await surface.rows('auth.users', `t.id = '${one.claims.sub}'`);
+  const [user] = await sql_api.rows('auth.users', `t.id = '${one.claims.sub}'`);
   assert.equal([user?.is_anonymous, user?.email, user?.email_confirmed_at !== null], [false, email, true]);
   const two = await visitor();
   const raised = await linkIdentity(two.claims, profileOf({ email })).catch((e: { code: string }) => e.code);
@@ -197,92 +204,96 @@ test("an anonymous user who links becomes a regular one, with the identity's add
   assert.equal((await linkIdentity(two.claims, unconfirmed)) as { refused: { code: string } }, {
     refused: { code: 'email_not_confirmed', status: 422, message: UNVERIFIED },
   });
-  const [pending] = await surface.rows('auth.users', `t.id = '${two.claims.sub}'`);
+  const [pending] = await sql_api.rows('auth.users', `t.id = '${two.claims.sub}'`);
   assert.equal([pending?.email, pending?.new_email], [null, (unconfirmed.emails as { email: string }[])[0]?.email]);
 });
 
 test('a link that was requested with a challenge is checked again when its code is exchanged', async () => {
-  const already = await confirmed(surface);
+  const already = await createConfirmedPerson(sql_api);
   const twice = profileOf();
-  const finished = async (claims: Args, profile: Args) => {
-    const { auth_code } = (await finish(profile, { args: { claims, ...PKCE } })) as { auth_code: string };
+  const finished = async (claims: CallArguments, profile: CallArguments) => {
+    const { auth_code } = (await finishFlow(profile, { args: { claims, ...PKCE } })) as { auth_code: string };
     return usual({ auth_code, code_verifier: PKCE.code_challenge });
   };
   const [first, second] = [await finished(already.claims, twice), await finished(already.claims, twice)];
-  await surface.call('exchange_code', first);
+  await sql_api.call('exchange_code', first);
   const linkedBefore = [422, 'identity_already_exists', 'Identity is already linked'] as const;
-  await surface.refused('exchange_code', second, linkedBefore, ['flow_states']);
+  await sql_api.refused('exchange_code', second, linkedBefore, ['flow_states']);
 
   const anonymous = settings({ external_anonymous_users_enabled: true });
-  const visitor = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
+  const visitor = sessionOf(await sql_api.call('sign_up', { settings: anonymous, client })).claims;
   await linkIdentity(visitor, profileOf({ verified: false }));
   const codeOf = (error: unknown): string => String((error as { code: string }).code);
-  const soon = await surface
+  const soon = await sql_api
     .call('exchange_code', await finished(visitor, profileOf({ verified: false })))
     .catch(codeOf);
   assert.is(soon, 'PT429', 'the interval between two mails to one user');
-  const other = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
+  const other = sessionOf(await sql_api.call('sign_up', { settings: anonymous, client })).claims;
   const none = settings({ rate_limit_email_sent: { count: 0, per: null } });
   const spent = { ...(await finished(other, profileOf({ verified: false }))), settings: none };
-  assert.is(await surface.call('exchange_code', spent).catch(codeOf), 'PT429', 'the quota of all mails');
+  assert.is(await sql_api.call('exchange_code', spent).catch(codeOf), 'PT429', 'the quota of all mails');
 });
 
 test('a link without a challenge ends with its session, and gives a user without an address only a free, verified one', async () => {
-  const { claims, id } = await confirmed(surface);
-  const flow = await startFlow(surface.call, { args: { claims } });
-  await surface.db
+  const { claims, id } = await createConfirmedPerson(sql_api);
+  const flow = await startFlow(sql_api.call, { args: { claims } });
+  await sql_api.db
     .sql`update auth.sessions set revoked_at = auth_lib.clock(), revoked_reason = 'logout' where user_id = ${id}`;
   const ended = usual({ id: flow, profile: profileOf() });
-  await surface.refused('finish_provider_flow', ended, [403, 'session_not_found', SESSION_GONE]);
+  await sql_api.refused('finish_provider_flow', ended, [403, 'session_not_found', SESSION_GONE]);
 
-  // start_identity_link refuses such a link without a challenge, so the test removes the challenge.
+  // Removes the PKCE challenge, because start_identity_link rejects such a link without one.
   const anonymous = settings({ external_anonymous_users_enabled: true });
   const visitor = async (): Promise<string> => {
-    const session = sessionOf(await surface.call('sign_up', { settings: anonymous, client })).claims;
-    const begin = await startFlow(surface.call, { args: { claims: session, ...PKCE } });
-    await surface.db
+    const session = sessionOf(await sql_api.call('sign_up', { settings: anonymous, client })).claims;
+    const begin = await startFlow(sql_api.call, { args: { claims: session, ...PKCE } });
+    await sql_api.db
       .sql`update auth.flow_states set code_challenge = null, code_challenge_method = null where id = ${begin}`;
     return begin;
   };
-  const taken = await confirmed(surface);
+  const taken = await createConfirmedPerson(sql_api);
   const theirs = usual({ id: await visitor(), profile: profileOf({ email: taken.email }) });
-  const raised = await surface.call('finish_provider_flow', theirs).catch((error: { code: string }) => error.code);
+  const raised = await sql_api.call('finish_provider_flow', theirs).catch((error: { code: string }) => error.code);
   assert.is(raised, 'PT422');
   const unverified = usual({ id: await visitor(), profile: profileOf({ verified: false }) });
-  const answer = (await surface.call('finish_provider_flow', unverified)) as { refused: { message: string } };
+  const answer = (await sql_api.call('finish_provider_flow', unverified)) as { refused: { message: string } };
   assert.is(answer.refused.message, UNVERIFIED);
 });
 
 test('an invitation is accepted with its link and the invited address, once', async () => {
   const email = newEmail();
-  await surface.call('invite_user', {
+  await sql_api.call('invite_user', {
     claims: { role: 'service_role' },
     email,
     settings: settings(),
     link: LINK,
     client,
   });
-  const [token] = await surface.rows('auth.one_time_tokens', `t.address = '${email}'`);
-  await surface.db
+  const [token] = await sql_api.rows('auth.one_time_tokens', `t.address = '${email}'`);
+  await sql_api.db
     .sql`update auth.one_time_tokens set expires_at = auth_lib.clock() + interval '1 d' where address = ${email}`;
   const args = { invitation: { id: token?.id } };
-  await refused(profileOf(), [400, 'validation_failed', 'Invited email does not match emails from external provider'], {
-    args,
-  });
-  const [late, taken] = [await startFlow(surface.call, { args }), await startFlow(surface.call, { args })];
+  await assertRefused(
+    profileOf(),
+    [400, 'validation_failed', 'Invited email does not match emails from external provider'],
+    {
+      args,
+    },
+  );
+  const [late, taken] = [await startFlow(sql_api.call, { args }), await startFlow(sql_api.call, { args })];
   const known = profileOf();
-  await finish(known);
+  await finishFlow(known);
   const foreign = { ...known, emails: [{ email, verified: false, primary: true }] };
-  await surface.refused('finish_provider_flow', usual({ id: taken, profile: foreign }), [
+  await sql_api.refused('finish_provider_flow', usual({ id: taken, profile: foreign }), [
     422,
     'identity_already_exists',
     'Identity is already linked to another user',
   ]);
-  const answer = await finish(profileOf({ email, verified: false }), { args });
-  const [user] = await surface.rows('auth.users', `t.id = '${subOf(answer)}'`);
+  const answer = await finishFlow(profileOf({ email, verified: false }), { args });
+  const [user] = await sql_api.rows('auth.users', `t.id = '${subOf(answer)}'`);
   assert.equal([user?.email, user?.email_confirmed_at !== null], [email, true]);
-  assert.equal((await surface.audited())?.actions, ['invite_accepted']);
-  await surface.refused('finish_provider_flow', usual({ id: late, profile: profileOf({ email }) }), [
+  assert.equal((await sql_api.audited())?.actions, ['invite_accepted']);
+  await sql_api.refused('finish_provider_flow', usual({ id: late, profile: profileOf({ email }) }), [
     404,
     'invite_not_found',
     'Invite not found',

@@ -1,16 +1,16 @@
-// Helpers of the tests of provider flows: a profile, and a started flow.
+// Helpers for tests of provider flows: a profile, and a started flow.
 import { randomUUID } from 'node:crypto';
-import type { Answer, Args } from '../../../support/database/surface.ts';
+import type { CallArguments, CallResult } from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 
-type Call = (name: string, args: Args) => Promise<Answer>;
+type Call = (name: string, args: CallArguments) => Promise<CallResult>;
 
 export const PKCE = { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' };
 
 /** Returns a provider's profile of a new user. */
 export function profileOf(
   o: { email?: string | null; verified?: boolean; subject?: string; optional?: boolean } = {},
-): Args {
+): CallArguments {
   const { email = newEmail(), verified = true, subject = randomUUID(), optional = false } = o;
   return {
     subject,
@@ -29,7 +29,7 @@ export function profileOf(
 /** Starts a flow, and consumes it by default. */
 export async function startFlow(
   call: Call,
-  o: { args?: Args; taken?: boolean; invitation?: unknown } = {},
+  o: { args?: CallArguments; taken?: boolean; invitation?: unknown } = {},
 ): Promise<string> {
   const id = randomUUID();
   const { claims } = o.args ?? {};

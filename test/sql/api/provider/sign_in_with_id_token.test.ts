@@ -1,19 +1,26 @@
-// POST /token?grant_type=id_token: the user that a verified token signs in or links, once.
+// Tests of sign_in_with_id_token.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/database/surface.ts';
+import {
+  type CallArguments,
+  client,
+  createConfirmedPerson,
+  openSqlApi,
+  sessionOf,
+  settings,
+} from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
-import { protectedPerson } from '../factor/factors.ts';
+import { createPersonWithTotp } from '../factor/factors.ts';
 import { profileOf } from './flow.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
-const token = (): Args => ({ digest: randomBytes(32).toString('hex'), expires_at: 4_000_000_000 });
-const args = (more: Args = {}): Args => ({
+const token = (): CallArguments => ({ digest: randomBytes(32).toString('hex'), expires_at: 4_000_000_000 });
+const args = (more: CallArguments = {}): CallArguments => ({
   provider: 'google',
   profile: profileOf(),
   token: token(),
@@ -22,18 +29,18 @@ const args = (more: Args = {}): Args => ({
   client,
   ...more,
 });
-const bring = (more: Args = {}) => surface.call('sign_in_with_id_token', args(more));
-const refused = (more: Args, expected: readonly [number, string, string], changes: string[] = []) =>
-  surface.refused('sign_in_with_id_token', args(more), expected, changes);
+const bring = (more: CallArguments = {}) => sql_api.call('sign_in_with_id_token', args(more));
+const refused = (more: CallArguments, expected: readonly [number, string, string], changes: string[] = []) =>
+  sql_api.refused('sign_in_with_id_token', args(more), expected, changes);
 const MAILED = 'addresses attempts audit_log identities messages one_time_tokens queue quotas users'.split(' ');
 const idOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
 
 test('a new account, then the same', async () => {
   const profile = profileOf();
   const first = await bring({ profile });
-  assert.equal((await surface.audited())?.actions, ['user_signedup']);
+  assert.equal((await sql_api.audited())?.actions, ['user_signedup']);
   assert.is(idOf(await bring({ profile })), idOf(first));
-  assert.equal((await surface.audited())?.actions, ['login']);
+  assert.equal((await sql_api.audited())?.actions, ['login']);
 });
 
 test('a token signs in once, for any purpose; an error does not consume it', async () => {
@@ -47,7 +54,7 @@ test('a token signs in once, for any purpose; an error does not consume it', asy
   ]);
   await bring({ profile, token: spent });
   await refused({ profile, token: spent }, again);
-  const { claims } = await confirmed(surface);
+  const { claims } = await createConfirmedPerson(sql_api);
   await refused({ profile, token: spent, claims }, again);
   assert.ok(await bring({ profile, token: spent, settings: settings({ external_id_token_reuse_enabled: true }) }));
 });
@@ -55,7 +62,7 @@ test('a token signs in once, for any purpose; an error does not consume it', asy
 test('a token that expires in the year 3000 is remembered until then', async () => {
   const digest = randomBytes(32).toString('hex');
   await bring({ token: { digest, expires_at: 32_503_680_000 } });
-  const [row] = await surface.rows('auth.spent_id_tokens', `t.digest = '\\x${digest}'`);
+  const [row] = await sql_api.rows('auth.spent_id_tokens', `t.digest = '\\x${digest}'`);
   assert.is(new Date(String(row?.expires_at)).getUTCFullYear(), 3000);
 });
 
@@ -65,7 +72,7 @@ test('no address, several accounts, a ban, a mail that may not be sent', async (
     'unexpected_failure',
     'Error getting user email from external provider',
   ]);
-  const [one, other] = [await confirmed(surface), await confirmed(surface)];
+  const [one, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   const both = { ...profileOf({ email: one.email }) };
   both.emails = [one, other].map(({ email }) => ({ email, verified: true, primary: false }));
   await refused({ profile: both }, [
@@ -73,7 +80,7 @@ test('no address, several accounts, a ban, a mail that may not be sent', async (
     'unexpected_failure',
     'Multiple accounts with the same email address in the same linking domain detected: default',
   ]);
-  await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${one.id}`;
+  await sql_api.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${one.id}`;
   await refused({ profile: profileOf({ email: one.email }) }, [403, 'user_banned', 'User is banned']);
   const profile = profileOf({ verified: false });
   const message = 'Unverified email with google. A confirmation email has been sent to your google email';
@@ -100,17 +107,17 @@ test('no address, several accounts, a ban, a mail that may not be sent', async (
 });
 
 test('linking: a new identity and a new session; rejects one that is linked already, of another user, or unverified', async () => {
-  const { id, claims } = await confirmed(surface);
+  const { id, claims } = await createConfirmedPerson(sql_api);
   const profile = profileOf();
   const answer = await bring({ profile, claims });
   assert.is(idOf(answer), id);
-  assert.equal((await surface.audited())?.actions, ['identity_linked']);
+  assert.equal((await sql_api.audited())?.actions, ['identity_linked']);
   await refused({ profile, claims }, [422, 'identity_already_exists', 'Identity is already linked']);
-  const other = await confirmed(surface);
+  const other = await createConfirmedPerson(sql_api);
   const theirs = [422, 'identity_already_exists', 'Identity is already linked to another user'] as const;
   await refused({ profile, claims: other.claims }, theirs);
   const anonymous = async () => {
-    const signedUp = await surface.call('sign_up', {
+    const signedUp = await sql_api.call('sign_up', {
       settings: settings({ external_anonymous_users_enabled: true }),
       client,
     });
@@ -132,8 +139,8 @@ test('linking: a new identity and a new session; rejects one that is linked alre
 });
 
 test('rejects an invalid token of the caller', async () => {
-  const { id, claims } = await confirmed(surface);
-  const of = (more: Args) => ({ claims: { ...claims, ...more } });
+  const { id, claims } = await createConfirmedPerson(sql_api);
+  const of = (more: CallArguments) => ({ claims: { ...claims, ...more } });
   await refused(of({ exp: 1 }), [
     403,
     'bad_jwt',
@@ -152,32 +159,32 @@ test('rejects an invalid token of the caller', async () => {
     'unexpected_audience',
     "Token audience doesn't match request audience",
   ]);
-  await surface.call('sign_out', { claims, settings: settings() });
+  await sql_api.call('sign_out', { claims, settings: settings() });
   const gone = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'] as const;
   await refused({ claims }, gone);
-  await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${id}`;
+  await sql_api.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${id}`;
   await refused({ claims }, [403, 'user_banned', 'User is banned']);
 });
 
 test('an account without a confirmed address cannot link', async () => {
-  const { id, claims } = await confirmed(surface);
-  await surface.db.sql`update auth.users set email_confirmed_at = null where id = ${id}`;
+  const { id, claims } = await createConfirmedPerson(sql_api);
+  await sql_api.db.sql`update auth.users set email_confirmed_at = null where id = ${id}`;
   const message = 'Identities can be linked and unlinked once the email address or phone number is confirmed';
   await refused({ claims }, [422, 'email_not_confirmed', message]);
 });
 
 test('removes everything that could open a formerly unconfirmed account', async () => {
   const email = newEmail();
-  const id = await insertExternalUser(surface.db.sql, { address: email, confirmed: false });
-  await surface.db.sql`
+  const id = await insertExternalUser(sql_api.db.sql, { address: email, confirmed: false });
+  await sql_api.db.sql`
     insert into auth.sessions (user_id, id, amr, created_at) values (${id}, gen_random_uuid(), '[]', auth_lib.clock())`;
   assert.is(idOf(await bring({ profile: profileOf({ email }) })), id);
-  assert.is((await surface.rows('auth.identities', `t.user_id = '${id}'`)).length, 1);
-  assert.is((await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).length, 1);
+  assert.is((await sql_api.rows('auth.identities', `t.user_id = '${id}'`)).length, 1);
+  assert.is((await sql_api.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).length, 1);
 });
 
 test('a session without the second factor cannot link', async () => {
-  const { weak } = await protectedPerson(surface);
+  const { weak } = await createPersonWithTotp(sql_api);
   const message = 'AAL2 session is required to link or unlink identities when MFA is enabled';
   await refused({ claims: weak }, [403, 'insufficient_aal', message]);
 });

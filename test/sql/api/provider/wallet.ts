@@ -1,10 +1,10 @@
-// A wallet's message as the gateway passes it to SQL after verifying its signature.
+// A wallet's message as the gateway passes it to SQL after it has verified the signature.
 import { randomBytes } from 'node:crypto';
-import type { Answer } from '../../../support/database/surface.ts';
+import type { CallResult } from '../../../support/database/sql_api.ts';
 
 export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
 
-export const walletMessage = (more: Answer = {}): Answer => ({
+export const walletMessage = (more: CallResult = {}): CallResult => ({
   chain: 'ethereum',
   address: newAddress(),
   network: '1',

@@ -1,19 +1,19 @@
-// add_tallies: adds the gateways' counts by hour, method and outcome; folds old hours, deletes old days; accepts only
-// counts; stores refused requests with a digest instead of the address.
+// add_tallies adds the gateways' request counts by hour, method and result, merges old hours into days and deletes old
+// days. Failed requests are stored with a digest in place of the address.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, newEmail, openSurface } from '../../../support/database/surface.ts';
+import { createConfirmedPerson, newEmail, openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const today = surface.now().slice(0, 10);
+const today = sql_api.now().slice(0, 10);
 const dayBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
-const add = (tallies: object[], refusals: object[] = []) => surface.call('add_tallies', { tallies, refusals });
+const add = (tallies: object[], refusals: object[] = []) => sql_api.call('add_tallies', { tallies, refusals });
 const kept = async () =>
   (
-    await surface.db
+    await sql_api.db
       .sql`select day::text, hour, kind, name, outcome, count::integer from auth.tallies order by 1, 2, 3, 4, 5`
   ).map((row) => Object.values(row));
 
@@ -36,7 +36,7 @@ test('adds two calls, and two rows of one; days, methods and outcomes are separa
 });
 
 test('ignores days far in the past or future, and invalid counts; truncates long words', async () => {
-  await surface.db.sql`truncate auth.tallies`;
+  await sql_api.db.sql`truncate auth.tallies`;
   const row = { hour: 0, kind: 'refusal', name: 'x'.repeat(300), outcome: '/user', count: 1 };
   await add([
     { ...row, day: dayBefore(3) },
@@ -49,7 +49,7 @@ test('ignores days far in the past or future, and invalid counts; truncates long
 });
 
 test('deletes rows of more than 400 days ago', async () => {
-  await surface.db
+  await sql_api.db
     .sql`insert into auth.tallies values (${dayBefore(401)}, -1, 'refusal', 'a', 'b', 1), (${dayBefore(400)}, -1, 'refusal', 'a', 'b', 1)`;
   await add([]);
   assert.equal(
@@ -59,11 +59,11 @@ test('deletes rows of more than 400 days ago', async () => {
 });
 
 test('folds the hours of days of more than 14 days ago into one row of the day', async () => {
-  await surface.db.sql`truncate auth.tallies`;
-  await surface.db.sql`insert into auth.tallies (day, hour, kind, name, outcome, count)
+  await sql_api.db.sql`truncate auth.tallies`;
+  await sql_api.db.sql`insert into auth.tallies (day, hour, kind, name, outcome, count)
     select d.day::date, h.hour, 'latency', '/user', '5', 1
     from (values (${dayBefore(15)}::date), (${dayBefore(14)}::date)) as d (day), generate_series(0, 23) as h (hour)`;
-  await surface.db.sql`insert into auth.tallies values (${dayBefore(15)}, -1, 'latency', '/user', '5', 100)`;
+  await sql_api.db.sql`insert into auth.tallies values (${dayBefore(15)}, -1, 'latency', '/user', '5', 100)`;
   await add([]);
   const rows = await kept();
   assert.equal(rows[0], [dayBefore(15), -1, 'latency', '/user', '5', 124]);
@@ -71,11 +71,11 @@ test('folds the hours of days of more than 14 days ago into one row of the day',
 });
 
 const refusal = { request_id: 'r', route: '/token', code: 'invalid_credentials', status: 400 };
-const refusals = () => surface.db.sql`select * from auth.refusals order by request_id`;
+const refusals = () => sql_api.db.sql`select * from auth.refusals order by request_id`;
 
 test('a refused request: the user is the caller, or the one whom the address finds; the address is a digest', async () => {
-  const { id, email } = await confirmed(surface);
-  const other = await confirmed(surface);
+  const { id, email } = await createConfirmedPerson(sql_api);
+  const other = await createConfirmedPerson(sql_api);
   const unknown = newEmail();
   await add(
     [],
@@ -83,7 +83,7 @@ test('a refused request: the user is the caller, or the one whom the address fin
       {
         ...refusal,
         request_id: '1',
-        at: surface.now(),
+        at: sql_api.now(),
         address: email.toUpperCase(),
         function: 'f',
         name: 'n',
@@ -108,14 +108,14 @@ test('a refused request: the user is the caller, or the one whom the address fin
 });
 
 test('a refused request: times of a wrong clock, and long texts', async () => {
-  await surface.db.sql`delete from auth.refusals`;
+  await sql_api.db.sql`delete from auth.refusals`;
   const times = ['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z'];
   await add(
     [],
     times.map((at) => ({ ...refusal, at, request_id: 'x'.repeat(500), user_agent: 'x'.repeat(5_000) })),
   );
   for (const row of await refusals()) {
-    assert.is((row.at as Date).toISOString(), new Date(surface.now()).toISOString());
+    assert.is((row.at as Date).toISOString(), new Date(sql_api.now()).toISOString());
     assert.equal([String(row.request_id).length, String(row.user_agent).length], [200, 1_000]);
   }
 });

@@ -1,19 +1,19 @@
-// check_writes: a commit that reaches the WAL and changes no row; an error on a read-only server.
+// check_writes commits a transaction that changes no row but reaches the WAL. It fails on a read-only server.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('the WAL grows, no table changes, and the release is returned', async () => {
-  const { db } = surface;
+  const { db } = sql_api;
   const place = async () => (await db.sql`select pg_current_wal_flush_lsn() as lsn`)[0]?.lsn;
   const before = await place();
   let answer: Record<string, unknown> = {};
   assert.equal(
-    await surface.changes(async () => {
-      answer = await surface.call('check_writes');
+    await sql_api.changes(async () => {
+      answer = await sql_api.call('check_writes');
     }),
     [],
   );
@@ -24,7 +24,7 @@ test('the WAL grows, no table changes, and the release is returned', async () =>
 });
 
 test('a read-only session gets an error', async () => {
-  const error = await surface.db.sql
+  const error = await sql_api.db.sql
     .begin('read only', (sql) => sql`select auth_api.check_writes()`)
     .then(
       () => null,

@@ -1,36 +1,36 @@
-// count_request: token buckets per key, refilled by the database's clock, counted even if the request fails.
+// Tests of count_request.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Expected, openSurface } from '../../../support/database/surface.ts';
+import { type ExpectedError, openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const REFUSED: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+const REFUSED: ExpectedError = [429, 'over_request_rate_limit', 'Request rate limit reached'];
 const bucket = (key: string, more: object = {}) => ({ key, per_second: 0.1, burst: 3, ...more });
-const take = (...limits: object[]) => surface.call('count_request', { limits });
-const tokens = async (key: string) => Number((await surface.rows('auth.limits', `t.key = '${key}'`))[0]?.tokens);
+const take = (...limits: object[]) => sql_api.call('count_request', { limits });
+const tokens = async (key: string) => Number((await sql_api.rows('auth.limits', `t.key = '${key}'`))[0]?.tokens);
 
 test('a bucket allows its burst, then rejects and changes nothing', async () => {
   for (let i = 0; i < 3; i += 1) assert.equal(await take(bucket('a')), {});
-  await surface.refused('count_request', { limits: [bucket('a')] }, REFUSED);
+  await sql_api.refused('count_request', { limits: [bucket('a')] }, REFUSED);
   assert.equal(await take(bucket('b')), {}, 'another key has a bucket of its own');
 });
 
 test('it refills over time, up to its burst, and a clock set back by seconds takes nothing away', async () => {
   for (let i = 0; i < 3; i += 1) await take(bucket('refill'));
-  await surface.advance(9);
-  await surface.refused('count_request', { limits: [bucket('refill')] }, REFUSED);
-  await surface.advance(1);
+  await sql_api.advance(9);
+  await sql_api.refused('count_request', { limits: [bucket('refill')] }, REFUSED);
+  await sql_api.advance(1);
   assert.equal(await take(bucket('refill')), {});
-  await surface.refused('count_request', { limits: [bucket('refill')] }, REFUSED);
-  await surface.advance(3000);
+  await sql_api.refused('count_request', { limits: [bucket('refill')] }, REFUSED);
+  await sql_api.advance(3000);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 2);
-  await surface.advance(-50);
+  await sql_api.advance(-50);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 1);
-  await surface.advance(50);
+  await sql_api.advance(50);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 0, 'time that was counted once is not counted again');
 });
@@ -38,26 +38,26 @@ test('it refills over time, up to its burst, and a clock set back by seconds tak
 test('an hour after its creation a bucket is reset to full, at any rate', async () => {
   const slow = bucket('hour', { per_second: 0 });
   for (let i = 0; i < 3; i += 1) await take(slow);
-  await surface.advance(3599.999);
-  await surface.refused('count_request', { limits: [slow] }, REFUSED);
-  await surface.advance(0.001);
+  await sql_api.advance(3599.999);
+  await sql_api.refused('count_request', { limits: [slow] }, REFUSED);
+  await sql_api.advance(0.001);
   for (let i = 0; i < 3; i += 1) assert.equal(await take(slow), {});
-  await surface.refused('count_request', { limits: [slow] }, REFUSED);
-  await surface.advance(3599.999);
-  await surface.refused('count_request', { limits: [slow] }, REFUSED);
-  await surface.advance(0.001);
+  await sql_api.refused('count_request', { limits: [slow] }, REFUSED);
+  await sql_api.advance(3599.999);
+  await sql_api.refused('count_request', { limits: [slow] }, REFUSED);
+  await sql_api.advance(0.001);
   assert.equal(await take(slow), {}, 'an hour after that again');
   assert.is(await tokens('hour'), 2);
 });
 
 test('a bucket of size zero never allows', async () => {
-  await surface.refused('count_request', { limits: [bucket('none', { burst: 0, per_second: 0 })] }, REFUSED);
-  await surface.refused('count_request', { limits: [bucket('none', { burst: 0, per_second: 0 })] }, REFUSED);
+  await sql_api.refused('count_request', { limits: [bucket('none', { burst: 0, per_second: 0 })] }, REFUSED);
+  await sql_api.refused('count_request', { limits: [bucket('none', { burst: 0, per_second: 0 })] }, REFUSED);
 });
 
 test('several limits: the first empty one rejects, and tokens taken before it stay taken', async () => {
   assert.equal(await take(bucket('m1', { burst: 5 }), bucket('m2', { burst: 1 })), {});
-  await surface.refused(
+  await sql_api.refused(
     'count_request',
     { limits: [bucket('m1', { burst: 5 }), bucket('m2', { burst: 1 })] },
     REFUSED,
@@ -67,7 +67,7 @@ test('several limits: the first empty one rejects, and tokens taken before it st
 });
 
 test('no limit allows, and writes nothing', async () => {
-  assert.equal(await surface.changes(() => take()), []);
+  assert.equal(await sql_api.changes(() => take()), []);
 });
 
 test('of parallel requests exactly the burst is allowed', async () => {

@@ -1,36 +1,36 @@
-// get_position: the WAL position of a primary, and the mark that identifies its standbys.
+// Tests of get_position.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('the WAL position grows with writes, and is at or before the end', async () => {
-  const { lsn } = await surface.call('get_position');
-  await surface.db.sql`update auth.release set applied_at = now()`;
-  const { lsn: later } = await surface.call('get_position');
-  const [row] = await surface.db.sql`
+  const { lsn } = await sql_api.call('get_position');
+  await sql_api.db.sql`update auth.release set applied_at = now()`;
+  const { lsn: later } = await sql_api.call('get_position');
+  const [row] = await sql_api.db.sql`
     select ${String(later)}::text::pg_lsn > ${String(lsn)}::text::pg_lsn as grown,
       ${String(later)}::text::pg_lsn <= pg_current_wal_flush_lsn() as there`;
   assert.equal({ ...row }, { grown: true, there: true });
 });
 
 test('one mark per timeline, a new one on the next', async () => {
-  const [first, again] = [await surface.call('get_position'), await surface.call('get_position')];
+  const [first, again] = [await sql_api.call('get_position'), await sql_api.call('get_position')];
   assert.is(first.mark, again.mark);
-  assert.equal(await surface.changes(() => surface.call('get_position')), []);
-  await surface.db.sql`update auth.timeline set timeline = '000000FF'`; // as before a failover
-  const after = await surface.call('get_position');
+  assert.equal(await sql_api.changes(() => sql_api.call('get_position')), []);
+  await sql_api.db.sql`update auth.timeline set timeline = '000000FF'`; // as before a failover
+  const after = await sql_api.call('get_position');
   assert.is.not(after.mark, first.mark);
-  const [row] = await surface.db
+  const [row] = await sql_api.db
     .sql`select timeline = left(pg_walfile_name(pg_current_wal_lsn()), 8) as ours from auth.timeline`;
   assert.is(row?.ours, true);
 });
 
 test('concurrent first calls agree on the mark', async () => {
-  await surface.db.sql`delete from auth.timeline`;
-  const marks = await Promise.all(Array.from({ length: 8 }, async () => (await surface.call('get_position')).mark));
+  await sql_api.db.sql`delete from auth.timeline`;
+  const marks = await Promise.all(Array.from({ length: 8 }, async () => (await sql_api.call('get_position')).mark));
   assert.is(new Set(marks).size, 1);
 });
 

@@ -1,8 +1,8 @@
-// get_release: returns the installed release to each of the four roles at its start.
+// Tests of get_release.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { databaseState, RELEASE } from '../../../../core/database/release.ts';
-import { connect } from '../../../install/loader.ts';
+import { connect } from '../../../install/migration_database.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../support/database/db.ts';
 
 let db: TestDatabase;

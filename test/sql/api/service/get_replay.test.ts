@@ -1,14 +1,14 @@
-// get_replay: the replay state of a standby. test/gateway/standbys.test.ts tests a real one.
+// get_replay returns the replay state of a standby. test/gateway/standbys.test.ts tests a real standby.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 test('a primary reports that it is no standby', async () => {
-  const { mark } = await surface.call('get_position');
-  assert.equal(await surface.call('get_replay'), { standby: false, lsn: null, mark });
+  const { mark } = await sql_api.call('get_position');
+  assert.equal(await sql_api.call('get_replay'), { standby: false, lsn: null, mark });
 });
 
 test.run();

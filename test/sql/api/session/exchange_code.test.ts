@@ -1,48 +1,51 @@
-// exchange_code: exchanges an authorization code and its verifier for a session, once, before it expires.
+// Tests of exchange_code.
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collide } from '../../../support/database/held.ts';
+import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
-  confirmed,
-  type Expected,
-  link,
-  member,
-  openSurface,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
+  memberAt,
+  openSqlApi,
   sentToken,
   settings,
-  unconfirmed,
-} from '../../../support/database/surface.ts';
+  unsealedLink,
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const NOT_FOUND: Expected = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'];
+const NOT_FOUND: ExpectedError = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'];
 const VERIFIER = 'v'.repeat(60);
 const challenge = (method: string) =>
   method === 'plain' ? VERIFIER : createHash('sha256').update(VERIFIER).digest('base64url');
-const exchange = (args: Args) => surface.call('exchange_code', { settings: settings(), client, ...args });
-const refused = (args: Args, expected: Expected) =>
-  surface.refused('exchange_code', { settings: settings(), ...args }, expected);
+const exchange = (args: CallArguments) => sql_api.call('exchange_code', { settings: settings(), client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError) =>
+  sql_api.refused('exchange_code', { settings: settings(), ...args }, expected);
 
-/** Returns a code for a confirmed user, from a magic link or a recovery mail. */
-async function newCode(purpose = 'request_magic_link', method = 's256'): Promise<{ auth_code: string; id: string }> {
-  const { id, email } = await confirmed(surface);
-  await surface.call(purpose, {
+/** Returns an authorization code of a confirmed user, from a magic link or a recovery mail. */
+async function createAuthCode(
+  purpose = 'request_magic_link',
+  method = 's256',
+): Promise<{ auth_code: string; id: string }> {
+  const { id, email } = await createConfirmedPerson(sql_api);
+  await sql_api.call(purpose, {
     email,
     code_challenge: challenge(method),
     code_challenge_method: method,
     settings: settings(),
   });
-  return { auth_code: await follow(id, 'recovery', 'magiclink'), id };
+  return { auth_code: await followLink(id, 'recovery', 'magiclink'), id };
 }
 
-async function follow(user_id: string, kind: string, type: string): Promise<string> {
-  const token = await sentToken(surface, user_id, kind);
-  const answer = await surface.call('follow_link', { type, link: link(token, true), settings: settings() });
+async function followLink(user_id: string, kind: string, type: string): Promise<string> {
+  const token = await sentToken(sql_api, user_id, kind);
+  const answer = await sql_api.call('follow_link', { type, link: unsealedLink(token, true), settings: settings() });
   return String(answer.auth_code);
 }
 
@@ -60,67 +63,70 @@ test('a session for code and verifier, by either method, and the flow is deleted
     ['request_magic_link', 's256', 'magiclink'],
     ['request_recovery', 'plain', 'recovery'],
   ] as const) {
-    const { auth_code, id } = await newCode(purpose, method);
-    await surface.advance(1);
-    let answer: Answer = {};
-    const tables = await surface.changes(async () => {
+    const { auth_code, id } = await createAuthCode(purpose, method);
+    await sql_api.advance(1);
+    let answer: CallResult = {};
+    const tables = await sql_api.changes(async () => {
       answer = await exchange({ auth_code, code_verifier: VERIFIER });
     });
     assert.equal(tables, ['audit_log', 'flow_states', 'sessions', 'spent_codes', 'users']);
-    assert.is(member(answer, 'claims.sub'), id);
-    assert.is(member(answer, 'claims.amr.0.method'), amr);
-    assert.is(member(answer, 'body.user.last_sign_in_at'), surface.now());
-    assert.is('weak_password' in (answer.body as Args), false);
-    assert.equal(await surface.audited(), { actions: ['login'], traits: { provider_type: 'email' }, actor_id: id });
+    assert.is(memberAt(answer, 'claims.sub'), id);
+    assert.is(memberAt(answer, 'claims.amr.0.method'), amr);
+    assert.is(memberAt(answer, 'body.user.last_sign_in_at'), sql_api.now());
+    assert.is('weak_password' in (answer.body as CallArguments), false);
+    assert.equal(await sql_api.audited(), { actions: ['login'], traits: { provider_type: 'email' }, actor_id: id });
   }
 });
 
 test('a repeated code and verifier end the session that they opened; a code alone ends nothing', async () => {
-  const { auth_code, id } = await newCode();
+  const { auth_code, id } = await createAuthCode();
   const answer = await exchange({ auth_code, code_verifier: VERIFIER });
-  const other = await newCode();
+  const other = await createAuthCode();
   await exchange({ auth_code: other.auth_code, code_verifier: VERIFIER });
-  const session = String(member(answer, 'claims.session_id'));
-  const ended = async () => (await surface.rows('auth.sessions', `t.id = '${session}'`))[0]?.revoked_reason;
+  const session = String(memberAt(answer, 'claims.session_id'));
+  const ended = async () => (await sql_api.rows('auth.sessions', `t.id = '${session}'`))[0]?.revoked_reason;
 
   await refused({ auth_code, code_verifier: 'w'.repeat(60) }, NOT_FOUND);
   await refused({ auth_code: randomUUID(), code_verifier: VERIFIER }, NOT_FOUND);
   assert.is(await ended(), null);
   const again = { auth_code, code_verifier: VERIFIER, settings: settings(), client };
-  await surface.refused('exchange_code', again, NOT_FOUND, ['audit_log', 'sessions']);
+  await sql_api.refused('exchange_code', again, NOT_FOUND, ['audit_log', 'sessions']);
   assert.is(await ended(), 'reuse');
-  assert.equal(await surface.audited(), { actions: ['token_revoked'], traits: { reason: 'reuse' }, actor_id: id });
+  assert.equal(await sql_api.audited(), { actions: ['token_revoked'], traits: { reason: 'reuse' }, actor_id: id });
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
-  const live = await surface.rows('auth.sessions', 't.revoked_at is not null');
+  const live = await sql_api.rows('auth.sessions', 't.revoked_at is not null');
   assert.is(live.length, 1, 'others go on');
 });
 
 test('a code is remembered for its lifetime, and only as a digest', async () => {
-  const { auth_code } = await newCode();
-  await surface.advance(200);
+  const { auth_code } = await createAuthCode();
+  await sql_api.advance(200);
   const long = settings({ external_flow_state_expiry_duration: 600 });
-  const id = member(await exchange({ auth_code, code_verifier: VERIFIER, settings: long }), 'claims.session_id');
-  const [spent] = await surface.rows('auth.spent_codes', `t.session_id = '${id}'`);
+  const id = memberAt(await exchange({ auth_code, code_verifier: VERIFIER, settings: long }), 'claims.session_id');
+  const [spent] = await sql_api.rows('auth.spent_codes', `t.session_id = '${id}'`);
   const kept = JSON.stringify(spent) + Buffer.from(spent?.digest as Buffer).toString('hex');
   for (const secret of [auth_code, VERIFIER, challenge('s256'), createHash('sha256').update(auth_code).digest('hex')])
     assert.not(kept.includes(secret), secret);
-  await surface.advance(401);
+  await sql_api.advance(401);
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
-  assert.is((await surface.rows('auth.sessions', `t.id = '${id}'`))[0]?.revoked_at, null);
-  await surface.db.sql`delete from auth.sessions where id = ${String(id)}`;
-  assert.equal(await surface.rows('auth.spent_codes', `t.session_id = '${id}'`), [], 'it goes with its session');
+  assert.is((await sql_api.rows('auth.sessions', `t.id = '${id}'`))[0]?.revoked_at, null);
+  await sql_api.db.sql`delete from auth.sessions where id = ${String(id)}`;
+  assert.equal(await sql_api.rows('auth.spent_codes', `t.session_id = '${id}'`), [], 'it goes with its session');
 });
 
 test('the audit entry of a sign-up’s flow says so', async () => {
-  const person = await unconfirmed(surface, { code_challenge: challenge('s256'), code_challenge_method: 'S256' });
-  const auth_code = await follow(person.id, 'confirmation', 'signup');
+  const person = await createUnconfirmedPerson(sql_api, {
+    code_challenge: challenge('s256'),
+    code_challenge_method: 'S256',
+  });
+  const auth_code = await followLink(person.id, 'confirmation', 'signup');
   const answer = await exchange({ auth_code, code_verifier: VERIFIER });
-  assert.is(member(answer, 'claims.amr.0.method'), 'email/signup');
+  assert.is(memberAt(answer, 'claims.amr.0.method'), 'email/signup');
 });
 
 test('stores only the digest of the code', async () => {
-  const { auth_code, id } = await newCode();
-  const [flow] = await surface.rows('auth.flow_states', `t.user_id = '${id}'`);
+  const { auth_code, id } = await createAuthCode();
+  const [flow] = await sql_api.rows('auth.flow_states', `t.user_id = '${id}'`);
   assert.not.match(JSON.stringify(flow), auth_code);
   assert.is(
     Buffer.from(flow?.auth_code_digest as Buffer).toString('hex'),
@@ -129,15 +135,23 @@ test('stores only the digest of the code', async () => {
 });
 
 test('a wrong verifier is rejected and may be retried', async () => {
-  const { auth_code } = await newCode();
-  const wrong: Expected = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'];
+  const { auth_code } = await createAuthCode();
+  const wrong: ExpectedError = [
+    400,
+    'bad_code_verifier',
+    'code challenge does not match previously saved code verifier',
+  ];
   await refused({ auth_code, code_verifier: challenge('s256') }, wrong);
   await refused({ auth_code, code_verifier: `${VERIFIER}v` }, wrong);
   assert.ok((await exchange({ auth_code, code_verifier: VERIFIER })).body);
 });
 
 test('a verifier has 43 to 128 characters, as RFC 7636 requires, even if another length would match', async () => {
-  const wrong: Expected = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'];
+  const wrong: ExpectedError = [
+    400,
+    'bad_code_verifier',
+    'code challenge does not match previously saved code verifier',
+  ];
   for (const [length, taken] of [
     [42, false],
     [43, true],
@@ -145,24 +159,24 @@ test('a verifier has 43 to 128 characters, as RFC 7636 requires, even if another
     [129, false],
   ] as const) {
     const code_verifier = 'v'.repeat(length);
-    const { id, email } = await confirmed(surface);
+    const { id, email } = await createConfirmedPerson(sql_api);
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
     const pkce = { code_challenge, code_challenge_method: 's256' };
-    await surface.call('request_magic_link', { email, ...pkce, settings: settings() });
-    const auth_code = await follow(id, 'recovery', 'magiclink');
+    await sql_api.call('request_magic_link', { email, ...pkce, settings: settings() });
+    const auth_code = await followLink(id, 'recovery', 'magiclink');
     if (taken) assert.ok((await exchange({ auth_code, code_verifier })).body);
     else await refused({ auth_code, code_verifier }, wrong);
   }
 });
 
 test('its lifetime starts at the click: 300 s at least, more if configured', async () => {
-  const expired: Expected = [422, 'flow_state_expired', 'invalid flow state, flow state has expired'];
-  const { id, email } = await confirmed(surface);
+  const expired: ExpectedError = [422, 'flow_state_expired', 'invalid flow state, flow state has expired'];
+  const { id, email } = await createConfirmedPerson(sql_api);
   const mail = { email, code_challenge: challenge('s256'), code_challenge_method: 's256', settings: settings() };
-  await surface.call('request_recovery', mail);
-  await surface.advance(3000);
-  const auth_code = await follow(id, 'recovery', 'recovery');
-  await surface.advance(301);
+  await sql_api.call('request_recovery', mail);
+  await sql_api.advance(3000);
+  const auth_code = await followLink(id, 'recovery', 'recovery');
+  await sql_api.advance(301);
   await refused({ auth_code, code_verifier: 'wrong' }, expired);
   const short = settings({ external_flow_state_expiry_duration: 10 });
   await refused({ auth_code, code_verifier: VERIFIER, settings: short }, expired);
@@ -171,21 +185,21 @@ test('its lifetime starts at the click: 300 s at least, more if configured', asy
 });
 
 test('rejects a user banned or deleted since the click', async () => {
-  const { auth_code, id } = await newCode();
-  await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
+  const { auth_code, id } = await createAuthCode();
+  await sql_api.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
   await refused({ auth_code, code_verifier: VERIFIER }, [403, 'user_banned', 'User is banned']);
-  await surface.db.sql`update auth.users set deleted_at = now() where id = ${id}`;
+  await sql_api.db.sql`update auth.users set deleted_at = now() where id = ${id}`;
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
-  await surface.db.sql`delete from auth.users where id = ${id}`;
+  await sql_api.db.sql`delete from auth.users where id = ${id}`;
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
 });
 
 test('of 50 parallel exchanges one gets the session, and the others end it', async () => {
-  const { auth_code, id } = await newCode();
-  await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
+  const { auth_code, id } = await createAuthCode();
+  await sql_api.db.sql`delete from auth.sessions where user_id = ${id}`;
   const all = await Promise.all(Array.from({ length: 50 }, () => exchange({ auth_code, code_verifier: VERIFIER })));
   assert.is(all.filter((answer) => answer.body).length, 1);
-  const sessions = await surface.rows('auth.sessions', `t.user_id = '${id}'`);
+  const sessions = await sql_api.rows('auth.sessions', `t.user_id = '${id}'`);
   assert.equal(
     sessions.map((session) => session.revoked_reason),
     ['reuse'],
@@ -193,14 +207,14 @@ test('of 50 parallel exchanges one gets the session, and the others end it', asy
 });
 
 test('if two find the code concurrently, the later one ends the session of the other', async () => {
-  const { auth_code, id } = await newCode();
-  await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
-  const both = await collide(surface.db, `select from auth.users where id = '${id}' for update`, [
+  const { auth_code, id } = await createAuthCode();
+  await sql_api.db.sql`delete from auth.sessions where user_id = ${id}`;
+  const both = await runBehindLock(sql_api.db, `select from auth.users where id = '${id}' for update`, [
     () => exchange({ auth_code, code_verifier: VERIFIER }),
     () => exchange({ auth_code, code_verifier: VERIFIER }),
   ]);
   assert.equal(both.map((answer) => answer.body !== undefined).sort(), [false, true]);
-  const sessions = await surface.rows('auth.sessions', `t.user_id = '${id}'`);
+  const sessions = await sql_api.rows('auth.sessions', `t.user_id = '${id}'`);
   assert.equal(
     sessions.map((session) => session.revoked_reason),
     ['reuse'],

@@ -1,24 +1,30 @@
-// refresh_session for clients of the OAuth server: a client without the grant type refresh_token gets no new tokens.
+// refresh_session issues no tokens to an OAuth client without the grant type refresh_token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeClient, OAUTH, proof, signedIn } from '../../../support/database/oauth.ts';
-import { api, client, confirmed, openSurface, refusedCode } from '../../../support/database/surface.ts';
+import { clientCredentials, makeClient, OAUTH_SETTINGS, signInByClient } from '../../../support/database/oauth.ts';
+import {
+  api,
+  client,
+  createConfirmedPerson,
+  openSqlApi,
+  returnedErrorCode,
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 test('a client that may no longer use the grant is refused, and its session stays as it is', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const client_id = await makeClient(sql);
-  const { refresh } = await signedIn(sql, client_id, person);
+  const { refresh } = await signInByClient(sql, client_id, person);
   await sql`update auth.oauth_clients set grant_types = '{authorization_code}' where id = ${client_id}`;
-  const changed = await surface.changes(async () => {
+  const changed = await sql_api.changes(async () => {
     const answer = await api(sql, 'refresh_session', {
       ...{ user_id: person.id, session_id: refresh.session_id, counter: refresh.counter },
-      ...{ proof: proof(client_id), settings: OAUTH, client },
+      ...{ proof: clientCredentials(client_id), settings: OAUTH_SETTINGS, client },
     });
-    assert.is(refusedCode(answer), 'unauthorized_client');
+    assert.is(returnedErrorCode(answer), 'unauthorized_client');
   });
   assert.equal(changed, []);
 });

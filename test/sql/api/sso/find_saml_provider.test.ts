@@ -1,18 +1,18 @@
-// POST /sso/saml/acs without a flow: the provider that the response names.
+// Tests of find_saml_provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
 import { ADMIN, createProvider } from './saml.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const OFF = [404, 'sso_provider_disabled', 'SSO Provider assigned for this domain is currently disabled'] as const;
 
 test('finds a provider by the issuer of a response', async () => {
-  const provider = await createProvider(surface, { idp_initiated: true });
+  const provider = await createProvider(sql_api, { idp_initiated: true });
   const { entity_id } = provider.saml as { entity_id: string };
-  const { provider: found } = await surface.call('find_saml_provider', { entity_id });
+  const { provider: found } = await sql_api.call('find_saml_provider', { entity_id });
   assert.equal(
     [(found as { id: string }).id, (found as { idp_initiated: boolean }).idp_initiated],
     [provider.id, true],
@@ -23,9 +23,9 @@ test('finds a provider by the issuer of a response', async () => {
     'A SAML connection has not been established with this Identity Provider',
   ] as const;
   for (const other of [entity_id.toUpperCase(), '', 'x'])
-    await surface.refused('find_saml_provider', { entity_id: other }, unknown);
-  await surface.call('change_sso_provider', { ...ADMIN, id: provider.id, provider: { disabled: true }, client: {} });
-  await surface.refused('find_saml_provider', { entity_id }, OFF);
+    await sql_api.refused('find_saml_provider', { entity_id: other }, unknown);
+  await sql_api.call('change_sso_provider', { ...ADMIN, id: provider.id, provider: { disabled: true }, client: {} });
+  await sql_api.refused('find_saml_provider', { entity_id }, OFF);
 });
 
 test.run();

@@ -1,141 +1,144 @@
-// POST /sso/saml/acs after the response is verified: accounts of organizations, their sessions, and what an assertion
-// may not do.
+// finish_saml_flow runs after the gateway has verified a SAML response: accounts of organizations, their sessions, and
+// forbidden assertions.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
-  confirmed,
-  member,
-  openSurface,
+  createConfirmedPerson,
+  memberAt,
+  openSqlApi,
   settings,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
-import { ADMIN, assertionOf, begun, createProvider, finishing, PKCE } from './saml.ts';
+import { ADMIN, createProvider, finishArguments, newAssertion, PKCE, startFlow } from './saml.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const provider = await createProvider(surface);
+const provider = await createProvider(sql_api);
 const NAME = `sso:${provider.id}`;
 
-const finish = async (assertion: Args, o: { of?: Answer; more?: Args; flow?: Args } = {}): Promise<Answer> => {
+const finish = async (
+  assertion: CallArguments,
+  o: { of?: CallResult; more?: CallArguments; flow?: CallArguments } = {},
+): Promise<CallResult> => {
   const id = (o.of ?? provider).id;
-  return surface.call('finish_saml_flow', finishing(id, await begun(surface, id, o.flow), assertion, o.more));
+  return sql_api.call('finish_saml_flow', finishArguments(id, await startFlow(sql_api, id, o.flow), assertion, o.more));
 };
 const refused = async (
-  assertion: Args,
+  assertion: CallArguments,
   expected: readonly [number, string, string],
-  o: { of?: Answer; more?: Args; changes?: string[] } = {},
+  o: { of?: CallResult; more?: CallArguments; changes?: string[] } = {},
 ) => {
   const id = (o.of ?? provider).id;
-  const flow = await begun(surface, id);
-  await surface.refused(
+  const flow = await startFlow(sql_api, id);
+  await sql_api.refused(
     'finish_saml_flow',
-    finishing(id, flow, assertion, o.more),
+    finishArguments(id, flow, assertion, o.more),
     expected,
     o.changes ?? ['flow_states', 'spent_assertions'],
   );
 };
-const userOf = (answer: Answer) => member(answer, 'body.user') as Args & { id: string };
+const userOf = (answer: CallResult) => memberAt(answer, 'body.user') as CallArguments & { id: string };
 
 test('a first sign-in creates an account, the second finds it', async () => {
-  const assertion = assertionOf({ email: 'Ada@Corp.Example' });
+  const assertion = newAssertion({ email: 'Ada@Corp.Example' });
   const first = await finish(assertion);
   const user = userOf(first);
   assert.equal(
     [user.email, user.is_sso_user, user.app_metadata, Boolean(user.email_confirmed_at), user.is_anonymous],
     ['ada@corp.example', true, { provider: NAME, providers: [NAME] }, true, false],
   );
-  const [identity] = user.identities as Args[];
+  const [identity] = user.identities as CallArguments[];
   assert.equal([identity?.provider, identity?.id, identity?.identity_data], [NAME, assertion.subject, assertion.data]);
-  assert.equal(member(first, 'claims.amr'), [
-    { method: 'sso/saml', timestamp: member(first, 'claims.iat'), provider: provider.id },
+  assert.equal(memberAt(first, 'claims.amr'), [
+    { method: 'sso/saml', timestamp: memberAt(first, 'claims.iat'), provider: provider.id },
   ]);
-  assert.is(member(first, 'claims.email'), 'ada@corp.example');
-  let entry = await surface.audited();
+  assert.is(memberAt(first, 'claims.email'), 'ada@corp.example');
+  let entry = await sql_api.audited();
   assert.equal([entry?.actions, entry?.traits], [['user_signedup'], { provider: NAME }]);
-  assert.is((await surface.rows('auth.audit_log', `t.actor_id = '${user.id}'`))[0]?.actor_via_sso, true);
-  await surface.advance(60);
-  const data = { ...(assertion.data as Args), name: 'Ada' };
-  const again = userOf(await finish(assertionOf({ ...assertion, id: '_second', data })));
-  assert.equal([again.id, (again.user_metadata as Args).name], [user.id, 'Ada']);
-  entry = await surface.audited();
+  assert.is((await sql_api.rows('auth.audit_log', `t.actor_id = '${user.id}'`))[0]?.actor_via_sso, true);
+  await sql_api.advance(60);
+  const data = { ...(assertion.data as CallArguments), name: 'Ada' };
+  const again = userOf(await finish(newAssertion({ ...assertion, id: '_second', data })));
+  assert.equal([again.id, (again.user_metadata as CallArguments).name], [user.id, 'Ada']);
+  entry = await sql_api.audited();
   assert.equal(entry?.actions, ['login']);
 });
 
 test('the tables that a sign-in writes; none of them finds the account by its address', async () => {
   const email = newEmail();
-  const flow = await begun(surface, provider.id);
-  const tables = await surface.changes(() =>
-    surface.call('finish_saml_flow', finishing(provider.id, flow, assertionOf({ email }))),
+  const flow = await startFlow(sql_api, provider.id);
+  const tables = await sql_api.changes(() =>
+    sql_api.call('finish_saml_flow', finishArguments(provider.id, flow, newAssertion({ email }))),
   );
   assert.equal(tables, ['audit_log', 'flow_states', 'identities', 'sessions', 'spent_assertions', 'users']);
-  assert.equal(await surface.rows('auth.addresses', `t.value = '${email}'`), []);
+  assert.equal(await sql_api.rows('auth.addresses', `t.value = '${email}'`), []);
 });
 
 test('an address of somebody else enters no other account, in either order', async () => {
-  const ordinary = await confirmed(surface);
-  const sso = userOf(await finish(assertionOf({ email: ordinary.email })));
+  const ordinary = await createConfirmedPerson(sql_api);
+  const sso = userOf(await finish(newAssertion({ email: ordinary.email })));
   assert.is.not(sso.id, ordinary.id);
   assert.equal(sso.email, ordinary.email);
-  // and the other way round: a sign-up, a provider and a second organization do not find the SSO user
+  // A sign-up, an external provider and a second organization do not find the SSO user.
   const email = newEmail();
-  const first = userOf(await finish(assertionOf({ email })));
-  const other = await createProvider(surface);
-  const second = userOf(await finish(assertionOf({ email }), { of: other }));
+  const first = userOf(await finish(newAssertion({ email })));
+  const other = await createProvider(sql_api);
+  const second = userOf(await finish(newAssertion({ email }), { of: other }));
   const id = randomUUID();
-  await surface.call('start_provider_flow', { id, provider: 'github', verifier: 'x', redirect_to: '' });
-  await surface.call('consume_provider_flow', { id });
+  await sql_api.call('start_provider_flow', { id, provider: 'github', verifier: 'x', redirect_to: '' });
+  await sql_api.call('consume_provider_flow', { id });
   const profile = { subject: '9', emails: [{ email, verified: true, primary: true }], data: { email, sub: '9' } };
-  const third = userOf(await surface.call('finish_provider_flow', { id, profile, client, settings: settings() }));
+  const third = userOf(await sql_api.call('finish_provider_flow', { id, profile, client, settings: settings() }));
   assert.is(new Set([first.id, second.id, third.id]).size, 3);
-  assert.is((await surface.rows('auth.addresses', `t.value = '${email}'`))[0]?.user_id, third.id);
-  // nor with linking domains that name the provider, and not beside a verified identity of another provider
+  assert.is((await sql_api.rows('auth.addresses', `t.value = '${email}'`))[0]?.user_id, third.id);
+  // Also with linking domains that name the provider, and for a user with a verified identity of another provider.
   const linked = { experimental_provider_linking_domains: { [NAME]: 'default' } };
   const external = newEmail();
-  await insertExternalUser(surface.db.sql, { address: external, confirmed: true });
-  const fourth = userOf(await finish(assertionOf({ email: external }), { more: { settings: settings(linked) } }));
+  await insertExternalUser(sql_api.db.sql, { address: external, confirmed: true });
+  const fourth = userOf(await finish(newAssertion({ email: external }), { more: { settings: settings(linked) } }));
   assert.is(fourth.is_sso_user, true);
 });
 
 test('the same subject at two providers is two people', async () => {
-  const other = await createProvider(surface);
-  const assertion = assertionOf();
+  const other = await createProvider(sql_api);
+  const assertion = newAssertion();
   const one = userOf(await finish(assertion));
   const two = userOf(await finish({ ...assertion, id: '_x' }, { of: other }));
   assert.is.not(one.id, two.id);
 });
 
 test('a changed address stays in the identity; a changed subject with the same address replaces the old one', async () => {
-  const assertion = assertionOf();
+  const assertion = newAssertion();
   const { id } = userOf(await finish(assertion));
   const moved = newEmail();
-  const data = { ...(assertion.data as Args), email: moved };
+  const data = { ...(assertion.data as CallArguments), email: moved };
   const changed = userOf(await finish({ ...assertion, id: '_a', email: moved, data }));
   assert.equal([changed.id, changed.email], [id, assertion.email]);
   assert.equal(
-    (changed.identities as Args[]).map(({ email }) => email),
+    (changed.identities as CallArguments[]).map(({ email }) => email),
     [moved],
   );
-  const renamed = assertionOf({ email: moved.toUpperCase() });
+  const renamed = newAssertion({ email: moved.toUpperCase() });
   const found = userOf(await finish(renamed));
-  assert.equal([found.id, (found.identities as Args[]).map((one) => one.id)], [id, [renamed.subject]]);
+  assert.equal([found.id, (found.identities as CallArguments[]).map((one) => one.id)], [id, [renamed.subject]]);
 });
 
 test('several accounts with the address: no guess', async () => {
-  const [one, two] = [assertionOf(), assertionOf()];
+  const [one, two] = [newAssertion(), newAssertion()];
   await finish(one);
   await finish(two);
   const email = newEmail();
   for (const known of [one, two]) {
-    const data = { ...(known.data as Args), email };
+    const data = { ...(known.data as CallArguments), email };
     await finish({ ...known, id: `_${randomUUID()}`, email, data });
   }
-  await refused(assertionOf({ email }), [
+  await refused(newAssertion({ email }), [
     500,
     'unexpected_failure',
     `Multiple accounts with the same email address in the same linking domain detected: ${NAME}`,
@@ -144,33 +147,33 @@ test('several accounts with the address: no guess', async () => {
 
 test('an assertion signs in once, also without a flow and for another flow of its provider', async () => {
   const spent = [400, 'validation_failed', 'SAML Assertion is not valid: replayed'] as const;
-  const assertion = assertionOf();
-  const flow = await begun(surface, provider.id);
-  await surface.call('finish_saml_flow', finishing(provider.id, flow, assertion));
+  const assertion = newAssertion();
+  const flow = await startFlow(sql_api, provider.id);
+  await sql_api.call('finish_saml_flow', finishArguments(provider.id, flow, assertion));
   const gone = [404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?'] as const;
-  await surface.refused('finish_saml_flow', finishing(provider.id, flow, assertion), gone);
-  await surface.refused('finish_saml_flow', finishing(provider.id, null, assertion), spent);
+  await sql_api.refused('finish_saml_flow', finishArguments(provider.id, flow, assertion), gone);
+  await sql_api.refused('finish_saml_flow', finishArguments(provider.id, null, assertion), spent);
   await refused(assertion, spent, { changes: [] });
-  // another provider may use the same ID
-  const other = await createProvider(surface);
+  // Another provider may use the same ID.
+  const other = await createProvider(sql_api);
   await finish(assertion, { of: other });
 });
 
 test('ten parallel calls with one assertion make one session', async () => {
-  const assertion = assertionOf();
-  const flow = await begun(surface, provider.id);
+  const assertion = newAssertion();
+  const flow = await startFlow(sql_api, provider.id);
   const calls = Array.from({ length: 10 }, (_, n) =>
-    surface.call('finish_saml_flow', finishing(provider.id, n % 2 ? flow : null, assertion)),
+    sql_api.call('finish_saml_flow', finishArguments(provider.id, n % 2 ? flow : null, assertion)),
   );
   const answers = await Promise.all(calls);
   assert.is(answers.filter(({ refused }) => refused === undefined).length, 1);
-  assert.is((await surface.rows('auth.users', `t.email = '${assertion.email}'`)).length, 1);
+  assert.is((await sql_api.rows('auth.users', `t.email = '${assertion.email}'`)).length, 1);
 });
 
 test('parallel first sign-ins of one person make one account', async () => {
-  const assertion = assertionOf();
+  const assertion = newAssertion();
   const calls = Array.from({ length: 8 }, (_, n) =>
-    surface.call('finish_saml_flow', finishing(provider.id, null, { ...assertion, id: `_p${n}` })),
+    sql_api.call('finish_saml_flow', finishArguments(provider.id, null, { ...assertion, id: `_p${n}` })),
   );
   assert.is(new Set((await Promise.all(calls)).map((answer) => userOf(answer).id)).size, 1);
 });
@@ -181,61 +184,61 @@ test('no subject, no address, an address of a foreign domain', async () => {
     'saml_assertion_no_user_id',
     'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
   ] as const;
-  for (const subject of [null, '']) await refused({ ...assertionOf(), subject }, nobody);
+  for (const subject of [null, '']) await refused({ ...newAssertion(), subject }, nobody);
   const silent = [400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address'] as const;
   for (const email of [null, '', 'no address', `${'x'.repeat(300)}@example.com`])
-    await refused({ ...assertionOf(), email }, silent);
-  const own = await createProvider(surface, { domains: ['own.example', 'other.example'] });
+    await refused({ ...newAssertion(), email }, silent);
+  const own = await createProvider(sql_api, { domains: ['own.example', 'other.example'] });
   const foreign = [
     403,
     'saml_assertion_email_domain',
     'SAML Assertion has an email address outside of the domains of this provider',
   ] as const;
   for (const email of ['a@sub.own.example', 'a@own.example.evil.example', 'ceo@customer.example'])
-    await refused(assertionOf({ email }), foreign, { of: own });
-  assert.ok(userOf(await finish(assertionOf({ email: 'a@OWN.example' }), { of: own })));
-  const change = (more: Args) =>
-    surface.call('change_sso_provider', { ...ADMIN, id: own.id, provider: more, client: {} });
+    await refused(newAssertion({ email }), foreign, { of: own });
+  assert.ok(userOf(await finish(newAssertion({ email: 'a@OWN.example' }), { of: own })));
+  const change = (more: CallArguments) =>
+    sql_api.call('change_sso_provider', { ...ADMIN, id: own.id, provider: more, client: {} });
   await change({ email_domains: 'any' });
-  assert.ok(userOf(await finish(assertionOf({ email: 'guest@customer.example' }), { of: own })));
+  assert.ok(userOf(await finish(newAssertion({ email: 'guest@customer.example' }), { of: own })));
   await change({ email_domains: 'own', domains: [] });
-  await refused(assertionOf({ email: 'a@own.example' }), foreign, { of: own });
+  await refused(newAssertion({ email: 'a@own.example' }), foreign, { of: own });
 });
 
 test('sign-ups off, by the setting or for the provider: known people still get in', async () => {
   const off = [422, 'signup_disabled', 'Signups not allowed for this instance'] as const;
   const closed = { more: { settings: settings({ disable_signup: true }) } };
-  await refused(assertionOf(), off, closed);
-  const known = assertionOf();
+  await refused(newAssertion(), off, closed);
+  const known = newAssertion();
   await finish(known);
   assert.ok(userOf(await finish({ ...known, id: '_again' }, closed)));
-  const listed = await createProvider(surface, { just_in_time: false });
-  await refused(assertionOf(), off, { of: listed });
+  const listed = await createProvider(sql_api, { just_in_time: false });
+  await refused(newAssertion(), off, { of: listed });
 });
 
 test('a banned user, a provider that is disabled or deleted meanwhile, an expired flow', async () => {
-  const assertion = assertionOf();
+  const assertion = newAssertion();
   const { id } = userOf(await finish(assertion));
-  await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${id}`;
+  await sql_api.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${id}`;
   await refused({ ...assertion, id: '_b' }, [403, 'user_banned', 'User is banned']);
-  const fleeting = await createProvider(surface);
-  const flow = await begun(surface, fleeting.id);
-  await surface.call('change_sso_provider', { ...ADMIN, id: fleeting.id, provider: { disabled: true }, client: {} });
-  const call = finishing(fleeting.id, flow, assertionOf());
-  await surface.refused('finish_saml_flow', call, [
+  const fleeting = await createProvider(sql_api);
+  const flow = await startFlow(sql_api, fleeting.id);
+  await sql_api.call('change_sso_provider', { ...ADMIN, id: fleeting.id, provider: { disabled: true }, client: {} });
+  const call = finishArguments(fleeting.id, flow, newAssertion());
+  await sql_api.refused('finish_saml_flow', call, [
     404,
     'sso_provider_disabled',
     'SSO Provider assigned for this domain is currently disabled',
   ]);
-  await surface.db.sql`delete from auth.sso_providers where id = ${String(fleeting.id)}`;
-  await surface.refused('finish_saml_flow', call, [
+  await sql_api.db.sql`delete from auth.sso_providers where id = ${String(fleeting.id)}`;
+  await sql_api.refused('finish_saml_flow', call, [
     404,
     'saml_idp_not_found',
     'A SAML connection has not been established with this Identity Provider',
   ]);
-  const late = await begun(surface, provider.id);
-  await surface.advance(601);
-  await surface.refused('finish_saml_flow', finishing(provider.id, late, assertionOf()), [
+  const late = await startFlow(sql_api, provider.id);
+  await sql_api.advance(601);
+  await sql_api.refused('finish_saml_flow', finishArguments(provider.id, late, newAssertion()), [
     422,
     'saml_relay_state_expired',
     'SAML RelayState has expired. Try logging in again?',
@@ -243,16 +246,16 @@ test('a banned user, a provider that is disabled or deleted meanwhile, an expire
 });
 
 test('a session ends when the provider says so, and its access token before it', async () => {
-  const session_not_after = new Date(Date.parse(surface.now()) + 1_800_000).toISOString();
-  const answer = await finish(assertionOf({ session_not_after }));
-  assert.is(member(answer, 'body.expires_in'), 1800);
-  const refresh = { ...(answer.refresh as Args) };
-  const again = () => surface.call('refresh_session', { ...refresh, settings: settings(), client });
-  await surface.advance(600);
+  const session_not_after = new Date(Date.parse(sql_api.now()) + 1_800_000).toISOString();
+  const answer = await finish(newAssertion({ session_not_after }));
+  assert.is(memberAt(answer, 'body.expires_in'), 1800);
+  const refresh = { ...(answer.refresh as CallArguments) };
+  const again = () => sql_api.call('refresh_session', { ...refresh, settings: settings(), client });
+  await sql_api.advance(600);
   const next = await again();
-  assert.is(member(next, 'body.expires_in'), 1200);
-  await surface.advance(1201);
-  await surface.refused('refresh_session', { ...(next.refresh as Args), settings: settings(), client }, [
+  assert.is(memberAt(next, 'body.expires_in'), 1200);
+  await sql_api.advance(1201);
+  await sql_api.refused('refresh_session', { ...(next.refresh as CallArguments), settings: settings(), client }, [
     400,
     'session_expired',
     'Invalid Refresh Token: Session Expired',
@@ -260,23 +263,23 @@ test('a session ends when the provider says so, and its access token before it',
 });
 
 test('with a challenge: a code, and the session only when it is exchanged', async () => {
-  const session_not_after = new Date(Date.parse(surface.now()) + 200_000).toISOString();
-  const assertion = assertionOf({ session_not_after });
+  const session_not_after = new Date(Date.parse(sql_api.now()) + 200_000).toISOString();
+  const assertion = newAssertion({ session_not_after });
   const { auth_code } = await finish(assertion, { flow: PKCE });
-  const [{ id } = { id: '' }] = await surface.rows('auth.users', `t.email = '${assertion.email}'`);
-  assert.equal(await surface.rows('auth.sessions', `t.user_id = '${id}'`), []);
+  const [{ id } = { id: '' }] = await sql_api.rows('auth.users', `t.email = '${assertion.email}'`);
+  assert.equal(await sql_api.rows('auth.sessions', `t.user_id = '${id}'`), []);
   const exchange = (code: unknown) => ({
     auth_code: code,
     code_verifier: PKCE.code_challenge,
     settings: settings(),
     client,
   });
-  const answer = await surface.call('exchange_code', exchange(auth_code));
-  assert.is(member(answer, 'body.expires_in'), 200);
-  assert.equal((member(answer, 'claims.amr') as Args[])[0]?.provider, provider.id);
-  const late = await finish(assertionOf({ session_not_after }), { flow: PKCE });
-  await surface.advance(201);
-  await surface.refused('exchange_code', exchange(late.auth_code), [
+  const answer = await sql_api.call('exchange_code', exchange(auth_code));
+  assert.is(memberAt(answer, 'body.expires_in'), 200);
+  assert.equal((memberAt(answer, 'claims.amr') as CallArguments[])[0]?.provider, provider.id);
+  const late = await finish(newAssertion({ session_not_after }), { flow: PKCE });
+  await sql_api.advance(201);
+  await sql_api.refused('exchange_code', exchange(late.auth_code), [
     422,
     'flow_state_expired',
     'invalid flow state, flow state has expired',
@@ -284,8 +287,8 @@ test('with a challenge: a code, and the session only when it is exchanged', asyn
 });
 
 test('an SSO user changes data only: no address, password, nonce, identity, passkey or merge', async () => {
-  const answer = await finish(assertionOf());
-  const claims = answer.claims as Args;
+  const answer = await finish(newAssertion());
+  const claims = answer.claims as CallArguments;
   const managed = [
     422,
     'user_sso_managed',
@@ -297,40 +300,45 @@ test('an SSO user changes data only: no address, password, nonce, identity, pass
     { password: 'correct horse' },
     { nonce: '1' },
   ])
-    await surface.refused(
+    await sql_api.refused(
       'update_user',
       { claims, ...change, settings: settings(), client, password: null, ...change },
       managed,
     );
-  const same = await surface.call('update_user', {
+  const same = await sql_api.call('update_user', {
     claims,
     email: userOf(answer).email,
     data: { nick: 'a' },
     settings: settings(),
     client,
   });
-  assert.is(member(same, 'user_metadata.nick'), 'a');
-  await surface.refused(
+  assert.is(memberAt(same, 'user_metadata.nick'), 'a');
+  await sql_api.refused(
     'start_identity_link',
     { claims, id: randomUUID(), provider: 'github', verifier: 'x', redirect_to: '', settings: settings() },
     managed,
   );
-  await surface.refused(
+  await sql_api.refused(
     'unlink_identity',
-    { claims, identity_id: (userOf(answer).identities as Args[])[0]?.identity_id, settings: settings(), client },
+    {
+      claims,
+      identity_id: (userOf(answer).identities as CallArguments[])[0]?.identity_id,
+      settings: settings(),
+      client,
+    },
     managed,
   );
-  const other = (await finish(assertionOf())).claims as Args;
-  await surface.refused('merge_users', { claims, merged: other, settings: settings(), client }, managed);
-  const identity_id = (userOf(answer).identities as Args[])[0]?.identity_id;
-  await surface.refused('lease_provider_token', { claims, identity_id, settings: settings() }, managed);
+  const other = (await finish(newAssertion())).claims as CallArguments;
+  await sql_api.refused('merge_users', { claims, merged: other, settings: settings(), client }, managed);
+  const identity_id = (userOf(answer).identities as CallArguments[])[0]?.identity_id;
+  await sql_api.refused('lease_provider_token', { claims, identity_id, settings: settings() }, managed);
   const token = { digest: 'ab'.repeat(32), expires_at: 4e9 };
   const profile = { subject: '8', emails: [], data: {} };
   const linking = { claims, provider: 'google', profile, token, redirect_to: '', settings: settings(), client };
-  await surface.refused('sign_in_with_id_token', linking, managed);
+  await sql_api.refused('sign_in_with_id_token', linking, managed);
   const passkeys = [422, 'validation_failed', 'SSO users cannot register passkeys'] as const;
-  await surface.refused('start_passkey_registration', { claims, settings: settings() }, passkeys);
-  await surface.refused(
+  await sql_api.refused('start_passkey_registration', { claims, settings: settings() }, passkeys);
+  await sql_api.refused(
     'finish_passkey_registration',
     { claims, credential: { id: 'aa', public_key: 'aa' }, settings: settings(), client },
     passkeys,
@@ -338,9 +346,9 @@ test('an SSO user changes data only: no address, password, nonce, identity, pass
 });
 
 test("an administrator's address for an SSO user is shown and finds nobody", async () => {
-  const { id } = userOf(await finish(assertionOf()));
+  const { id } = userOf(await finish(newAssertion()));
   const email = newEmail();
-  const changed = await surface.call('change_user', {
+  const changed = await sql_api.call('change_user', {
     ...ADMIN,
     user_id: id,
     email,
@@ -350,19 +358,19 @@ test("an administrator's address for an SSO user is shown and finds nobody", asy
     client,
   });
   assert.equal(
-    [changed.email, changed.phone, (changed.identities as Args[]).map((one) => one.provider)],
+    [changed.email, changed.phone, (changed.identities as CallArguments[]).map((one) => one.provider)],
     [email, '4915112345679', [NAME]],
   );
-  assert.equal(await surface.rows('auth.addresses', `t.user_id = '${id}'`), []);
+  assert.equal(await sql_api.rows('auth.addresses', `t.user_id = '${id}'`), []);
   const login = { email, password: 'correct horse battery', settings: settings(), client };
-  const answer = await surface.call('sign_in_with_password', login);
-  assert.is(member(answer, 'refused.code'), 'invalid_credentials');
+  const answer = await sql_api.call('sign_in_with_password', login);
+  assert.is(memberAt(answer, 'refused.code'), 'invalid_credentials');
 });
 
 test('a soft-deleted user comes back as a new one', async () => {
-  const assertion = assertionOf();
+  const assertion = newAssertion();
   const { id } = userOf(await finish(assertion));
-  await surface.call('delete_user', { ...ADMIN, user_id: id, should_soft_delete: true, settings: settings(), client });
+  await sql_api.call('delete_user', { ...ADMIN, user_id: id, should_soft_delete: true, settings: settings(), client });
   assert.is.not(userOf(await finish({ ...assertion, id: '_back' })).id, id);
 });
 

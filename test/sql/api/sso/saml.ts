@@ -1,6 +1,12 @@
-// Helpers of the tests of SAML in SQL: a provider, a started flow, and an assertion as the gateway passes it.
+// Helpers for tests of SAML in SQL: a provider, a started flow, and an assertion as the gateway passes it.
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Args, client, type Surface, settings } from '../../../support/database/surface.ts';
+import {
+  type CallArguments,
+  type CallResult,
+  client,
+  type SqlApi,
+  settings,
+} from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 
 export const ADMIN = { claims: { role: 'service_role', exp: 4e9 } } as const;
@@ -9,7 +15,7 @@ export const PKCE = { code_challenge: 'c'.repeat(43), code_challenge_method: 'pl
 let last = 0;
 
 /** Returns parsed metadata of a new identity provider. */
-export function metadataOf(more: Args = {}): Args {
+export function newMetadata(more: CallArguments = {}): CallArguments {
   last += 1;
   return {
     entity_id: `https://idp-${last}.example.com/metadata`,
@@ -23,25 +29,31 @@ export function metadataOf(more: Args = {}): Args {
 }
 
 /** Returns the arguments that create a provider. */
-export const creating = (provider: Args = {}, metadata: Args = metadataOf()): Args => ({
+export const createArguments = (
+  provider: CallArguments = {},
+  metadata: CallArguments = newMetadata(),
+): CallArguments => ({
   ...ADMIN,
   provider: { type: 'saml', metadata_xml: '<EntityDescriptor/>', ...provider },
   metadata,
   client,
 });
 
-export const createProvider = (surface: Surface, provider: Args = {}, metadata?: Args): Promise<Answer> =>
-  surface.call('create_sso_provider', creating(provider, metadata));
+export const createProvider = (
+  sql_api: SqlApi,
+  provider: CallArguments = {},
+  metadata?: CallArguments,
+): Promise<CallResult> => sql_api.call('create_sso_provider', createArguments(provider, metadata));
 
 /** Starts a flow and returns its id. */
-export async function begun(surface: Surface, provider_id: unknown, more: Args = {}): Promise<string> {
+export async function startFlow(sql_api: SqlApi, provider_id: unknown, more: CallArguments = {}): Promise<string> {
   const id = randomUUID();
-  await surface.call('start_saml_flow', { id, provider_id, redirect_to: 'http://localhost:3000', ...more });
+  await sql_api.call('start_saml_flow', { id, provider_id, redirect_to: 'http://localhost:3000', ...more });
   return id;
 }
 
-/** Returns the verified assertion of a person. */
-export function assertionOf(more: Args = {}): Args {
+/** Returns a verified assertion about a new person. */
+export function newAssertion(more: CallArguments = {}): CallArguments {
   const { subject = randomUUID(), email = newEmail() } = more;
   return {
     id: `_${randomUUID()}`,
@@ -55,7 +67,12 @@ export function assertionOf(more: Args = {}): Args {
 }
 
 /** Returns the arguments that finish a flow. */
-export const finishing = (provider_id: unknown, flow_id: string | null, assertion: Args, more: Args = {}): Args => ({
+export const finishArguments = (
+  provider_id: unknown,
+  flow_id: string | null,
+  assertion: CallArguments,
+  more: CallArguments = {},
+): CallArguments => ({
   flow_id,
   provider_id,
   assertion,

@@ -1,31 +1,31 @@
-// POST /sso: the provider that an id or a domain names, and the row of the flow.
+// Tests of start_saml_flow.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, openSurface, settings } from '../../../support/database/surface.ts';
-import { ADMIN, begun, createProvider, PKCE } from './saml.ts';
+import { type CallArguments, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { ADMIN, createProvider, PKCE, startFlow } from './saml.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const refused = (args: Args, expected: readonly [number, string, string]) =>
-  surface.refused('start_saml_flow', { id: randomUUID(), redirect_to: 'http://localhost:3000', ...args }, expected);
+const refused = (args: CallArguments, expected: readonly [number, string, string]) =>
+  sql_api.refused('start_saml_flow', { id: randomUUID(), redirect_to: 'http://localhost:3000', ...args }, expected);
 
 test('finds the provider by its id and by a domain in any case, and writes one row', async () => {
-  const provider = await createProvider(surface, { domains: ['start.example', 'xn--mnchen-3ya.example'] });
+  const provider = await createProvider(sql_api, { domains: ['start.example', 'xn--mnchen-3ya.example'] });
   for (const choice of [
     { provider_id: provider.id },
     { domain: 'START.example.' },
     { domain: 'xn--mnchen-3ya.example', provider_id: '00000000-0000-0000-0000-000000000000' },
   ]) {
     const id = randomUUID();
-    let definition: Args = {};
-    const tables = await surface.changes(async () => {
-      definition = await surface.call('start_saml_flow', { id, redirect_to: 'http://localhost:3000/x', ...choice });
+    let definition: CallArguments = {};
+    const tables = await sql_api.changes(async () => {
+      definition = await sql_api.call('start_saml_flow', { id, redirect_to: 'http://localhost:3000/x', ...choice });
     });
     assert.equal(tables, ['flow_states']);
     assert.equal(definition.id, provider.id);
-    const [flow] = await surface.rows('auth.flow_states', `t.id = '${id}'`);
+    const [flow] = await sql_api.rows('auth.flow_states', `t.id = '${id}'`);
     assert.equal(
       [flow?.provider, flow?.authentication_method, flow?.redirect_to, flow?.code_challenge],
       [`sso:${provider.id}`, 'sso/saml', 'http://localhost:3000/x', null],
@@ -35,15 +35,15 @@ test('finds the provider by its id and by a domain in any case, and writes one r
 
 test('returns what the gateway needs to ask the provider and to judge its responses', async () => {
   const keys = { department: { name: 'ou' } };
-  const made = await createProvider(surface, {
+  const made = await createProvider(sql_api, {
     name_id_format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
     attribute_mapping: { keys },
     force_authn: true,
     require_signed: 'assertion',
   });
   const { entity_id, metadata } = made.saml as { entity_id: string; metadata: { sso_url: string } };
-  const start = (more: Args = {}) =>
-    surface.call('start_saml_flow', { id: randomUUID(), provider_id: made.id, redirect_to: '', ...more });
+  const start = (more: CallArguments = {}) =>
+    sql_api.call('start_saml_flow', { id: randomUUID(), provider_id: made.id, redirect_to: '', ...more });
   assert.equal(await start(), {
     id: made.id,
     entity_id,
@@ -59,7 +59,7 @@ test('returns what the gateway needs to ask the provider and to judge its respon
 });
 
 test('one choice, a known and enabled provider, a valid challenge', async () => {
-  const { id: provider_id } = await createProvider(surface, { domains: ['one.example'] });
+  const { id: provider_id } = await createProvider(sql_api, { domains: ['one.example'] });
   await refused({ provider_id, domain: 'one.example' }, [
     400,
     'validation_failed',
@@ -85,10 +85,10 @@ test('one choice, a known and enabled provider, a valid challenge', async () => 
   ] as const) {
     await refused({ provider_id, ...more }, [400, 'validation_failed', message]);
   }
-  await surface.call('change_sso_provider', { ...ADMIN, id: provider_id, provider: { disabled: true }, client: {} });
+  await sql_api.call('change_sso_provider', { ...ADMIN, id: provider_id, provider: { disabled: true }, client: {} });
   await refused({ provider_id }, [404, 'sso_provider_disabled', 'SSO Provider is currently disabled']);
-  await surface.call('change_sso_provider', { ...ADMIN, id: provider_id, provider: { disabled: false }, client: {} });
-  assert.ok(await begun(surface, provider_id, PKCE));
+  await sql_api.call('change_sso_provider', { ...ADMIN, id: provider_id, provider: { disabled: false }, client: {} });
+  assert.ok(await startFlow(sql_api, provider_id, PKCE));
 });
 
 test.run();

@@ -1,42 +1,42 @@
-// count_phone_code_attempt and its result in verify_token: each attempt counts before the SMS gateway checks it, and an
-// approved one consumes only the token for which it was counted.
+// count_phone_code_attempt counts each attempt before Twilio Verify checks the code. verify_token then consumes only
+// the token for which the attempt was counted.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
   code_keys,
   codeOf,
-  openSurface,
+  openSqlApi,
   sentToken,
-} from '../../../support/database/surface.ts';
-import { confirmedPhone, newPhone, phones, unconfirmedPhone } from '../../phone.ts';
+} from '../../../support/database/sql_api.ts';
+import { createConfirmedPhone, createUnconfirmedPhone, newPhone, phoneSettings } from '../../phone.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
 const TESTED = '49170999999';
-const by = (more: Args = {}) =>
-  phones({ sms_provider: 'twilio_verify', sms_test_otp: { [TESTED]: '424242' }, ...more });
-const take = (args: Args) =>
-  surface.call('count_phone_code_attempt', { type: 'sms', code: '123456', settings: by(), ...args });
-const verify = (args: Args) =>
-  surface.call('verify_token', { type: 'sms', code: '123456', code_keys, settings: by(), client, ...args });
+const by = (more: CallArguments = {}) =>
+  phoneSettings({ sms_provider: 'twilio_verify', sms_test_otp: { [TESTED]: '424242' }, ...more });
+const take = (args: CallArguments) =>
+  sql_api.call('count_phone_code_attempt', { type: 'sms', code: '123456', settings: by(), ...args });
+const verify = (args: CallArguments) =>
+  sql_api.call('verify_token', { type: 'sms', code: '123456', code_keys, settings: by(), client, ...args });
 const NOTHING = { token_id: null, to: null };
 const EXPIRED = { refused: { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' } };
 const TOO_MANY = 'over_request_rate_limit';
 
-/** Creates a user with a pending code; returns its token. */
+/** Creates a user with a pending code. Returns the code's token. */
 async function createPendingCode(): Promise<{ phone: string; id: string; token_id: string }> {
-  const { phone, id } = await unconfirmedPhone(surface, { settings: by() });
-  const token = await sentToken(surface, id, 'sms');
+  const { phone, id } = await createUnconfirmedPhone(sql_api, { settings: by() });
+  const token = await sentToken(sql_api, id, 'sms');
   return { phone, id, token_id: token.id };
 }
 const attempts = async (id: string): Promise<unknown> =>
-  (await surface.rows('auth.one_time_tokens', `user_id = '${id}'`))[0]?.attempts;
+  (await sql_api.rows('auth.one_time_tokens', `user_id = '${id}'`))[0]?.attempts;
 const missed = async (id: string, phone: string): Promise<unknown[]> => {
-  const rows = await surface.db.sql`
+  const rows = await sql_api.db.sql`
     select cardinality(missed) as n from auth.attempts
     where digest in (auth_lib.attempt_digest('account', ${id}), auth_lib.attempt_digest('code', ${phone})) order by n`;
   return rows.map(({ n }) => n);
@@ -44,8 +44,8 @@ const missed = async (id: string, phone: string): Promise<unknown[]> => {
 
 test('an attempt: the data to check, counted against token, account and number', async () => {
   const { phone, id, token_id } = await createPendingCode();
-  let answer: Answer = {};
-  const tables = await surface.changes(async () => {
+  let answer: CallResult = {};
+  const tables = await sql_api.changes(async () => {
     answer = await take({ phone: `+${phone}` });
   });
   assert.equal(answer, { token_id, to: phone });
@@ -76,8 +76,8 @@ test('not approved, or approved for another token, number or kind: rejected, and
   }
   assert.equal(await verify({ phone, type: 'phone_change', vouched: { token_id, approved: true } }), EXPIRED);
   assert.equal([await attempts(id), await missed(id, phone)], [1, [1, 1]]);
-  await surface.advance(61);
-  await surface.call('request_otp', { phone, settings: by(), client });
+  await sql_api.advance(61);
+  await sql_api.call('request_otp', { phone, settings: by(), client });
   assert.equal(await verify({ phone, vouched: { token_id, approved: true } }), EXPIRED, 'replaced meanwhile');
 });
 
@@ -100,11 +100,11 @@ test('too many wrong codes: nothing is checked, and verify_token reports it; an 
 });
 
 test('rejects our own codes if the gateway generates them, and checks none before it is sent or after it has expired', async () => {
-  const { phone, id } = await unconfirmedPhone(surface, { settings: by() });
+  const { phone, id } = await createUnconfirmedPhone(sql_api, { settings: by() });
   assert.equal(await take({ phone }), NOTHING, 'not sent yet');
-  const token = await sentToken(surface, id, 'sms');
+  const token = await sentToken(sql_api, id, 'sms');
   assert.equal(await verify({ phone, code: codeOf(token) }), EXPIRED);
-  await surface.advance(61);
+  await sql_api.advance(61);
   assert.equal(await take({ phone }), NOTHING, 'dead');
   assert.equal(await take({ phone: newPhone() }), NOTHING, 'nobody’s number');
 });
@@ -117,7 +117,7 @@ test('an impossible code counts as an attempt, with nothing to check', async () 
 
 test('nothing to check: another gateway, another type, a test number’s code, a rejected request', async () => {
   const { phone, id } = await createPendingCode();
-  assert.equal(await take({ phone, settings: phones() }), {});
+  assert.equal(await take({ phone, settings: phoneSettings() }), {});
   assert.equal(await take({ phone, type: 'signup' }), {});
   assert.equal(await take({ phone, type: 'banana' }), {});
   assert.equal(await take({ phone, email: 'a@example.com' }), {});
@@ -129,13 +129,13 @@ test('nothing to check: another gateway, another type, a test number’s code, a
 
 test('of two accounts that wait for one number neither gets it', async () => {
   const wanted = newPhone();
-  const people = [await confirmedPhone(surface), await confirmedPhone(surface)];
+  const people = [await createConfirmedPhone(sql_api), await createConfirmedPhone(sql_api)];
   const settings = by({ rate_limit_sms_per_address: { count: 0 } });
   for (const [index, { id, claims }] of people.entries()) {
-    await surface.advance(61);
-    await surface.call('update_user', { claims, phone: wanted, settings, client });
-    const { id: token_id } = await sentToken(surface, id, 'phone_change');
-    await surface.db
+    await sql_api.advance(61);
+    await sql_api.call('update_user', { claims, phone: wanted, settings, client });
+    const { id: token_id } = await sentToken(sql_api, id, 'phone_change');
+    await sql_api.db
       .sql`update auth.one_time_tokens set expires_at = expires_at + interval '1 hour' where id = ${token_id}`;
     const answer = await take({ phone: wanted, type: 'phone_change', settings });
     assert.equal(answer, index === 0 ? { token_id, to: wanted } : NOTHING);

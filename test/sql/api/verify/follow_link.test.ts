@@ -1,29 +1,29 @@
-// follow_link: a session for a plain link, a code for a link of a PKCE flow, each only in its own spelling.
+// follow_link returns a session for a plain link, and an authorization code for a PKCE link.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
-  confirmed,
-  type Expected,
-  link,
-  member,
-  openSurface,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
+  memberAt,
+  openSqlApi,
   sentToken,
   settings,
-  unconfirmed,
-} from '../../../support/database/surface.ts';
+  unsealedLink,
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const LINK: Expected = [403, 'otp_expired', 'Email link is invalid or has expired'];
+const LINK: ExpectedError = [403, 'otp_expired', 'Email link is invalid or has expired'];
 const PKCE = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const follow = (args: Args) => surface.call('follow_link', { settings: settings(), client, ...args });
-const refused = (args: Args, expected: Expected) =>
-  surface.refused('follow_link', { settings: settings(), ...args }, expected);
+const follow = (args: CallArguments) => sql_api.call('follow_link', { settings: settings(), client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError) =>
+  sql_api.refused('follow_link', { settings: settings(), ...args }, expected);
 
 test('rejects types that no link has', async () => {
   const token = { id: null, pkce: false };
@@ -36,9 +36,9 @@ test('rejects types that no link has', async () => {
 test('link and code end with the end of the user’s id, which would select a shard; the rest is random', async () => {
   const seen = [];
   for (let n = 0; n < 3; n += 1) {
-    const person = await unconfirmed(surface, PKCE);
-    const token = await sentToken(surface, person.id);
-    const { auth_code } = await follow({ type: 'signup', link: link(token, true) });
+    const person = await createUnconfirmedPerson(sql_api, PKCE);
+    const token = await sentToken(sql_api, person.id);
+    const { auth_code } = await follow({ type: 'signup', link: unsealedLink(token, true) });
     assert.equal(
       [token.id, String(auth_code)].map((text) => text.slice(-4)),
       Array(2).fill(person.id.slice(-4)),
@@ -49,12 +49,12 @@ test('link and code end with the end of the user’s id, which would select a sh
 });
 
 test('a plain link: confirmation, password, session, audit row', async () => {
-  const person = await unconfirmed(surface);
-  const token = await sentToken(surface, person.id);
-  await surface.advance(5);
-  let answer: Answer = {};
-  const tables = await surface.changes(async () => {
-    answer = await follow({ type: 'email', link: link(token) });
+  const person = await createUnconfirmedPerson(sql_api);
+  const token = await sentToken(sql_api, person.id);
+  await sql_api.advance(5);
+  let answer: CallResult = {};
+  const tables = await sql_api.changes(async () => {
+    answer = await follow({ type: 'email', link: unsealedLink(token) });
   });
   assert.equal(tables, [
     'addresses',
@@ -67,62 +67,62 @@ test('a plain link: confirmation, password, session, audit row', async () => {
     'sessions',
     'users',
   ]);
-  assert.is(member(answer, 'body.type'), 'signup');
-  assert.is(member(answer, 'claims.sub'), person.id);
-  assert.equal((await surface.audited())?.actions, ['user_signedup']);
-  await refused({ type: 'signup', link: link(token) }, LINK);
+  assert.is(memberAt(answer, 'body.type'), 'signup');
+  assert.is(memberAt(answer, 'claims.sub'), person.id);
+  assert.equal((await sql_api.audited())?.actions, ['user_signedup']);
+  await refused({ type: 'signup', link: unsealedLink(token) }, LINK);
 });
 
 test('the prefix must match the flow', async () => {
-  const plain = await unconfirmed(surface);
-  await refused({ type: 'signup', link: link(await sentToken(surface, plain.id), true) }, LINK);
-  const flow = await unconfirmed(surface, PKCE);
-  await refused({ type: 'signup', link: link(await sentToken(surface, flow.id), false) }, LINK);
-  assert.ok((await follow({ type: 'signup', link: link(await sentToken(surface, plain.id)) })).body);
+  const plain = await createUnconfirmedPerson(sql_api);
+  await refused({ type: 'signup', link: unsealedLink(await sentToken(sql_api, plain.id), true) }, LINK);
+  const flow = await createUnconfirmedPerson(sql_api, PKCE);
+  await refused({ type: 'signup', link: unsealedLink(await sentToken(sql_api, flow.id), false) }, LINK);
+  assert.ok((await follow({ type: 'signup', link: unsealedLink(await sentToken(sql_api, plain.id)) })).body);
   assert.match(
-    String((await follow({ type: 'signup', link: link(await sentToken(surface, flow.id), true) })).auth_code),
+    String((await follow({ type: 'signup', link: unsealedLink(await sentToken(sql_api, flow.id), true) })).auth_code),
     UUID,
   );
 });
 
 test('a link of a PKCE flow: the confirmation is immediate, the session waits for the exchange', async () => {
-  const person = await unconfirmed(surface, PKCE);
-  const token = await sentToken(surface, person.id);
-  let answer: Answer = {};
-  const tables = await surface.changes(async () => {
-    answer = await follow({ type: 'signup', link: link(token, true) });
+  const person = await createUnconfirmedPerson(sql_api, PKCE);
+  const token = await sentToken(sql_api, person.id);
+  let answer: CallResult = {};
+  const tables = await sql_api.changes(async () => {
+    answer = await follow({ type: 'signup', link: unsealedLink(token, true) });
   });
   assert.equal(Object.keys(answer), ['auth_code']);
   assert.is(tables.includes('sessions'), false);
-  const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
+  const [user] = await sql_api.rows('auth.users', `t.id = '${person.id}'`);
   assert.ok(user?.email_confirmed_at);
-  assert.equal(await surface.audited(), {
+  assert.equal(await sql_api.audited(), {
     actions: ['user_signedup'],
     traits: { provider: 'email' },
     actor_id: person.id,
   });
-  const [flow] = await surface.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
-  assert.is(new Date(String(flow?.auth_code_issued_at)).getTime(), Date.parse(surface.now()));
-  await refused({ type: 'signup', link: link(token, true) }, LINK);
+  const [flow] = await sql_api.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
+  assert.is(new Date(String(flow?.auth_code_issued_at)).getTime(), Date.parse(sql_api.now()));
+  await refused({ type: 'signup', link: unsealedLink(token, true) }, LINK);
 });
 
 test('a recovery of a confirmed user', async () => {
-  const person = await confirmed(surface);
-  await surface.call('request_recovery', { email: person.email, settings: settings() });
-  const token = await sentToken(surface, person.id, 'recovery');
-  await refused({ type: 'signup', link: link(token) }, LINK);
-  const answer = await follow({ type: 'recovery', link: link(token) });
-  assert.is(member(answer, 'body.type'), 'recovery');
-  assert.equal(await surface.audited(), { actions: ['login'], traits: null, actor_id: person.id });
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.call('request_recovery', { email: person.email, settings: settings() });
+  const token = await sentToken(sql_api, person.id, 'recovery');
+  await refused({ type: 'signup', link: unsealedLink(token) }, LINK);
+  const answer = await follow({ type: 'recovery', link: unsealedLink(token) });
+  assert.is(memberAt(answer, 'body.type'), 'recovery');
+  assert.equal(await sql_api.audited(), { actions: ['login'], traits: null, actor_id: person.id });
 });
 
 test('a deleted flow leaves the link valid', async () => {
-  const person = await unconfirmed(surface, PKCE);
-  const token = await sentToken(surface, person.id);
-  await surface.db.sql`delete from auth.flow_states where id = ${token.flow_id}`;
+  const person = await createUnconfirmedPerson(sql_api, PKCE);
+  const token = await sentToken(sql_api, person.id);
+  await sql_api.db.sql`delete from auth.flow_states where id = ${token.flow_id}`;
   let raised = { code: '', message: '', detail: '' };
-  const tables = await surface.changes(async () => {
-    await follow({ type: 'signup', link: link(token, true) }).catch((error: typeof raised) => {
+  const tables = await sql_api.changes(async () => {
+    await follow({ type: 'signup', link: unsealedLink(token, true) }).catch((error: typeof raised) => {
       raised = error;
     });
   });
@@ -133,18 +133,20 @@ test('a deleted flow leaves the link valid', async () => {
 });
 
 test('banned, expired', async () => {
-  const person = await unconfirmed(surface);
-  const token = await sentToken(surface, person.id);
-  await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
-  await refused({ type: 'signup', link: link(token) }, [403, 'user_banned', 'User is banned']);
-  await surface.advance(86_401);
-  await refused({ type: 'signup', link: link(token) }, LINK);
+  const person = await createUnconfirmedPerson(sql_api);
+  const token = await sentToken(sql_api, person.id);
+  await sql_api.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
+  await refused({ type: 'signup', link: unsealedLink(token) }, [403, 'user_banned', 'User is banned']);
+  await sql_api.advance(86_401);
+  await refused({ type: 'signup', link: unsealedLink(token) }, LINK);
 });
 
 test('of parallel clicks one gets the code', async () => {
-  const person = await unconfirmed(surface, PKCE);
-  const token = await sentToken(surface, person.id);
-  const all = await Promise.all(Array.from({ length: 12 }, () => follow({ type: 'signup', link: link(token, true) })));
+  const person = await createUnconfirmedPerson(sql_api, PKCE);
+  const token = await sentToken(sql_api, person.id);
+  const all = await Promise.all(
+    Array.from({ length: 12 }, () => follow({ type: 'signup', link: unsealedLink(token, true) })),
+  );
   assert.is(all.filter((answer) => answer.auth_code).length, 1);
 });
 

@@ -1,40 +1,39 @@
-// verify_token: the checks of its body, codes and links, the limit of five attempts, expiry, and effects of a
-// confirmation.
+// Tests of verify_token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
   code_keys,
   codeOf,
-  confirmed,
-  type Expected,
-  link,
-  member,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
+  memberAt,
   newEmail,
-  openSurface,
+  openSqlApi,
   sentToken,
   settings,
-  unconfirmed,
+  unsealedLink,
   wrongCode,
-} from '../../../support/database/surface.ts';
+} from '../../../support/database/sql_api.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const CODE: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
-const LINK: Expected = [403, 'otp_expired', 'Email link is invalid or has expired'];
-const BANNED: Expected = [403, 'user_banned', 'User is banned'];
+const CODE: ExpectedError = [403, 'otp_expired', 'Token has expired or is invalid'];
+const LINK: ExpectedError = [403, 'otp_expired', 'Email link is invalid or has expired'];
+const BANNED: ExpectedError = [403, 'user_banned', 'User is banned'];
 const base = { settings: settings(), code_keys };
-const verify = (args: Args) => surface.call('verify_token', { ...base, client, ...args });
-const refused = (args: Args, expected: Expected, changes: string[] = []) =>
-  surface.refused('verify_token', { ...base, ...args }, expected, changes);
+const verify = (args: CallArguments) => sql_api.call('verify_token', { ...base, client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError, changes: string[] = []) =>
+  sql_api.refused('verify_token', { ...base, ...args }, expected, changes);
 const MISS = ['attempts', 'one_time_tokens'];
 
 test('the checks of the body answer in order, and write nothing', async () => {
   const forged = { id: null, pkce: false };
-  const invalid = (message: string): Expected => [400, 'validation_failed', message];
+  const invalid = (message: string): ExpectedError => [400, 'validation_failed', message];
   await refused({ code: 'x', link: forged }, invalid('Verify requires a verification type'));
   await refused({ type: '', code: 'x' }, invalid('Verify requires a verification type'));
   for (const more of [{ code: '1', email: 'nobody' }, { code: '1' }, {}]) {
@@ -59,11 +58,11 @@ test('the checks of the body answer in order, and write nothing', async () => {
 });
 
 test('the code of a sign-up: address confirmed, password installed, session, one audit row', async () => {
-  const person = await unconfirmed(surface);
-  const token = await sentToken(surface, person.id);
-  await surface.advance(5);
-  let answer: Answer = {};
-  const tables = await surface.changes(async () => {
+  const person = await createUnconfirmedPerson(sql_api);
+  const token = await sentToken(sql_api, person.id);
+  await sql_api.advance(5);
+  let answer: CallResult = {};
+  const tables = await sql_api.changes(async () => {
     answer = await verify({ type: 'signup', email: person.email.toUpperCase(), code: codeOf(token) });
   });
   assert.equal(tables, [
@@ -77,94 +76,101 @@ test('the code of a sign-up: address confirmed, password installed, session, one
     'sessions',
     'users',
   ]);
-  assert.is(member(answer, 'body.type'), 'signup');
-  assert.is(member(answer, 'body.user.email_confirmed_at'), surface.now());
-  assert.is(member(answer, 'body.user.user_metadata.email_verified'), true);
-  assert.is(member(answer, 'body.user.identities.0.identity_data.email_verified'), true);
-  assert.is(member(answer, 'claims.amr.0.method'), 'otp');
-  assert.equal(await surface.audited(), {
+  assert.is(memberAt(answer, 'body.type'), 'signup');
+  assert.is(memberAt(answer, 'body.user.email_confirmed_at'), sql_api.now());
+  assert.is(memberAt(answer, 'body.user.user_metadata.email_verified'), true);
+  assert.is(memberAt(answer, 'body.user.identities.0.identity_data.email_verified'), true);
+  assert.is(memberAt(answer, 'claims.amr.0.method'), 'otp');
+  assert.equal(await sql_api.audited(), {
     actions: ['user_signedup'],
     traits: { provider: 'email' },
     actor_id: person.id,
   });
   const { email, password } = person;
-  assert.ok((await surface.call('sign_in_with_password', { email, password, settings: settings() })).body);
+  assert.ok((await sql_api.call('sign_in_with_password', { email, password, settings: settings() })).body);
   await refused({ type: 'signup', email, code: codeOf(token) }, CODE);
 });
 
 test('type email covers any pending one: a confirmation, then a magic link', async () => {
-  const person = await unconfirmed(surface);
-  const first = await verify({ type: 'email', email: person.email, code: codeOf(await sentToken(surface, person.id)) });
-  assert.is(member(first, 'body.type'), 'signup');
-  await surface.call('request_otp', { email: person.email, settings: settings() });
-  const token = await sentToken(surface, person.id, 'recovery');
+  const person = await createUnconfirmedPerson(sql_api);
+  const first = await verify({ type: 'email', email: person.email, code: codeOf(await sentToken(sql_api, person.id)) });
+  assert.is(memberAt(first, 'body.type'), 'signup');
+  await sql_api.call('request_otp', { email: person.email, settings: settings() });
+  const token = await sentToken(sql_api, person.id, 'recovery');
   const second = await verify({ type: 'email', email: person.email, code: codeOf(token) });
-  assert.is(member(second, 'body.type'), 'magiclink');
-  assert.equal(await surface.audited(), { actions: ['login'], traits: null, actor_id: person.id });
+  assert.is(memberAt(second, 'body.type'), 'magiclink');
+  assert.equal(await sql_api.audited(), { actions: ['login'], traits: null, actor_id: person.id });
 });
 
 test('a link, also of a PKCE flow, signs in; the type must match its kind', async () => {
   for (const pkce of [{}, { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }]) {
-    const person = await unconfirmed(surface, pkce);
-    const token = await sentToken(surface, person.id);
-    for (const type of ['recovery', 'magiclink', 'email_change']) await refused({ type, link: link(token) }, LINK);
-    const answer = await verify({ type: 'invite', link: link(token, 'code_challenge' in pkce) });
-    assert.is(member(answer, 'body.type'), 'invite');
-    await refused({ type: 'invite', link: link(token) }, LINK);
+    const person = await createUnconfirmedPerson(sql_api, pkce);
+    const token = await sentToken(sql_api, person.id);
+    for (const type of ['recovery', 'magiclink', 'email_change'])
+      await refused({ type, link: unsealedLink(token) }, LINK);
+    const answer = await verify({ type: 'invite', link: unsealedLink(token, 'code_challenge' in pkce) });
+    assert.is(memberAt(answer, 'body.type'), 'invite');
+    await refused({ type: 'invite', link: unsealedLink(token) }, LINK);
   }
 });
 
 test('in a PKCE flow the code signs in too, and the flow’s own code is never created', async () => {
-  const person = await unconfirmed(surface, { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' });
-  const token = await sentToken(surface, person.id);
+  const person = await createUnconfirmedPerson(sql_api, {
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 's256',
+  });
+  const token = await sentToken(sql_api, person.id);
   assert.ok((await verify({ type: 'signup', email: person.email, code: codeOf(token) })).claims);
 });
 
 test('five wrong attempts invalidate the code, not the link; failures count on every token they were compared with', async () => {
-  const person = await unconfirmed(surface);
-  await surface.call('request_recovery', { email: person.email, settings: settings() });
-  const signup = await sentToken(surface, person.id);
-  const recovery = await sentToken(surface, person.id, 'recovery');
+  const person = await createUnconfirmedPerson(sql_api);
+  await sql_api.call('request_recovery', { email: person.email, settings: settings() });
+  const signup = await sentToken(sql_api, person.id);
+  const recovery = await sentToken(sql_api, person.id, 'recovery');
   const { email } = person;
   for (let i = 0; i < 4; i += 1) await refused({ type: 'email', email, code: wrongCode(signup) }, CODE, MISS);
-  assert.is((await sentToken(surface, person.id, 'recovery')).attempts, 4);
+  assert.is((await sentToken(sql_api, person.id, 'recovery')).attempts, 4);
   await refused({ type: 'signup', email, code: wrongCode(signup) }, CODE, MISS);
   await refused({ type: 'signup', email, code: codeOf(signup) }, CODE);
   assert.ok((await verify({ type: 'recovery', email, code: codeOf(recovery) })).body, 'the other token had one left');
 });
 
 test('the link outlives its code', async () => {
-  const person = await unconfirmed(surface);
-  const token = await sentToken(surface, person.id);
+  const person = await createUnconfirmedPerson(sql_api);
+  const token = await sentToken(sql_api, person.id);
   for (let i = 0; i < 5; i += 1) {
     await refused({ type: 'signup', email: person.email, code: wrongCode(token) }, CODE, MISS);
   }
-  assert.ok((await verify({ type: 'signup', link: link(token) })).body);
+  assert.ok((await verify({ type: 'signup', link: unsealedLink(token) })).body);
 });
 
 test('parallel attempts count: five are counted, the sixth finds nothing', async () => {
-  const person = await unconfirmed(surface);
-  const token = await sentToken(surface, person.id);
+  const person = await createUnconfirmedPerson(sql_api);
+  const token = await sentToken(sql_api, person.id);
   const { email } = person;
   await Promise.all(Array.from({ length: 12 }, () => verify({ type: 'signup', email, code: wrongCode(token) })));
-  assert.is((await sentToken(surface, person.id)).attempts, 5);
+  assert.is((await sentToken(sql_api, person.id)).attempts, 5);
   await refused({ type: 'signup', email, code: codeOf(token) }, CODE);
 });
 
 test('thirty wrong codes in an hour, also for an unknown address: 429 before any comparison', async () => {
-  const many: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+  const many: ExpectedError = [429, 'over_request_rate_limit', 'Request rate limit reached'];
   const few = { settings: settings({ security_max_code_failures: 2 }), type: 'email' };
-  const person = await unconfirmed(surface);
-  const token = await sentToken(surface, person.id);
-  await surface.call('request_recovery', { email: 'nobody2@example.com', settings: settings() });
+  const person = await createUnconfirmedPerson(sql_api);
+  const token = await sentToken(sql_api, person.id);
+  await sql_api.call('request_recovery', { email: 'nobody2@example.com', settings: settings() });
   for (const email of [person.email, 'nobody2@example.com']) {
     for (let i = 0; i < 2; i += 1) await verify({ ...few, email, code: wrongCode(token) });
     await refused({ ...few, email, code: codeOf(token) }, many);
   }
-  assert.ok((await verify({ ...few, type: 'signup', link: link(token) })).body, 'a link does not count as an attempt');
-  await surface.advance(1);
-  await surface.call('request_otp', { email: person.email, settings: settings() });
-  const again = await sentToken(surface, person.id, 'recovery');
+  assert.ok(
+    (await verify({ ...few, type: 'signup', link: unsealedLink(token) })).body,
+    'a link does not count as an attempt',
+  );
+  await sql_api.advance(1);
+  await sql_api.call('request_otp', { email: person.email, settings: settings() });
+  const again = await sentToken(sql_api, person.id, 'recovery');
   assert.ok(
     (await verify({ ...few, email: person.email, code: codeOf(again) })).body,
     'a new code has tries of its own',
@@ -172,25 +178,25 @@ test('thirty wrong codes in an hour, also for an unknown address: 429 before any
 });
 
 test('expires strictly after its time; a token not yet sent is unknown', async () => {
-  const person = await unconfirmed(surface);
+  const person = await createUnconfirmedPerson(sql_api);
   const { email, id } = person;
-  const [unsent] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
+  const [unsent] = await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
   await refused({ type: 'signup', link: { id: unsent?.id, pkce: false } }, LINK);
-  const token = await sentToken(surface, id);
-  await surface.advance(86_400.001);
-  await refused({ type: 'signup', link: link(token) }, LINK);
+  const token = await sentToken(sql_api, id);
+  await sql_api.advance(86_400.001);
+  await refused({ type: 'signup', link: unsealedLink(token) }, LINK);
   await refused({ type: 'signup', email, code: codeOf(token) }, CODE, ['attempts']);
-  await surface.advance(-0.001);
-  assert.ok((await verify({ type: 'signup', link: link(token) })).body);
+  await sql_api.advance(-0.001);
+  assert.ok((await verify({ type: 'signup', link: unsealedLink(token) })).body);
 });
 
 test('another audience, a changed address, banned, soft-deleted', async () => {
-  const person = await confirmed(surface);
-  await surface.call('request_recovery', { email: person.email, settings: settings() });
-  const token = await sentToken(surface, person.id, 'recovery');
-  const { sql } = surface.db;
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.call('request_recovery', { email: person.email, settings: settings() });
+  const token = await sentToken(sql_api, person.id, 'recovery');
+  const { sql } = sql_api.db;
   const by_code = { type: 'recovery', email: person.email, code: codeOf(token) };
-  const by_link = { type: 'recovery', link: link(token) };
+  const by_link = { type: 'recovery', link: unsealedLink(token) };
   await refused({ ...by_code, audience: 'elsewhere' }, CODE);
   await sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
   await refused({ ...by_code, code: wrongCode(token) }, CODE, MISS);
@@ -207,9 +213,9 @@ test('another audience, a changed address, banned, soft-deleted', async () => {
 
 test('a password: required when verifying a sign-up without one, checked, stored if there is none', async () => {
   const bare = { link: undefined as unknown, type: 'signup', needs_password: true };
-  const person = await unconfirmed(surface);
-  await surface.db.sql`delete from auth.pending_passwords where user_id = ${person.id}`;
-  bare.link = link(await sentToken(surface, person.id));
+  const person = await createUnconfirmedPerson(sql_api);
+  await sql_api.db.sql`delete from auth.pending_passwords where user_id = ${person.id}`;
+  bare.link = unsealedLink(await sentToken(sql_api, person.id));
   await refused(bare, [422, 'validation_failed', 'Invited users must specify a password']);
   await refused({ ...bare, password: 'abc' }, [
     422,
@@ -221,24 +227,26 @@ test('a password: required when verifying a sign-up without one, checked, stored
   await refused({ ...bare, password: 'x'.repeat(73) }, [400, 'validation_failed', long]);
   assert.ok((await verify({ ...bare, password: 'chosen at the link' })).body);
   const signIn = (email: string, password: string) =>
-    surface.call('sign_in_with_password', { email, password, settings: settings() });
+    sql_api.call('sign_in_with_password', { email, password, settings: settings() });
   assert.ok((await signIn(person.email, 'chosen at the link')).body);
 
-  const other = await unconfirmed(surface);
-  const token = await sentToken(surface, other.id);
-  assert.ok((await verify({ type: 'signup', link: link(token), needs_password: true, password: 'ignored here' })).body);
+  const other = await createUnconfirmedPerson(sql_api);
+  const token = await sentToken(sql_api, other.id);
+  assert.ok(
+    (await verify({ type: 'signup', link: unsealedLink(token), needs_password: true, password: 'ignored here' })).body,
+  );
   assert.ok((await signIn(other.email, other.password)).body, 'who has a password keeps it');
 });
 
 test('a password with a change of e-mail: checked, stored by the last confirmation only, and only if there is none', async () => {
   for (const has of [false, true]) {
-    const person = await confirmed(surface);
-    if (!has) await surface.db.sql`delete from auth.passwords where user_id = ${person.id}`;
+    const person = await createConfirmedPerson(sql_api);
+    if (!has) await sql_api.db.sql`delete from auth.passwords where user_id = ${person.id}`;
     const email = newEmail();
-    await surface.call('update_user', { claims: person.claims, email, settings: settings(), client });
-    const current = link(await sentToken(surface, person.id, 'email_change_current'));
-    const last = codeOf(await sentToken(surface, person.id, 'email_change_new'));
-    const stored = async () => (await surface.rows('auth.passwords', `t.user_id = '${person.id}'`)).length;
+    await sql_api.call('update_user', { claims: person.claims, email, settings: settings(), client });
+    const current = unsealedLink(await sentToken(sql_api, person.id, 'email_change_current'));
+    const last = codeOf(await sentToken(sql_api, person.id, 'email_change_new'));
+    const stored = async () => (await sql_api.rows('auth.passwords', `t.user_id = '${person.id}'`)).length;
     const half = await verify({ type: 'email_change', link: current, password: 'too early' });
     assert.equal([half.code, await stored()], ['200', has ? 1 : 0]);
     const complete = { type: 'email_change', email, code: last };
@@ -246,39 +254,41 @@ test('a password with a change of e-mail: checked, stored by the last confirmati
     if (!has) await refused({ ...complete, password: 'x'.repeat(73) }, [400, 'validation_failed', long]);
     assert.ok((await verify({ ...complete, password: 'brought with it' })).body);
     const password = has ? person.password : 'brought with it';
-    assert.ok((await surface.call('sign_in_with_password', { email, password, settings: settings() })).body);
+    assert.ok((await sql_api.call('sign_in_with_password', { email, password, settings: settings() })).body);
   }
 });
 
 test('finds the code of a change of e-mail by its token, in any audience; other codes it does not', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const email = newEmail();
   const single = settings({ mailer_secure_email_change_enabled: false });
-  await surface.call('update_user', { claims: person.claims, email, settings: single, client });
-  const code = codeOf(await sentToken(surface, person.id, 'email_change_new'));
+  await sql_api.call('update_user', { claims: person.claims, email, settings: single, client });
+  const code = codeOf(await sentToken(sql_api, person.id, 'email_change_new'));
   await refused({ type: 'email', email, code, audience: 'elsewhere' }, CODE);
   const answer = await verify({ type: 'email_change', email, code, audience: 'elsewhere', settings: single });
-  assert.is(member(answer, 'body.user.email'), email);
+  assert.is(memberAt(answer, 'body.user.email'), email);
 });
 
 test('the first link or code used invalidates every other one of the user', async () => {
-  const person = await unconfirmed(surface);
-  await surface.call('request_recovery', { email: person.email, settings: settings() });
-  const recovery = await sentToken(surface, person.id, 'recovery');
-  const answer = await verify({ type: 'signup', link: link(await sentToken(surface, person.id)) });
+  const person = await createUnconfirmedPerson(sql_api);
+  await sql_api.call('request_recovery', { email: person.email, settings: settings() });
+  const recovery = await sentToken(sql_api, person.id, 'recovery');
+  const answer = await verify({ type: 'signup', link: unsealedLink(await sentToken(sql_api, person.id)) });
   assert.ok(answer.body);
-  await refused({ type: 'recovery', link: link(recovery) }, LINK);
+  await refused({ type: 'recovery', link: unsealedLink(recovery) }, LINK);
   const { email, password } = person;
-  const again = await surface.call('sign_up', { email, password, settings: settings() });
+  const again = await sql_api.call('sign_up', { email, password, settings: settings() });
   assert.equal(again.identities, [], 'the spacing was cleared, so a sign-up right after it gets the fake user');
 });
 
 test('of parallel uses of one link one gets the session', async () => {
-  const person = await unconfirmed(surface);
-  const token = await sentToken(surface, person.id);
-  const all = await Promise.all(Array.from({ length: 12 }, () => verify({ type: 'signup', link: link(token) })));
+  const person = await createUnconfirmedPerson(sql_api);
+  const token = await sentToken(sql_api, person.id);
+  const all = await Promise.all(
+    Array.from({ length: 12 }, () => verify({ type: 'signup', link: unsealedLink(token) })),
+  );
   assert.is(all.filter((answer) => answer.body).length, 1);
-  assert.is((await surface.rows('auth.sessions', `t.user_id = '${person.id}'`)).length, 1);
+  assert.is((await sql_api.rows('auth.sessions', `t.user_id = '${person.id}'`)).length, 1);
 });
 
 test.run();

@@ -1,45 +1,51 @@
-// verify_token by phone: sms and phone_change, attempt limits and expiry, test numbers, and separation of kinds.
+// verify_token for phone numbers: types sms and phone_change, attempt limits, expiry, and test numbers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
-  type Args,
+  type CallArguments,
+  type CallResult,
   client,
   code_keys,
   codeOf,
-  confirmed,
-  type Expected,
-  link,
-  member,
-  openSurface,
+  createConfirmedPerson,
+  createUnconfirmedPerson,
+  type ExpectedError,
+  memberAt,
+  openSqlApi,
   sentToken,
-  unconfirmed,
+  unsealedLink,
   wrongCode,
-} from '../../../support/database/surface.ts';
-import { anonymous, confirmedPhone, newPhone, phones, unconfirmedPhone } from '../../phone.ts';
+} from '../../../support/database/sql_api.ts';
+import {
+  createAnonymousPerson,
+  createConfirmedPhone,
+  createUnconfirmedPhone,
+  newPhone,
+  phoneSettings,
+} from '../../phone.ts';
 
-const surface = await openSurface();
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
 
-const CODE: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
-const LINK: Expected = [403, 'otp_expired', 'Email link is invalid or has expired'];
-const TAKEN: Expected = [422, 'phone_exists', 'A user with this phone number has already been registered'];
-const base = { settings: phones(), code_keys };
-const verify = (args: Args) => surface.call('verify_token', { type: 'sms', ...base, client, ...args });
-const refused = (args: Args, expected: Expected, changes: string[] = []) =>
-  surface.refused('verify_token', { type: 'sms', ...base, ...args }, expected, changes);
-const change = (person: { claims: Args }, args: Args) =>
-  surface.call('update_user', { claims: person.claims, settings: phones(), client, ...args });
+const CODE: ExpectedError = [403, 'otp_expired', 'Token has expired or is invalid'];
+const LINK: ExpectedError = [403, 'otp_expired', 'Email link is invalid or has expired'];
+const TAKEN: ExpectedError = [422, 'phone_exists', 'A user with this phone number has already been registered'];
+const base = { settings: phoneSettings(), code_keys };
+const verify = (args: CallArguments) => sql_api.call('verify_token', { type: 'sms', ...base, client, ...args });
+const refused = (args: CallArguments, expected: ExpectedError, changes: string[] = []) =>
+  sql_api.refused('verify_token', { type: 'sms', ...base, ...args }, expected, changes);
+const change = (person: { claims: CallArguments }, args: CallArguments) =>
+  sql_api.call('update_user', { claims: person.claims, settings: phoneSettings(), client, ...args });
 const signIn = (phone: string, password: string) =>
-  surface.call('sign_in_with_password', { phone, password, settings: phones() });
+  sql_api.call('sign_in_with_password', { phone, password, settings: phoneSettings() });
 const MISS = ['attempts', 'one_time_tokens'];
 
 test('the code of a sign-up: number confirmed, password installed, session without a type, one audit row', async () => {
-  const person = await unconfirmedPhone(surface);
-  const token = await sentToken(surface, person.id, 'sms');
-  await surface.advance(5);
-  let answer: Answer = {};
-  const tables = await surface.changes(async () => {
+  const person = await createUnconfirmedPhone(sql_api);
+  const token = await sentToken(sql_api, person.id, 'sms');
+  await sql_api.advance(5);
+  let answer: CallResult = {};
+  const tables = await sql_api.changes(async () => {
     answer = await verify({ phone: `+${person.phone}`, code: codeOf(token), password: 'ignored: one waits' });
   });
   assert.equal(tables, [
@@ -53,14 +59,14 @@ test('the code of a sign-up: number confirmed, password installed, session witho
     'sessions',
     'users',
   ]);
-  assert.is(member(answer, 'body.type'), undefined);
-  assert.is(member(answer, 'body.user.phone_confirmed_at'), surface.now());
-  assert.is(member(answer, 'body.user.confirmed_at'), surface.now());
-  assert.is(member(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
-  assert.equal(member(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
-  assert.is(member(answer, 'claims.amr.0.method'), 'otp');
-  assert.is(member(answer, 'claims.phone'), person.phone);
-  assert.equal(await surface.audited(), {
+  assert.is(memberAt(answer, 'body.type'), undefined);
+  assert.is(memberAt(answer, 'body.user.phone_confirmed_at'), sql_api.now());
+  assert.is(memberAt(answer, 'body.user.confirmed_at'), sql_api.now());
+  assert.is(memberAt(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
+  assert.equal(memberAt(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
+  assert.is(memberAt(answer, 'claims.amr.0.method'), 'otp');
+  assert.is(memberAt(answer, 'claims.phone'), person.phone);
+  assert.equal(await sql_api.audited(), {
     actions: ['user_signedup'],
     traits: { provider: 'phone' },
     actor_id: person.id,
@@ -70,36 +76,36 @@ test('the code of a sign-up: number confirmed, password installed, session witho
 });
 
 test('a later code signs in, is recorded as a sign-up too, and keeps the password', async () => {
-  const person = await confirmedPhone(surface);
-  await surface.advance(61);
-  await surface.call('request_otp', { phone: person.phone, settings: phones() });
-  const token = await sentToken(surface, person.id, 'sms');
+  const person = await createConfirmedPhone(sql_api);
+  await sql_api.advance(61);
+  await sql_api.call('request_otp', { phone: person.phone, settings: phoneSettings() });
+  const token = await sentToken(sql_api, person.id, 'sms');
   assert.ok((await verify({ phone: person.phone, code: codeOf(token) })).body);
-  assert.equal((await surface.audited())?.actions, ['user_signedup']);
+  assert.equal((await sql_api.audited())?.actions, ['user_signedup']);
   assert.ok((await signIn(person.phone, person.password)).body);
 });
 
 test('five wrong attempts invalidate the code; it expires strictly after its time; thirty in an hour are 429', async () => {
-  const person = await unconfirmedPhone(surface);
+  const person = await createUnconfirmedPhone(sql_api);
   const { phone } = person;
-  const token = await sentToken(surface, person.id, 'sms');
-  await surface.advance(60.001);
+  const token = await sentToken(sql_api, person.id, 'sms');
+  await sql_api.advance(60.001);
   await refused({ phone, code: codeOf(token) }, CODE, ['attempts']);
-  await surface.advance(-0.001);
+  await sql_api.advance(-0.001);
   for (let i = 0; i < 4; i += 1) await refused({ phone, code: wrongCode(token) }, CODE, MISS);
   await refused({ phone, code: codeOf(token) }, CODE);
-  const few = phones({ security_max_code_failures: 5, sms_test_otp: { [phone]: '424242' } });
-  const many: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+  const few = phoneSettings({ security_max_code_failures: 5, sms_test_otp: { [phone]: '424242' } });
+  const many: ExpectedError = [429, 'over_request_rate_limit', 'Request rate limit reached'];
   await refused({ phone, code: '424242', settings: few }, many);
 });
 
 test('rejects a code not yet sent, another audience, banned, soft-deleted, a number of another user', async () => {
-  const person = await unconfirmedPhone(surface);
+  const person = await createUnconfirmedPhone(sql_api);
   const { phone, id } = person;
-  const { sql } = surface.db;
-  const [unsent] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
+  const { sql } = sql_api.db;
+  const [unsent] = await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
   await refused({ phone, code: codeOf(unsent as never) }, CODE, MISS);
-  const code = codeOf(await sentToken(surface, id, 'sms'));
+  const code = codeOf(await sentToken(sql_api, id, 'sms'));
   await sql`update auth.addresses set given_by_administrator = true where user_id = ${id}`;
   await refused({ phone, code, audience: 'elsewhere' }, CODE);
   await sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
@@ -114,140 +120,150 @@ test('rejects a code not yet sent, another audience, banned, soft-deleted, a num
 });
 
 test('T76a the token of an SMS is no valid mail link, nor a mail’s code valid for a number', async () => {
-  const byPhone = await unconfirmedPhone(surface);
-  const sms = await sentToken(surface, byPhone.id, 'sms');
+  const byPhone = await createUnconfirmedPhone(sql_api);
+  const sms = await sentToken(sql_api, byPhone.id, 'sms');
   for (const type of ['signup', 'invite', 'email', 'recovery', 'magiclink', 'email_change']) {
-    await refused({ type, link: link(sms) }, LINK);
-    await surface.refused('follow_link', { type, link: link(sms), settings: phones() }, LINK);
-    await surface.changes(() => verify({ type, phone: byPhone.phone, code: codeOf(sms) }));
+    await refused({ type, link: unsealedLink(sms) }, LINK);
+    await sql_api.refused('follow_link', { type, link: unsealedLink(sms), settings: phoneSettings() }, LINK);
+    await sql_api.changes(() => verify({ type, phone: byPhone.phone, code: codeOf(sms) }));
   }
-  const byMail = await unconfirmed(surface);
-  const mail = await sentToken(surface, byMail.id);
+  const byMail = await createUnconfirmedPerson(sql_api);
+  const mail = await sentToken(sql_api, byMail.id);
   for (const type of ['sms', 'phone_change']) {
-    await surface.changes(() => verify({ type, email: byMail.email, code: codeOf(mail) }));
-    await refused({ type, link: link(mail) }, [400, 'validation_failed', 'Invalid email verification type']);
-    await surface.refused('follow_link', { type, link: link(sms), settings: phones() }, [
+    await sql_api.changes(() => verify({ type, email: byMail.email, code: codeOf(mail) }));
+    await refused({ type, link: unsealedLink(mail) }, [400, 'validation_failed', 'Invalid email verification type']);
+    await sql_api.refused('follow_link', { type, link: unsealedLink(sms), settings: phoneSettings() }, [
       400,
       'validation_failed',
       'Invalid email verification type',
     ]);
   }
-  assert.is((await sentToken(surface, byPhone.id, 'sms')).attempts, 0, 'not even compared');
+  assert.is((await sentToken(sql_api, byPhone.id, 'sms')).attempts, 0, 'not even compared');
 });
 
 test('phone_change: the number switched, confirmed, an identity of its own, everything pending invalidated', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const phone = newPhone();
   await change(person, { phone });
-  await surface.call('request_recovery', { email: person.email, settings: phones() });
-  const token = await sentToken(surface, person.id, 'phone_change');
+  await sql_api.call('request_recovery', { email: person.email, settings: phoneSettings() });
+  const token = await sentToken(sql_api, person.id, 'phone_change');
   await refused({ phone, code: codeOf(token) }, CODE);
   await refused({ type: 'phone_change', phone, code: wrongCode(token) }, CODE, MISS);
-  await surface.advance(1);
+  await sql_api.advance(1);
   const answer = await verify({ type: 'phone_change', phone, code: codeOf(token) });
-  assert.is(member(answer, 'body.type'), undefined);
-  assert.is(member(answer, 'body.user.phone'), phone);
-  assert.is(member(answer, 'body.user.new_phone'), undefined);
-  assert.is(member(answer, 'body.user.phone_confirmed_at'), surface.now());
-  assert.equal(member(answer, 'body.user.app_metadata'), { provider: 'email', providers: ['email', 'phone'] });
-  const identities = member(answer, 'body.user.identities') as Args[];
+  assert.is(memberAt(answer, 'body.type'), undefined);
+  assert.is(memberAt(answer, 'body.user.phone'), phone);
+  assert.is(memberAt(answer, 'body.user.new_phone'), undefined);
+  assert.is(memberAt(answer, 'body.user.phone_confirmed_at'), sql_api.now());
+  assert.equal(memberAt(answer, 'body.user.app_metadata'), { provider: 'email', providers: ['email', 'phone'] });
+  const identities = memberAt(answer, 'body.user.identities') as CallArguments[];
   const identity = identities.find(({ provider }) => provider === 'phone');
   assert.equal(identity?.identity_data, { sub: person.id, phone, email_verified: false, phone_verified: true });
-  assert.equal((await surface.audited())?.actions, ['user_modified']);
-  assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
+  assert.equal((await sql_api.audited())?.actions, ['user_modified']);
+  assert.equal(await sql_api.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
   assert.ok((await signIn(phone, person.password)).body);
 
   const next = newPhone();
-  await surface.advance(61);
+  await sql_api.advance(61);
   await change(person, { phone: next });
   await verify({
     type: 'phone_change',
     phone: next,
-    code: codeOf(await sentToken(surface, person.id, 'phone_change')),
+    code: codeOf(await sentToken(sql_api, person.id, 'phone_change')),
   });
-  const [again] = await surface.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = 'phone'`);
-  assert.equal([again?.id, member(again, 'identity_data.phone')], [identity?.identity_id, next]);
+  const [again] = await sql_api.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = 'phone'`);
+  assert.equal([again?.id, memberAt(again, 'identity_data.phone')], [identity?.identity_id, next]);
   assert.ok((await signIn(phone, person.password)).refused, 'the former number matches no account');
 });
 
 test('phone_change to a number of another user: rejected, and the code stays', async () => {
-  const [one, two] = [await confirmed(surface), await confirmed(surface)];
+  const [one, two] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   const phone = newPhone();
   await change(one, { phone });
-  const first = await sentToken(surface, one.id, 'phone_change');
-  await surface.advance(61);
-  await surface.db
-    .sql`update auth.one_time_tokens set expires_at = ${surface.now()}::timestamptz + interval '1 minute' where id = ${first.id as string}`;
+  const first = await sentToken(sql_api, one.id, 'phone_change');
+  await sql_api.advance(61);
+  await sql_api.db
+    .sql`update auth.one_time_tokens set expires_at = ${sql_api.now()}::timestamptz + interval '1 minute' where id = ${first.id as string}`;
   await change(two, { phone });
-  const second = await sentToken(surface, two.id, 'phone_change');
-  assert.is(member(await verify({ type: 'phone_change', phone, code: codeOf(first) }), 'body.user.id'), one.id);
+  const second = await sentToken(sql_api, two.id, 'phone_change');
+  assert.is(memberAt(await verify({ type: 'phone_change', phone, code: codeOf(first) }), 'body.user.id'), one.id);
   await refused({ type: 'phone_change', phone, code: codeOf(second) }, TAKEN);
-  await surface.db.sql`delete from auth.users where id = ${one.id}`;
+  await sql_api.db.sql`delete from auth.users where id = ${one.id}`;
   const answer = await verify({ type: 'phone_change', phone, code: codeOf(second) });
-  assert.is(member(answer, 'body.user.id'), two.id);
+  assert.is(memberAt(answer, 'body.user.id'), two.id);
 });
 
 test('an anonymous user with a confirmed number becomes a regular user, the same one', async () => {
-  const person = await anonymous(surface, { color: 'red' });
+  const person = await createAnonymousPerson(sql_api, { color: 'red' });
   const phone = newPhone();
   await change(person, { phone, password: 'chosen meanwhile' });
   assert.ok((await signIn(phone, 'chosen meanwhile')).refused, 'the number matches no account before it is confirmed');
-  const code = codeOf(await sentToken(surface, person.id, 'phone_change'));
+  const code = codeOf(await sentToken(sql_api, person.id, 'phone_change'));
   const answer = await verify({ type: 'phone_change', phone, code });
   assert.equal(
-    [member(answer, 'body.user.id'), member(answer, 'body.user.is_anonymous'), member(answer, 'claims.is_anonymous')],
+    [
+      memberAt(answer, 'body.user.id'),
+      memberAt(answer, 'body.user.is_anonymous'),
+      memberAt(answer, 'claims.is_anonymous'),
+    ],
     [person.id, false, false],
   );
-  assert.equal(member(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
+  assert.equal(memberAt(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
   assert.ok((await signIn(phone, 'chosen meanwhile')).body);
 });
 
 test('a test number: its code is always valid for its owner, with and without a pending code; otherwise as usual', async () => {
-  const person = await confirmedPhone(surface);
+  const person = await createConfirmedPhone(sql_api);
   const { phone } = person;
-  const settings = phones({ sms_test_otp: { [phone]: '424242' }, sms_test_otp_valid_until: '2031-12-31T00:00:00Z' });
-  await surface.advance(86_400);
+  const settings = phoneSettings({
+    sms_test_otp: { [phone]: '424242' },
+    sms_test_otp_valid_until: '2031-12-31T00:00:00Z',
+  });
+  await sql_api.advance(86_400);
   assert.ok((await verify({ phone, code: '424242', settings })).body);
   assert.ok((await verify({ phone, code: '424242', settings })).body, 'nothing is on its way');
-  await surface.call('request_otp', { phone, settings });
+  await sql_api.call('request_otp', { phone, settings });
   await refused({ phone, code: '000000', settings }, CODE, MISS);
   await refused({ type: 'phone_change', phone, code: '424242', settings }, CODE);
   await refused({ phone, code: '424242', settings, audience: 'elsewhere' }, CODE);
   assert.ok((await verify({ phone, code: '424242', settings })).body);
-  const expired = phones({ sms_test_otp: { [phone]: '424242' }, sms_test_otp_valid_until: '2031-05-01T00:00:00Z' });
+  const expired = phoneSettings({
+    sms_test_otp: { [phone]: '424242' },
+    sms_test_otp_valid_until: '2031-05-01T00:00:00Z',
+  });
   await refused({ phone, code: '424242', settings: expired }, CODE);
   const nobody = newPhone();
-  await refused({ phone: nobody, code: '1', settings: phones({ sms_test_otp: { [nobody]: '1' } }) }, CODE);
+  await refused({ phone: nobody, code: '1', settings: phoneSettings({ sms_test_otp: { [nobody]: '1' } }) }, CODE);
 
-  const waiting = await unconfirmedPhone(surface);
-  const tested = phones({ sms_test_otp: { [waiting.phone]: '111111' } });
+  const waiting = await createUnconfirmedPhone(sql_api);
+  const tested = phoneSettings({ sms_test_otp: { [waiting.phone]: '111111' } });
   assert.ok((await verify({ phone: waiting.phone, code: '111111', settings: tested })).body);
   assert.ok((await signIn(waiting.phone, waiting.password)).body, 'the code of that sign-up carries its password');
 
   const next = newPhone();
-  const both = phones({ sms_test_otp: { [next]: '222222' } });
+  const both = phoneSettings({ sms_test_otp: { [next]: '222222' } });
   await refused({ type: 'phone_change', phone: next, code: '222222', settings: both }, CODE);
-  await change(await confirmed(surface), { phone: next, settings: both });
+  await change(await createConfirmedPerson(sql_api), { phone: next, settings: both });
   const changed = await verify({ type: 'phone_change', phone: next, code: '222222', settings: both });
-  assert.is(member(changed, 'body.user.phone'), next);
+  assert.is(memberAt(changed, 'body.user.phone'), next);
 });
 
 test('a test number requested by several: the last in the audience gets it', async () => {
   const phone = newPhone();
-  const settings = phones({ sms_test_otp: { [phone]: '424242' } });
+  const settings = phoneSettings({ sms_test_otp: { [phone]: '424242' } });
   const asked = [];
   for (let n = 0; n < 4; n += 1) {
-    const person = await confirmed(surface);
-    await surface.advance(1);
+    const person = await createConfirmedPerson(sql_api);
+    await sql_api.advance(1);
     await change(person, { phone, settings });
     asked.push(person);
   }
   const [, second, , last] = asked;
   await change(second as (typeof asked)[0], { password: 'the request is forgotten with its code' });
-  await surface.db.sql`update auth.users set aud = 'elsewhere' where id = ${String(last?.id)}`;
+  await sql_api.db.sql`update auth.users set aud = 'elsewhere' where id = ${String(last?.id)}`;
   const typed = { type: 'phone_change', phone, code: '424242', settings };
-  assert.equal(await surface.changes(() => refused({ ...typed, audience: 'nowhere' }, CODE)), []);
-  assert.is(member(await verify(typed), 'body.user.id'), asked[2]?.id);
+  assert.equal(await sql_api.changes(() => refused({ ...typed, audience: 'nowhere' }, CODE)), []);
+  assert.is(memberAt(await verify(typed), 'body.user.id'), asked[2]?.id);
   await refused(typed, TAKEN, []);
   const own = { phone, code: '424242', settings, audience: 'elsewhere' };
   await refused(own, CODE);
@@ -255,28 +271,28 @@ test('a test number requested by several: the last in the audience gets it', asy
 
 test('stores the password sent with verify, if the user has none', async () => {
   const phone = newPhone();
-  await surface.call('request_otp', { phone, settings: phones() });
-  const [user] = await surface.rows('auth.users', `t.phone = '${phone}'`);
-  const code = codeOf(await sentToken(surface, user?.id, 'sms'));
+  await sql_api.call('request_otp', { phone, settings: phoneSettings() });
+  const [user] = await sql_api.rows('auth.users', `t.phone = '${phone}'`);
+  const code = codeOf(await sentToken(sql_api, user?.id, 'sms'));
   assert.ok((await verify({ phone, code, password: 'brought with it' })).body);
   assert.ok((await signIn(phone, 'brought with it')).body);
 
   for (const has of [false, true]) {
-    const person = await confirmed(surface);
-    if (!has) await surface.db.sql`delete from auth.passwords where user_id = ${person.id}`;
+    const person = await createConfirmedPerson(sql_api);
+    if (!has) await sql_api.db.sql`delete from auth.passwords where user_id = ${person.id}`;
     const next = newPhone();
     await change(person, { phone: next });
-    const changed = codeOf(await sentToken(surface, person.id, 'phone_change'));
+    const changed = codeOf(await sentToken(sql_api, person.id, 'phone_change'));
     await verify({ type: 'phone_change', phone: next, code: changed, password: 'brought with it' });
     assert.ok((await signIn(next, has ? person.password : 'brought with it')).body);
   }
 
-  const late = await confirmed(surface);
-  await surface.db.sql`with gone as (delete from auth.passwords where user_id = ${late.id} returning *)
+  const late = await createConfirmedPerson(sql_api);
+  await sql_api.db.sql`with gone as (delete from auth.passwords where user_id = ${late.id} returning *)
     insert into auth.pending_passwords (user_id, hash, created_at) select user_id, hash, updated_at from gone`;
   const last = newPhone();
   await change(late, { phone: last });
-  const proof = codeOf(await sentToken(surface, late.id, 'phone_change'));
+  const proof = codeOf(await sentToken(sql_api, late.id, 'phone_change'));
   await verify({ type: 'phone_change', phone: last, code: proof });
   assert.ok(
     (await signIn(last, late.password)).refused,

@@ -1,12 +1,12 @@
-// deliver_to_hook: calls a function of the operator for the worker, as the role of hooks.
+// Tests of deliver_to_hook.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
-import { createApp, defineHook } from '../../../support/database/hooks.ts';
+import { createHookSchema, defineHook } from '../../../support/database/hooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
-await createApp(db);
+await createHookSchema(db);
 
 const deliver = async (event: object, hook = 'send_email') => {
   const settings = JSON.stringify({ hooks: { [hook]: { schema: 'app', function: hook } } });

@@ -1,4 +1,4 @@
-// expire_messages: marks messages not sent in time, in bounded batches, and none that may still be sent.
+// Tests of expire_messages.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';

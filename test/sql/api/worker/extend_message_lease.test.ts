@@ -1,4 +1,4 @@
-// extend_message_lease: extends the lease of the current attempt, and of no other.
+// Tests of extend_message_lease.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// finish_message: ends the lease of an attempt, and of no other.
+// Tests of finish_message.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';

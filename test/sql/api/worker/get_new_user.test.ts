@@ -1,4 +1,4 @@
-// get_new_user: the user for a hook's server; an empty object if the user is deleted.
+// Tests of get_new_user.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

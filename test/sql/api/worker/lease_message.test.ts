@@ -1,4 +1,4 @@
-// lease_message: nothing, another worker's lease, or the message; the first lease starts the lifetime of the code.
+// lease_message returns null, another worker's lease, or the message. The first lease starts the lifetime of the code.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

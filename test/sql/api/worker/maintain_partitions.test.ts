@@ -1,5 +1,5 @@
-// maintain_partitions: three months ahead, late months get their rows back, old months are dropped; concurrent calls are
-// safe.
+// maintain_partitions creates audit partitions three months ahead, moves late entries into their month, and drops old
+// months. Concurrent calls are safe.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';

@@ -1,12 +1,13 @@
-// maintain_user_list_counts: counts of users that a list adds up instead of reading users; every page stays correct.
+// maintain_user_list_counts counts users by block, so that the list adds up counts instead of reading users. Every page stays
+// correct.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
-import { AUD, listedUsers } from './listed_users.ts';
+import { AUD, userListHelpers } from './listed_users.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());
-const { add, block, grow_old, keep, list, assertPages, remove } = listedUsers(db);
+const { add, block, grow_old, keep, list, assertPages, remove } = userListHelpers(db);
 
 test.before.each(async () => {
   await db.sql`delete from auth.users`;

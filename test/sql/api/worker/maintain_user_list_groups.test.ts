@@ -1,31 +1,31 @@
-// maintain_user_list_counts: groups of blocks. A group always equals the sum of its blocks, with concurrent changes, and totals
-// and pages equal sorting all users, with groups, without them, and with some.
+// Groups of user blocks (page counts). A group always equals the sum of its blocks, also with concurrent changes.
+// Totals and pages equal sorting all users, with and without groups.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
-import { collide } from '../../../support/database/held.ts';
-import { AUD, listedUsers } from './listed_users.ts';
+import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
+import { AUD, userListHelpers } from './listed_users.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());
-const { add, block, grow_old, keep, list, assertPages, deletion, remove } = listedUsers(db);
+const { add, block, grow_old, keep, list, assertPages, deletion, remove } = userListHelpers(db);
 
 test.before.each(async () => {
   await db.sql`delete from auth.users`;
   await db.sql`delete from auth.user_blocks`;
 });
 
-interface Group {
+interface BlockGroup {
   until: string;
   users: number;
-  /** Sum and number of the group's blocks. */
+  /** Sum of the users in the group's blocks, and number of these blocks. */
   sum: number;
   blocks: number;
 }
 
-const groupsOf = async (aud = AUD): Promise<Group[]> => [
-  ...(await db.sql<Group[]>`
+const groupsOf = async (aud = AUD): Promise<BlockGroup[]> => [
+  ...(await db.sql<BlockGroup[]>`
     select r.until::text as until, r.users, sum(b.users)::integer as sum, count(*)::integer as blocks
     from (
       select g.*, lag(g.until, 1, '-infinity') over (order by g.until) as since
@@ -34,7 +34,7 @@ const groupsOf = async (aud = AUD): Promise<Group[]> => [
     group by r.until, r.users order by r.until`),
 ];
 
-/** Asserts this many groups, each the sum of its blocks, and a correct list. */
+/** Asserts that there are `count` groups, each the sum of its blocks, and that the list is correct. */
 async function assertGroups(count: number, page_size = 47): Promise<void> {
   const groups = await groupsOf();
   assert.is(groups.length, count);
@@ -46,14 +46,14 @@ async function assertGroups(count: number, page_size = 47): Promise<void> {
 }
 
 /** Creates 300 users in 100 blocks, 80 of which are in two groups, and 30 users in no block. */
-async function twoGroups(): Promise<void> {
+async function createTwoGroups(): Promise<void> {
   await add(330);
   await block(100, 2);
   await keep();
   await assertGroups(2);
 }
 
-/** Returns the user at this position, from the oldest. */
+/** Returns the id of the user at a position, counted from the oldest. */
 const nth = async (place: number): Promise<string> => {
   const [row] = await db.sql`select u.id from auth.users as u order by u.created_at, u.id desc offset ${place} limit 1`;
   return row?.id;
@@ -103,13 +103,13 @@ test('groups of blocks of any size, one of them many users with the same time', 
 });
 
 test('a deletion decrements the group and block of the user, anywhere', async () => {
-  await twoGroups();
+  await createTwoGroups();
   for (const place of [0, 119, 120, 200, 235, 250, 295, 320, 321]) await remove(await nth(place));
   await assertGroups(2, 23);
 });
 
 test('manual deletions reach group and block at the recount, even of all users', async () => {
-  await twoGroups();
+  await createTwoGroups();
   await db.sql`delete from auth.users as u where u.id in (select x.id from auth.users as x order by x.created_at offset 100 limit 50)`;
   await grow_old();
   assert.equal(await keep(), { closed: 0, counted: 100 });
@@ -121,7 +121,7 @@ test('manual deletions reach group and block at the recount, even of all users',
 });
 
 test('an import with old dates drops the groups and blocks from there on, and no others', async () => {
-  await twoGroups();
+  await createTwoGroups();
   const [first, second] = await groupsOf();
   await db.sql.unsafe(importOf(String(second?.until)));
   assert.equal(await groupsOf(), [first]);
@@ -135,7 +135,7 @@ test('an import with old dates drops the groups and blocks from there on, and no
 });
 
 test('deleting blocks deletes their groups', async () => {
-  await twoGroups();
+  await createTwoGroups();
   const [first] = await groupsOf();
   await db.sql`delete from auth.user_blocks as b where b.until >= ${String(first?.until)}::text::timestamptz - interval '1 ms'`;
   await assertGroups(0);
@@ -144,12 +144,12 @@ test('deleting blocks deletes their groups', async () => {
 });
 
 test('a group from whose blocks an earlier release has removed users is correct after the next minute', async () => {
-  await twoGroups();
+  await createTwoGroups();
   const id = await nth(130);
   await db.sql`update auth.user_blocks as b set users = b.users - 1
     where b.until = (select min(x.until) from auth.user_blocks as x, auth.users as u where u.id = ${id} and x.until >= u.created_at)`;
   await db.sql`delete from auth.users as u where u.id = ${id}`;
-  // A deleted user shifts the positions by at most one until the next recount.
+  // A deleted user shifts positions by at most one until the next count.
   const sorted = await db.sql`select u.id from auth.users as u order by u.created_at desc, u.id`;
   for (let place = 1; place < sorted.length; place += 1) {
     const [found] = (await list(place, 1)).ids;
@@ -160,7 +160,7 @@ test('a group from whose blocks an earlier release has removed users is correct 
   await assertGroups(2);
 });
 
-// Work that the worker does at the same time, and that counts the user.
+// Calls of the worker that count the user at the same time.
 const COUNTING: [string, () => Promise<unknown>, number][] = [
   ['a group is made', () => block(100, 2), 2],
   ['a block is closed', () => add(900), 0],
@@ -178,7 +178,7 @@ for (const [what, prepare, groups] of COUNTING) {
   test(`while a user is deleted ${what}: the second waits for the first`, async () => {
     await add(330);
     await prepare();
-    await collide(db, deletion(await nth(100)), [() => keep()]);
+    await runBehindLock(db, deletion(await nth(100)), [() => keep()]);
     await assertGroups(groups);
   });
 
@@ -186,7 +186,7 @@ for (const [what, prepare, groups] of COUNTING) {
     await add(330);
     await prepare();
     const id = await nth(100);
-    await collide(db, 'select auth_api.maintain_user_list_counts(most => 100000)', [() => remove(id)]);
+    await runBehindLock(db, 'select auth_api.maintain_user_list_counts(most => 100000)', [() => remove(id)]);
     await assertGroups(groups);
   });
 }
@@ -200,7 +200,7 @@ for (const [what, begin, second] of [
     await block(100, 2);
     const [row] = await db.sql`select to_json(u.created_at) as at from auth.users as u where u.id = ${await nth(700)}`;
     const past = String(row?.at);
-    await collide<unknown>(db, begin(past), [second ?? (() => db.sql.unsafe(importOf(past)))]);
+    await runBehindLock<unknown>(db, begin(past), [second ?? (() => db.sql.unsafe(importOf(past)))]);
     await assertPages(47);
     await keep();
     await assertPages(47);
@@ -208,12 +208,12 @@ for (const [what, begin, second] of [
 }
 
 test('all lock groups before blocks, so that there is no deadlock', async () => {
-  await twoGroups();
+  await createTwoGroups();
   const [group] = await groupsOf();
   const id = await nth(10);
   const past = '2020-01-01T00:00:00Z';
   for (const call of [() => remove(id), () => db.sql.unsafe(importOf(past)).then(() => undefined)]) {
-    await collide(db, 'select from auth.user_blocks for update', [call], async () => {
+    await runBehindLock(db, 'select from auth.user_blocks for update', [call], async () => {
       const free =
         await db.sql`select from auth.user_block_groups as g where g.until = ${String(group?.until)}::text::timestamptz for update skip locked`;
       assert.is(free.length, 0, 'the group is locked');

@@ -1,4 +1,4 @@
-// measure_service: metrics of queues and sessions, with bounded cost for a large table.
+// measure_service returns metrics of queues and sessions, with bounded cost for a large table.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';

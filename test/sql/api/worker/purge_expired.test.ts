@@ -1,10 +1,10 @@
-// purge_expired: deletes expired rows, keeps others, in bounded batches.
+// Tests of purge_expired.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
 import { queueMail } from '../../../support/processes/worker.ts';
-import { line, server } from './webhooks.ts';
+import { createUserWithEvents, insertWebhook } from './webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
@@ -39,7 +39,7 @@ test('deletes messages after their retention', async () => {
   await db.sql`update auth.messages set state = 'expired', finished_at = now() - interval '29 days' where id = ${young.message_id}`;
   assert.equal(await purge(), { ...nothing, messages: 1 });
   assert.equal(await purge(null, { message_retention: 86400 }), { ...nothing, messages: 1 });
-  // The last day stays, for any argument of the worker's role.
+  // The rows of the last day stay, whatever arguments the worker's role passes.
   await db.sql`update auth.messages set state = 'sent', finished_at = now() - interval '23 hours' where id = ${open.message_id}`;
   for (const message_retention of [0, 1, -1e9]) assert.equal(await purge(null, { message_retention }), nothing);
   assert.is((await db.sql`select from auth.messages where id = ${open.message_id}`).length, 1);
@@ -200,10 +200,10 @@ test('a batch is bounded', async () => {
 });
 
 test('deletes events after their retention, including those never leased', async () => {
-  const webhook_id = await server(db);
-  const [ended] = await line(db, webhook_id, ['user.created']);
-  const [waiting] = await line(db, webhook_id, ['user.created']);
-  const [young] = await line(db, webhook_id, ['user.created']);
+  const webhook_id = await insertWebhook(db);
+  const [ended] = await createUserWithEvents(db, webhook_id, ['user.created']);
+  const [waiting] = await createUserWithEvents(db, webhook_id, ['user.created']);
+  const [young] = await createUserWithEvents(db, webhook_id, ['user.created']);
   const aged = (id: string | undefined, ago: string) => db.sql`
     update auth.webhook_events set created_at = now() - ${ago}::interval where id = ${id ?? ''}`;
   await aged(waiting?.id, '8 days');

@@ -1,8 +1,8 @@
-// release_jobs: jobs written by a clock that was ahead become due; a job planned for later does not.
+// release_jobs makes jobs due whose timestamps come from a clock that was ahead. Jobs that were planned for later stay.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
-import { api } from '../../../support/database/surface.ts';
+import { api } from '../../../support/database/sql_api.ts';
 import { queueMail } from '../../../support/processes/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });

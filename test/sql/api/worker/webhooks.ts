@@ -1,13 +1,13 @@
-// Helpers of the tests of webhook functions: a webhook, users with events, and the worker's two calls.
+// Helpers for tests of webhook functions: a webhook, users with events, and the worker's two calls.
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../../support/database/db.ts';
-import { newUser, queueEvent } from '../../../support/providers/webhooks.ts';
+import { insertUser, queueEvent } from '../../../support/providers/webhooks.ts';
 
-export interface Line {
+export interface UserWebhook {
   webhook_id: string;
   user_id: string;
 }
-export interface EventRow extends Line {
+export interface EventRow extends UserWebhook {
   id: string;
   place: string;
   kind: string;
@@ -26,7 +26,7 @@ export interface LeaseAnswer {
   webhook?: { id: string; url: string; secrets: string[] };
 }
 
-export async function server(db: TestDatabase, kinds?: string[]): Promise<string> {
+export async function insertWebhook(db: TestDatabase, kinds?: string[]): Promise<string> {
   const id = randomUUID();
   await db.sql`insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
     values (${id}, 'https://example.com/hook', ${kinds ?? ['user.created', 'user.updated', 'user.banned']}, '{sealed}', now(), now())`;
@@ -34,22 +34,22 @@ export async function server(db: TestDatabase, kinds?: string[]): Promise<string
 }
 
 /** Creates a user with queued events of these kinds, in this order. */
-export async function line(db: TestDatabase, webhook_id: string, kinds: string[]): Promise<EventRow[]> {
-  const user_id = await newUser(db);
+export async function createUserWithEvents(db: TestDatabase, webhook_id: string, kinds: string[]): Promise<EventRow[]> {
+  const user_id = await insertUser(db);
   for (const kind of kinds) await queueEvent(db, user_id, kind);
-  return eventsOf(db, { webhook_id, user_id });
+  return listEvents(db, { webhook_id, user_id });
 }
 
-export async function eventsOf(db: TestDatabase, { webhook_id, user_id }: Line): Promise<EventRow[]> {
+export async function listEvents(db: TestDatabase, { webhook_id, user_id }: UserWebhook): Promise<EventRow[]> {
   return [
     ...(await db.sql<EventRow[]>`select * from auth.webhook_events as e
       where e.webhook_id = ${webhook_id} and e.user_id = ${user_id} order by e.place`),
   ];
 }
 
-export async function lease(
+export async function leaseEvent(
   db: TestDatabase,
-  event: Line & { place: string },
+  event: UserWebhook & { place: string },
   settings: object = {},
 ): Promise<LeaseAnswer> {
   const [row] = await db.sql<{ taken: LeaseAnswer }[]>`
@@ -57,7 +57,7 @@ export async function lease(
   return row?.taken ?? {};
 }
 
-export async function finish(
+export async function finishEvent(
   db: TestDatabase,
   o: { id: string; attempt?: number; outcome: string; error?: string; retry_after?: number; settings?: object },
 ): Promise<{ finished: boolean; not_before: string | null }> {
@@ -68,7 +68,7 @@ export async function finish(
   return row.finished;
 }
 
-export async function jobsOf(db: TestDatabase, event_id: string): Promise<number> {
+export async function countJobs(db: TestDatabase, event_id: string): Promise<number> {
   return (await db.sql`select from auth_queue.job where name = 'webhooks' and data ->> 'event_id' = ${event_id}`)
     .length;
 }

@@ -1,4 +1,4 @@
--- An application on supabase/auth, written as in the public guides.
+-- Sample application on supabase/auth, written as in public guides.
 do $$
 declare
   v_role text;

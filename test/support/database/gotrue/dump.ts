@@ -1,10 +1,10 @@
-// Dumps a whole database as text for comparison: definitions, rights, comments, and the rows in physical order. pg_dump
-// reads only servers up to its own version; the long test also compares with pg_dump where that works.
+// Dumps a whole database as text for comparison: definitions, rights, comments, and rows in physical order. pg_dump
+// supports only servers up to its own version.
 import type { Sql } from 'postgres';
 
 const OUTSIDE = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
 const SCHEMAS = `(select oid from pg_namespace where ${OUTSIDE})`;
-/** Rights as pg_dump prints them: an empty ACL equals the default ACL. */
+/** SQL expression for rights as pg_dump prints them. An empty ACL equals the default ACL. */
 const rights = (acl: string, kind: string, owner: string): string =>
   `(select string_agg(concat(a.grantor::regrole, '>', a.grantee::regrole, ':', a.privilege_type, a.is_grantable), ',' order by a.grantor::regrole::text, a.grantee::regrole::text, a.privilege_type)
     from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) a)`;
@@ -34,8 +34,8 @@ const PARTS: Readonly<Record<string, string>> = {
     from pg_type t where t.typnamespace in ${SCHEMAS} and t.typtype in ('e', 'd')`,
 };
 
-/** Returns one line per object with its type, and one line per table with the digest of its rows. */
-export async function dumpOf(sql: Sql): Promise<string[]> {
+/** Returns one line per database object, and one line per table with the digest of its rows. */
+export async function dumpDatabase(sql: Sql): Promise<string[]> {
   const lines: string[] = [];
   for (const [part, query] of Object.entries(PARTS)) {
     const rows = await sql.unsafe<{ line: string }[]>(`select line from (${query}) as p order by line collate "C"`);
@@ -53,8 +53,8 @@ export async function dumpOf(sql: Sql): Promise<string[]> {
   return lines;
 }
 
-/** Returns the lines that occur in only one of two dumps, because a full dump would fill the screen. */
-export function differences(before: readonly string[], after: readonly string[]): string[] {
+/** Returns the lines that occur in only one of two dumps. */
+export function dumpDifferences(before: readonly string[], after: readonly string[]): string[] {
   const [was, is] = [new Set(before), new Set(after)];
   return [
     ...before.filter((line) => !is.has(line)).map((line) => `- ${line}`),

@@ -1,5 +1,5 @@
--- Links and codes as GoTrue stores them: in a column of the user, with its time, and in a row of one_time_tokens. With a
--- PKCE flow if `challenge` is given.
+-- Sample links and codes as GoTrue stores them: in a column of the user with its timestamp, and in a row of
+-- one_time_tokens. The argument `challenge` adds a PKCE flow.
 create function gotrue_fixture.hash(address text, code text) returns text language sql immutable
 as $$ select encode(sha224(convert_to(address || code, 'UTF8')), 'hex') $$;
 
@@ -25,7 +25,6 @@ begin
 end
 $$;
 
--- Inserts an unconfirmed user who has just signed up.
 create function gotrue_fixture.sign_up(number integer, email text, phone text, hash text) returns void language sql volatile
 as $$
   insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, confirmation_token, recovery_token, email_change_token_new, email_change,
@@ -38,7 +37,7 @@ as $$
     case when email is null then 'phone' else 'email' end, now(), now());
 $$;
 
--- Returns the S256 challenge for a verifier of 43 letters v.
+-- Returns the S256 challenge of the verifier that consists of 43 letters v.
 create function gotrue_fixture.challenge() returns text language sql immutable
 as $$ select rtrim(translate(encode(sha256(convert_to(repeat('v', 43), 'UTF8')), 'base64'), '+/', '-_'), '=') $$;
 
@@ -86,7 +85,7 @@ insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code
 select gotrue_fixture.id(n, 'issued'), gotrue_fixture.id(n, 'user'), case n when 31 then '11111111-2222-4333-8444-555555555555' else '99999999-2222-4333-8444-555555555555' end,
   's256', gotrue_fixture.challenge(), 'magiclink', now(), now(), 'magiclink', now() - case n when 31 then interval '1 minute' else interval '6 minutes' end
 from generate_series(31, 32) as n;
--- A second row of the same kind, as a manual restore can leave it.
+-- Second row of the same kind for one user, as a manual restore can leave it.
 drop index auth.one_time_tokens_user_id_token_type_key;
 insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at)
 select gotrue_fixture.id(34, 'former'), t.user_id, t.token_type, gotrue_fixture.hash(t.relates_to, '340000'), t.relates_to, t.created_at - interval '1 minute'

@@ -3,7 +3,7 @@
 import type { Sql } from 'postgres';
 
 /** Tables that an import writes. */
-export const WRITTEN = [
+export const IMPORTED_TABLES = [
   ...[
     'users',
     'addresses',
@@ -17,12 +17,14 @@ export const WRITTEN = [
   ...['passkeys', 'kept_rows', 'factors', 'one_time_tokens', 'audit_log', 'custom_providers'],
 ];
 
-/** Columns that differ between two imports: sealed values, and times that GoTrue did not store. */
+/**
+ * Columns that differ between two imports of the same data: sealed values, and timestamps that GoTrue does not store.
+ */
 const OTHERWISE = `'{secret,client_secret,created_at,updated_at,kept_at}'::text[]`;
 
-export async function outcome(sql: Sql): Promise<string[]> {
+export async function importResult(sql: Sql): Promise<string[]> {
   const lines: string[] = [];
-  for (const table of WRITTEN) {
+  for (const table of IMPORTED_TABLES) {
     const [sum] = await sql.unsafe(
       `select count(*) || ' ' || coalesce(md5(string_agg(t.row, '' order by t.row)), '') as rows
        from (select md5((to_jsonb(t) - ${OTHERWISE})::text) as row from auth.${table} as t) as t`,

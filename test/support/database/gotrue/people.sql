@@ -1,6 +1,6 @@
--- Creates users by number: gotrue_fixture.make(first, last, hash). Each has an e-mail identity and a session with a consumed
--- and a current refresh token; every second one has a Google identity. User 7's current token is
--- gotrue_fixture.token(7, 'current').
+-- Creates users by number: gotrue_fixture.make(first, last, hash). Each user has an e-mail identity and a
+-- session with a consumed and a current refresh token. Every second user has a Google identity. User 7's
+-- current token is gotrue_fixture.token(7, 'current').
 create schema gotrue_fixture;
 
 create function gotrue_fixture.id(number integer, kind text) returns uuid language sql immutable

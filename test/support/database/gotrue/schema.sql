@@ -1,4 +1,5 @@
--- The schema of supabase/auth as pg_dump -s prints it: tables, types, functions, rights and roles, written by us.
+-- The schema of supabase/auth in the format of pg_dump -s: tables, types, functions, rights and roles.
+-- Written for Postern, not copied.
 do $$
 declare
   v_role text;

@@ -1,12 +1,12 @@
 // Apple: the mock, a sample profile and the expected result.
-import { base, discovery } from '../parts.ts';
-import { ADA, mail, NAME, type ProviderRow } from '../row.ts';
+import { baseClaims, discoveryDocument } from '../parts.ts';
+import { ADA_EMAIL, ADA_NAME, type ProviderRow, providerEmail } from '../row.ts';
 import type { Signer } from '../signer.ts';
-import type { Vendor } from '../vendor.ts';
+import type { ProviderMock } from '../vendor.ts';
 
 const APPLE = 'https://appleid.apple.com';
 
-function mock(signer: Signer): Vendor {
+function mock(signer: Signer): ProviderMock {
   const [authorize, token] = [`${APPLE}/auth/authorize`, `${APPLE}/auth/token`];
   return {
     authorize,
@@ -20,7 +20,7 @@ function mock(signer: Signer): Vendor {
     tokens: (grant, access_token) => ({
       scope: undefined,
       id_token: signer.idToken({
-        ...base(grant, access_token),
+        ...baseClaims(grant, access_token),
         sub: `001234.${grant.person.id}.0815`,
         ...(grant.scopes.includes('email')
           ? { email: grant.person.email, email_verified: String(grant.person.verified), is_private_email: 'false' }
@@ -29,10 +29,10 @@ function mock(signer: Signer): Vendor {
         nonce_supported: true,
       }),
     }),
-    // Apple sends the name only on the first consent.
+    // Apple sends the name only with the first consent.
     posts: ({ first, person: { given, family, email } }): Record<string, string> =>
       first ? { user: JSON.stringify({ name: { firstName: given, lastName: family }, email }) } : {},
-    open: discovery(signer, `${APPLE}/auth/keys`, { authorization_endpoint: authorize, token_endpoint: token }),
+    open: discoveryDocument(signer, `${APPLE}/auth/keys`, { authorization_endpoint: authorize, token_endpoint: token }),
   };
 }
 
@@ -46,7 +46,7 @@ export const row: ProviderRow = {
       id_token: {
         iss: 'https://appleid.apple.com',
         sub: '001.a',
-        email: ADA,
+        email: ADA_EMAIL,
         email_verified: 'true',
         is_private_email: 'true',
         auth_time: 7,
@@ -54,7 +54,7 @@ export const row: ProviderRow = {
       callback: { user: '{"name":{"firstName":"Ada","lastName":"Lovelace"},"email":"ada@example.com"}' },
     },
     subject: '001.a',
-    emails: [mail(ADA)],
-    data: { iss: 'https://appleid.apple.com', ...NAME, custom_claims: { is_private_email: true, auth_time: 7 } },
+    emails: [providerEmail(ADA_EMAIL)],
+    data: { iss: 'https://appleid.apple.com', ...ADA_NAME, custom_claims: { is_private_email: true, auth_time: 7 } },
   },
 };

@@ -1,13 +1,13 @@
 // Microsoft: the mock, a sample profile and the expected result.
-import { base, discovery } from '../parts.ts';
-import { ADA, mail, type ProviderRow } from '../row.ts';
+import { baseClaims, discoveryDocument } from '../parts.ts';
+import { ADA_EMAIL, type ProviderRow, providerEmail } from '../row.ts';
 import type { Signer } from '../signer.ts';
 import { AZURE_TENANT } from '../tenants.ts';
-import { fullName, type Grant, type Vendor } from '../vendor.ts';
+import { fullName, type Grant, type ProviderMock } from '../vendor.ts';
 
 const AZURE = 'https://login.microsoftonline.com';
 
-function mock(signer: Signer): Vendor {
+function mock(signer: Signer): ProviderMock {
   const common = `${AZURE}/common/oauth2/v2.0`;
   return {
     authorize: `${common}/authorize`,
@@ -20,11 +20,11 @@ function mock(signer: Signer): Vendor {
       ...(grant.scopes.includes('openid') ? { id_token: azureToken(signer, grant, access_token) } : {}),
     }),
     open: {
-      ...discovery(signer, `${AZURE}/${AZURE_TENANT}/discovery/v2.0/keys`, {
+      ...discoveryDocument(signer, `${AZURE}/${AZURE_TENANT}/discovery/v2.0/keys`, {
         authorization_endpoint: `${AZURE}/${AZURE_TENANT}/oauth2/v2.0/authorize`,
         token_endpoint: `${AZURE}/${AZURE_TENANT}/oauth2/v2.0/token`,
       }),
-      // The document for all tenants has the variable {tenantid} in its issuer.
+      // The discovery document for all tenants contains the variable {tenantid} in its issuer.
       [`${AZURE}/common/v2.0/.well-known/openid-configuration`]: () => ({
         body: {
           issuer: `${AZURE}/{tenantid}/v2.0`,
@@ -41,7 +41,7 @@ function mock(signer: Signer): Vendor {
 function azureToken(signer: Signer, grant: Grant, access_token: string): string {
   const { person, scopes } = grant;
   return signer.idToken({
-    ...base(grant, access_token),
+    ...baseClaims(grant, access_token),
     sub: `azure-${person.id}`,
     oid: `oid-${person.id}`,
     tid: AZURE_TENANT,
@@ -77,19 +77,19 @@ export const row: ProviderRow = {
         sub: 's',
         name: 'Ada Lovelace',
         preferred_username: 'ada',
-        email: ADA,
+        email: ADA_EMAIL,
         xms_edov: true,
         tid: 't',
         oid: 'o',
       },
     },
     subject: 's',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://login.microsoftonline.com/t/v2.0',
       full_name: 'Ada Lovelace',
       preferred_username: 'ada',
-      custom_claims: { email: ADA, xms_edov: true, tid: 't', oid: 'o' },
+      custom_claims: { email: ADA_EMAIL, xms_edov: true, tid: 't', oid: 'o' },
     },
   },
 };

@@ -1,6 +1,6 @@
 // Bitbucket: the mock, a sample profile and the expected result.
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
-import { fullName, scoped } from '../vendor.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
+import { fullName, requireScope } from '../vendor.ts';
 
 export const row: ProviderRow = {
   verified_by: 'is_confirmed',
@@ -11,7 +11,7 @@ export const row: ProviderRow = {
     scopes: ['account', 'email', 'repository'],
     tokens: (grant) => ({ scope: undefined, scopes: grant.scopes.join(' ') }),
     resources: {
-      'https://api.bitbucket.org/2.0/user': scoped(['account'], (_request, { person }) => ({
+      'https://api.bitbucket.org/2.0/user': requireScope(['account'], (_request, { person }) => ({
         body: {
           type: 'user',
           uuid: `{${person.id}}`,
@@ -20,7 +20,7 @@ export const row: ProviderRow = {
           links: { avatar: { href: person.picture } },
         },
       })),
-      'https://api.bitbucket.org/2.0/user/emails': scoped(['email'], (_request, { person }) => ({
+      'https://api.bitbucket.org/2.0/user/emails': requireScope(['email'], (_request, { person }) => ({
         body: {
           pagelen: 10,
           page: 1,
@@ -38,17 +38,17 @@ export const row: ProviderRow = {
   answer: {
     answered: {
       answers: {
-        user: { uuid: '{1-2}', display_name: 'Ada Lovelace', links: { avatar: { href: PNG } } },
+        user: { uuid: '{1-2}', display_name: 'Ada Lovelace', links: { avatar: { href: ADA_PICTURE_URL } } },
         emails: {
           values: [
             { email: 'old@example.com', is_primary: false, is_confirmed: false },
-            { email: ADA, is_primary: true, is_confirmed: true },
+            { email: ADA_EMAIL, is_primary: true, is_confirmed: true },
           ],
         },
       },
     },
     subject: '{1-2}',
-    emails: [mail('old@example.com', false, false), mail(ADA)],
-    data: { iss: 'https://api.bitbucket.org/2.0', ...NAME, ...PICTURE },
+    emails: [providerEmail('old@example.com', false, false), providerEmail(ADA_EMAIL)],
+    data: { iss: 'https://api.bitbucket.org/2.0', ...ADA_NAME, ...ADA_PICTURE },
   },
 };

@@ -1,6 +1,6 @@
 // Discord: the mock, a sample profile and the expected result.
-import { ADA, mail, type ProviderRow } from '../row.ts';
-import { fullName, scoped } from '../vendor.ts';
+import { ADA_EMAIL, type ProviderRow, providerEmail } from '../row.ts';
+import { fullName, requireScope } from '../vendor.ts';
 
 export const row: ProviderRow = {
   verified_by: 'verified',
@@ -11,7 +11,7 @@ export const row: ProviderRow = {
     scopes: ['email', 'identify', 'guilds'],
     pkce: true,
     resources: {
-      'https://discord.com/api/users/@me': scoped(['identify'], (_request, { person, scopes }) => ({
+      'https://discord.com/api/users/@me': requireScope(['identify'], (_request, { person, scopes }) => ({
         body: {
           id: person.id,
           username: person.login,
@@ -32,13 +32,13 @@ export const row: ProviderRow = {
           discriminator: '0',
           global_name: 'Ada',
           avatar: 'a_1f',
-          email: ADA,
+          email: ADA_EMAIL,
           verified: true,
         },
       },
     },
     subject: '80',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://discord.com/api',
       name: 'ada#0',

@@ -1,6 +1,6 @@
 // Facebook: the mock, a sample profile and the expected result.
 import { createHmac } from 'node:crypto';
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import { fullName } from '../vendor.ts';
 
 export const row: ProviderRow = {
@@ -40,20 +40,20 @@ export const row: ProviderRow = {
       answers: {
         user: {
           id: '7',
-          email: ADA,
+          email: ADA_EMAIL,
           first_name: 'Ada',
           last_name: 'Lovelace',
           name: 'Ada B. Lovelace',
-          picture: { data: { url: PNG } },
+          picture: { data: { url: ADA_PICTURE_URL } },
         },
       },
     },
     subject: '7',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://graph.facebook.com/me?fields=email,first_name,last_name,name,picture',
-      ...NAME,
-      ...PICTURE,
+      ...ADA_NAME,
+      ...ADA_PICTURE,
       nickname: 'Ada B. Lovelace',
       slug: 'Ada B. Lovelace',
     },

@@ -1,6 +1,6 @@
 // Figma: the mock, a sample profile and the expected result.
-import { ADA, mail, NAME, PNG, type ProviderRow } from '../row.ts';
-import { fullName, scoped } from '../vendor.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
+import { fullName, requireScope } from '../vendor.ts';
 
 export const row: ProviderRow = {
   mock: {
@@ -11,15 +11,15 @@ export const row: ProviderRow = {
     pkce: true,
     tokens: (grant) => ({ token_type: 'bearer', scope: undefined, user_id: grant.person.id }),
     resources: {
-      'https://api.figma.com/v1/me': scoped(['current_user:read'], (_request, { person }) => ({
+      'https://api.figma.com/v1/me': requireScope(['current_user:read'], (_request, { person }) => ({
         body: { id: person.id, email: person.email, handle: fullName(person), img_url: person.picture },
       })),
     },
   },
   answer: {
-    answered: { answers: { user: { id: '9', email: ADA, handle: 'Ada Lovelace', img_url: PNG } } },
+    answered: { answers: { user: { id: '9', email: ADA_EMAIL, handle: 'Ada Lovelace', img_url: ADA_PICTURE_URL } } },
     subject: '9',
-    emails: [mail(ADA)],
-    data: { iss: 'https://api.figma.com', ...NAME, avatar_url: PNG },
+    emails: [providerEmail(ADA_EMAIL)],
+    data: { iss: 'https://api.figma.com', ...ADA_NAME, avatar_url: ADA_PICTURE_URL },
   },
 };

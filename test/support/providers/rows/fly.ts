@@ -1,6 +1,6 @@
 // Fly.io: the mock, a sample profile and the expected result.
-import { ADA, mail, type ProviderRow } from '../row.ts';
-import { fullName, scoped } from '../vendor.ts';
+import { ADA_EMAIL, type ProviderRow, providerEmail } from '../row.ts';
+import { fullName, requireScope } from '../vendor.ts';
 
 const ORGANIZATIONS = [{ id: 'org-1', role: 'admin' }];
 
@@ -11,7 +11,7 @@ export const row: ProviderRow = {
     login: 'either',
     scopes: ['read'],
     resources: {
-      'https://api.fly.io/oauth/token/info': scoped(['read'], (_request, { app, person, scopes }) => ({
+      'https://api.fly.io/oauth/token/info': requireScope(['read'], (_request, { app, person, scopes }) => ({
         body: {
           resource_owner_id: person.id,
           user_id: person.id,
@@ -33,7 +33,7 @@ export const row: ProviderRow = {
           resource_owner_id: 'owner',
           user_id: 'u1',
           user_name: 'Ada Lovelace',
-          email: ADA,
+          email: ADA_EMAIL,
           organizations: ORGANIZATIONS,
           scope: ['read'],
           application: { uid: 'app' },
@@ -42,7 +42,7 @@ export const row: ProviderRow = {
       },
     },
     subject: 'u1',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://api.fly.io',
       full_name: 'Ada Lovelace',

@@ -1,7 +1,7 @@
 // GitHub: the mock, a sample profile and the expected result.
 import type { HostAnswer, HostRequest } from '../network.ts';
-import { ADA, mail, NAME, PNG, type ProviderRow } from '../row.ts';
-import { fullName, type Grant, scoped } from '../vendor.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
+import { fullName, type Grant, requireScope } from '../vendor.ts';
 
 /** GitHub rejects requests without a User-Agent. */
 const withProgram =
@@ -20,7 +20,7 @@ export const row: ProviderRow = {
     scopes: ['user:email', 'user', 'read:org'],
     pkce: true,
     form_by_default: true,
-    // Errors have status 200.
+    // GitHub's token endpoint returns errors with status 200.
     refusal: (error, text) => {
       const errors: Record<string, string> = {
         invalid_client: 'incorrect_client_credentials',
@@ -42,7 +42,7 @@ export const row: ProviderRow = {
         name: fullName(person),
         email: null,
       })),
-      'https://api.github.com/user/emails': scoped(
+      'https://api.github.com/user/emails': requireScope(
         ['user:email', 'user'],
         withProgram(({ person }) =>
           person.email === null
@@ -58,15 +58,21 @@ export const row: ProviderRow = {
   answer: {
     answered: {
       answers: {
-        user: { id: 583231, login: 'ada', name: 'Ada Lovelace', avatar_url: PNG, email: null },
+        user: { id: 583231, login: 'ada', name: 'Ada Lovelace', avatar_url: ADA_PICTURE_URL, email: null },
         emails: [
-          { email: ADA, primary: true, verified: true },
+          { email: ADA_EMAIL, primary: true, verified: true },
           { email: 'b@example.com', primary: false, verified: false },
         ],
       },
     },
     subject: '583231',
-    emails: [mail(ADA), mail('b@example.com', false, false)],
-    data: { iss: 'https://api.github.com', ...NAME, avatar_url: PNG, user_name: 'ada', preferred_username: 'ada' },
+    emails: [providerEmail(ADA_EMAIL), providerEmail('b@example.com', false, false)],
+    data: {
+      iss: 'https://api.github.com',
+      ...ADA_NAME,
+      avatar_url: ADA_PICTURE_URL,
+      user_name: 'ada',
+      preferred_username: 'ada',
+    },
   },
 };

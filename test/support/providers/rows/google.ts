@@ -1,12 +1,12 @@
 // Google: the mock, a sample profile and the expected result.
-import { base, discovery } from '../parts.ts';
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { baseClaims, discoveryDocument } from '../parts.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import type { Signer } from '../signer.ts';
-import { fullName, type Vendor } from '../vendor.ts';
+import { fullName, type ProviderMock } from '../vendor.ts';
 
 const GOOGLE = 'https://accounts.google.com';
 
-function mock(signer: Signer): Vendor {
+function mock(signer: Signer): ProviderMock {
   const [authorize, token] = [`${GOOGLE}/o/oauth2/v2/auth`, 'https://oauth2.googleapis.com/token'];
   return {
     authorize,
@@ -18,7 +18,7 @@ function mock(signer: Signer): Vendor {
       // Google returns a refresh token only for access_type=offline.
       ...(grant.query.get('access_type') === 'offline' ? {} : { refresh_token: undefined }),
       id_token: signer.idToken({
-        ...base(grant, access_token),
+        ...baseClaims(grant, access_token),
         azp: grant.app.client_id,
         sub: grant.person.id,
         email: grant.person.email,
@@ -30,7 +30,7 @@ function mock(signer: Signer): Vendor {
         ...(grant.query.has('hd') ? { hd: grant.query.get('hd') } : {}),
       }),
     }),
-    open: discovery(signer, 'https://www.googleapis.com/oauth2/v3/certs', {
+    open: discoveryDocument(signer, 'https://www.googleapis.com/oauth2/v3/certs', {
       authorization_endpoint: authorize,
       token_endpoint: token,
     }),
@@ -48,14 +48,14 @@ export const row: ProviderRow = {
         iss: 'https://accounts.google.com',
         sub: '11',
         name: 'Ada Lovelace',
-        picture: PNG,
-        email: ADA,
+        picture: ADA_PICTURE_URL,
+        email: ADA_EMAIL,
         email_verified: true,
         hd: 'example.com',
       },
     },
     subject: '11',
-    emails: [mail(ADA)],
-    data: { iss: 'https://accounts.google.com', ...NAME, ...PICTURE, custom_claims: { hd: 'example.com' } },
+    emails: [providerEmail(ADA_EMAIL)],
+    data: { iss: 'https://accounts.google.com', ...ADA_NAME, ...ADA_PICTURE, custom_claims: { hd: 'example.com' } },
   },
 };

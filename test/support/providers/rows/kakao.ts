@@ -1,5 +1,5 @@
 // Kakao: the mock, a sample profile and the expected result.
-import { ADA, mail, NAME, PNG, type ProviderRow } from '../row.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import { fullName } from '../vendor.ts';
 
 export const row: ProviderRow = {
@@ -29,8 +29,8 @@ export const row: ProviderRow = {
         user: {
           id: 123456789,
           kakao_account: {
-            profile: { nickname: 'Ada Lovelace', profile_image_url: PNG },
-            email: ADA,
+            profile: { nickname: 'Ada Lovelace', profile_image_url: ADA_PICTURE_URL },
+            email: ADA_EMAIL,
             is_email_valid: true,
             is_email_verified: true,
           },
@@ -38,11 +38,11 @@ export const row: ProviderRow = {
       },
     },
     subject: '123456789',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://kapi.kakao.com',
-      ...NAME,
-      avatar_url: PNG,
+      ...ADA_NAME,
+      avatar_url: ADA_PICTURE_URL,
       user_name: 'Ada Lovelace',
       preferred_username: 'Ada Lovelace',
     },

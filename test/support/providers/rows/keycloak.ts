@@ -1,11 +1,11 @@
 // Keycloak: the mock, a sample profile and the expected result.
-import { base, discovery } from '../parts.ts';
-import { ADA, mail, NAME, type ProviderRow } from '../row.ts';
+import { baseClaims, discoveryDocument } from '../parts.ts';
+import { ADA_EMAIL, ADA_NAME, type ProviderRow, providerEmail } from '../row.ts';
 import type { Signer } from '../signer.ts';
 import { KEYCLOAK_URL } from '../tenants.ts';
-import { fullName, scoped, type Vendor } from '../vendor.ts';
+import { fullName, type ProviderMock, requireScope } from '../vendor.ts';
 
-function mock(signer: Signer): Vendor {
+function mock(signer: Signer): ProviderMock {
   const connect = `${KEYCLOAK_URL}/protocol/openid-connect`;
   const endpoints = {
     authorization_endpoint: `${connect}/auth`,
@@ -20,11 +20,11 @@ function mock(signer: Signer): Vendor {
     pkce: true,
     tokens: (grant, access_token) =>
       grant.scopes.includes('openid')
-        ? { id_token: signer.idToken({ ...base(grant, access_token), sub: grant.person.id }) }
+        ? { id_token: signer.idToken({ ...baseClaims(grant, access_token), sub: grant.person.id }) }
         : {},
     resources: {
-      // Required since Keycloak 19.
-      [endpoints.userinfo_endpoint]: scoped(['openid'], (_request, { person }) => ({
+      // Keycloak 19 and later require the scope openid for user info.
+      [endpoints.userinfo_endpoint]: requireScope(['openid'], (_request, { person }) => ({
         body: {
           sub: person.id,
           name: fullName(person),
@@ -35,14 +35,14 @@ function mock(signer: Signer): Vendor {
         },
       })),
     },
-    open: discovery(signer, `${connect}/certs`, endpoints),
+    open: discoveryDocument(signer, `${connect}/certs`, endpoints),
   };
 }
 
 export const row: ProviderRow = {
   verified_by: 'email_verified',
   url: KEYCLOAK_URL,
-  // Required since Keycloak 19.
+  // Keycloak 19 and later require the scope openid for user info.
   client: { scopes: 'openid' },
   issuer: KEYCLOAK_URL,
   mock,
@@ -52,7 +52,7 @@ export const row: ProviderRow = {
         user: {
           sub: 'k',
           name: 'Ada Lovelace',
-          email: ADA,
+          email: ADA_EMAIL,
           email_verified: true,
           preferred_username: 'ada',
           team: 'x',
@@ -60,10 +60,10 @@ export const row: ProviderRow = {
       },
     },
     subject: 'k',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://sso.example.com/realms/main',
-      ...NAME,
+      ...ADA_NAME,
       custom_claims: { preferred_username: 'ada', team: 'x' },
     },
   },

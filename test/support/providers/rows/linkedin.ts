@@ -1,7 +1,7 @@
 // LinkedIn before OpenID Connect: the mock, a sample profile and the expected result.
 import { linkedinRefusal } from '../parts.ts';
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
-import { scoped } from '../vendor.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
+import { requireScope } from '../vendor.ts';
 
 export const row: ProviderRow = {
   picky: true,
@@ -13,7 +13,7 @@ export const row: ProviderRow = {
     refusal: linkedinRefusal,
     tokens: () => ({ refresh_token: undefined }),
     resources: {
-      'https://api.linkedin.com/v2/me': scoped(['r_liteprofile'], ({ url }, { person }) => {
+      'https://api.linkedin.com/v2/me': requireScope(['r_liteprofile'], ({ url }, { person }) => {
         const named = (value: string) => ({
           localized: { en_US: value },
           preferredLocale: { country: 'US', language: 'en' },
@@ -23,7 +23,7 @@ export const row: ProviderRow = {
           : {};
         return { body: { id: person.id, firstName: named(person.given), lastName: named(person.family), ...pictures } };
       }),
-      'https://api.linkedin.com/v2/emailAddress': scoped(['r_emailaddress'], ({ url }, { person }) => {
+      'https://api.linkedin.com/v2/emailAddress': requireScope(['r_emailaddress'], ({ url }, { person }) => {
         if (url.searchParams.get('q') !== 'members') return { status: 400, body: { message: 'q is missing' } };
         const element = { 'handle~': { emailAddress: person.email }, handle: 'urn:li:emailAddress:1' };
         return { body: { elements: person.email === null ? [] : [element] } };
@@ -40,13 +40,13 @@ export const row: ProviderRow = {
             preferredLocale: { country: 'US', language: 'en' },
           },
           lastName: { localized: { en_US: 'Lovelace' }, preferredLocale: { country: 'US', language: 'en' } },
-          profilePicture: { 'displayImage~': { elements: [{ identifiers: [{ identifier: PNG }] }] } },
+          profilePicture: { 'displayImage~': { elements: [{ identifiers: [{ identifier: ADA_PICTURE_URL }] }] } },
         },
-        emails: { elements: [{ 'handle~': { emailAddress: ADA }, handle: 'urn:li:emailAddress:1' }] },
+        emails: { elements: [{ 'handle~': { emailAddress: ADA_EMAIL }, handle: 'urn:li:emailAddress:1' }] },
       },
     },
     subject: 'l',
-    emails: [mail(ADA)],
-    data: { iss: 'https://api.linkedin.com', ...NAME, ...PICTURE },
+    emails: [providerEmail(ADA_EMAIL)],
+    data: { iss: 'https://api.linkedin.com', ...ADA_NAME, ...ADA_PICTURE },
   },
 };

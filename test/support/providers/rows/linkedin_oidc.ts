@@ -1,12 +1,12 @@
 // LinkedIn with OpenID Connect: the mock, a sample profile and the expected result.
-import { discovery, linkedinRefusal, userInfo } from '../parts.ts';
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { discoveryDocument, linkedinRefusal, userInfo } from '../parts.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import type { Signer } from '../signer.ts';
-import { type Grant, scoped, type Vendor } from '../vendor.ts';
+import { type Grant, type ProviderMock, requireScope } from '../vendor.ts';
 
 const LINKEDIN = 'https://www.linkedin.com/oauth';
 
-function mock(signer: Signer): Vendor {
+function mock(signer: Signer): ProviderMock {
   const endpoints = {
     authorization_endpoint: `${LINKEDIN}/v2/authorization`,
     token_endpoint: `${LINKEDIN}/v2/accessToken`,
@@ -24,11 +24,11 @@ function mock(signer: Signer): Vendor {
       id_token: signer.idToken({ aud: grant.app.client_id, sub: sub(grant), ...userInfo(grant) }),
     }),
     resources: {
-      [endpoints.userinfo_endpoint]: scoped(['openid'], (_request, grant) => ({
+      [endpoints.userinfo_endpoint]: requireScope(['openid'], (_request, grant) => ({
         body: { sub: sub(grant), ...userInfo(grant), locale: { country: 'US', language: 'en' } },
       })),
     },
-    open: discovery(signer, `${LINKEDIN}/openid/jwks`, endpoints),
+    open: discoveryDocument(signer, `${LINKEDIN}/openid/jwks`, endpoints),
   };
 }
 
@@ -42,13 +42,13 @@ export const row: ProviderRow = {
         iss: 'https://www.linkedin.com/oauth',
         sub: 'lo',
         name: 'Ada Lovelace',
-        picture: PNG,
-        email: ADA,
+        picture: ADA_PICTURE_URL,
+        email: ADA_EMAIL,
         email_verified: 'true',
       },
     },
     subject: 'lo',
-    emails: [mail(ADA)],
-    data: { iss: 'https://www.linkedin.com/oauth', ...NAME, ...PICTURE },
+    emails: [providerEmail(ADA_EMAIL)],
+    data: { iss: 'https://www.linkedin.com/oauth', ...ADA_NAME, ...ADA_PICTURE },
   },
 };

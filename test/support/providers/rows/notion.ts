@@ -1,5 +1,5 @@
 // Notion: the mock, a sample profile and the expected result.
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import { fullName } from '../vendor.ts';
 
 export const row: ProviderRow = {
@@ -51,12 +51,16 @@ export const row: ProviderRow = {
         user: {
           object: 'user',
           id: 'bot',
-          bot: { owner: { user: { id: 'n', name: 'Ada Lovelace', avatar_url: PNG, person: { email: ADA } } } },
+          bot: {
+            owner: {
+              user: { id: 'n', name: 'Ada Lovelace', avatar_url: ADA_PICTURE_URL, person: { email: ADA_EMAIL } },
+            },
+          },
         },
       },
     },
     subject: 'n',
-    emails: [mail(ADA)],
-    data: { iss: 'https://api.notion.com', ...NAME, ...PICTURE },
+    emails: [providerEmail(ADA_EMAIL)],
+    data: { iss: 'https://api.notion.com', ...ADA_NAME, ...ADA_PICTURE },
   },
 };

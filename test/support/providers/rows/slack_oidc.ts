@@ -1,10 +1,19 @@
 // Slack with OpenID Connect: the mock, a sample profile and the expected result.
-import { base, discovery, SLACK, SLACK_USER, slackCase, slackId, slackRefusal, userInfo } from '../parts.ts';
+import {
+  baseClaims,
+  discoveryDocument,
+  SLACK,
+  SLACK_USER,
+  slackCase,
+  slackId,
+  slackRefusal,
+  userInfo,
+} from '../parts.ts';
 import type { ProviderRow } from '../row.ts';
 import type { Signer } from '../signer.ts';
-import type { Vendor } from '../vendor.ts';
+import type { ProviderMock } from '../vendor.ts';
 
-function mock(signer: Signer): Vendor {
+function mock(signer: Signer): ProviderMock {
   const endpoints = {
     authorization_endpoint: `${SLACK}/openid/connect/authorize`,
     token_endpoint: `${SLACK}/api/openid.connect.token`,
@@ -19,10 +28,10 @@ function mock(signer: Signer): Vendor {
     tokens: (grant, access_token) => ({
       ok: true,
       refresh_token: undefined,
-      id_token: signer.idToken({ ...base(grant, access_token), sub: slackId(grant), ...userInfo(grant) }),
+      id_token: signer.idToken({ ...baseClaims(grant, access_token), sub: slackId(grant), ...userInfo(grant) }),
     }),
     resources: SLACK_USER,
-    open: discovery(signer, `${SLACK}/openid/connect/keys`, endpoints),
+    open: discoveryDocument(signer, `${SLACK}/openid/connect/keys`, endpoints),
   };
 }
 

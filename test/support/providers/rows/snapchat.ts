@@ -1,6 +1,6 @@
 // Snapchat: the mock, a sample profile and the expected result.
-import { NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
-import { fullName, scoped } from '../vendor.ts';
+import { ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow } from '../row.ts';
+import { fullName, requireScope } from '../vendor.ts';
 
 const SNAP = 'https://auth.snapchat.com/oauth2/api';
 
@@ -13,14 +13,14 @@ export const row: ProviderRow = {
     scopes: [`${SNAP}/user.external_id`, `${SNAP}/user.display_name`, `${SNAP}/user.bitmoji.avatar`],
     pkce: true,
     resources: {
-      'https://kit.snapchat.com/v1/me': scoped([`${SNAP}/user.external_id`], ({ url }, { person }) => {
+      'https://kit.snapchat.com/v1/me': requireScope([`${SNAP}/user.external_id`], ({ url }, { person }) => {
         const query = url.searchParams.get('query') ?? '';
         if (!/^\{\s*me\s*\{.*\}\s*\}$/s.test(query)) return { status: 400, body: { errors: ['no query'] } };
         const me: Record<string, unknown> = {};
         if (query.includes('externalId')) me.externalId = `CAESI${person.id}`;
         if (query.includes('displayName')) me.displayName = fullName(person);
         if (query.includes('bitmoji')) me.bitmoji = { avatar: person.picture, id: 'b1' };
-        // No scope covers the address, but Snapchat returns it to partners.
+        // Snapchat returns the e-mail address to partners, although no scope covers it.
         if (query.includes('email') && person.email !== null) me.email = person.email;
         return { body: { data: { me }, errors: [] } };
       }),
@@ -28,14 +28,16 @@ export const row: ProviderRow = {
   },
   answer: {
     answered: {
-      answers: { user: { data: { me: { externalId: 'e', displayName: 'Ada Lovelace', bitmoji: { avatar: PNG } } } } },
+      answers: {
+        user: { data: { me: { externalId: 'e', displayName: 'Ada Lovelace', bitmoji: { avatar: ADA_PICTURE_URL } } } },
+      },
     },
     subject: 'e',
     emails: [],
     data: {
       iss: 'https://accounts.snapchat.com/accounts/oauth2/token',
-      ...NAME,
-      ...PICTURE,
+      ...ADA_NAME,
+      ...ADA_PICTURE,
       slug: 'Ada Lovelace',
     },
   },

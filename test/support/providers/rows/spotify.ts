@@ -1,5 +1,5 @@
 // Spotify: the mock, a sample profile and the expected result.
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import { fullName } from '../vendor.ts';
 
 export const row: ProviderRow = {
@@ -31,16 +31,16 @@ export const row: ProviderRow = {
         user: {
           id: 'ada',
           display_name: 'Ada Lovelace',
-          email: ADA,
+          email: ADA_EMAIL,
           images: [
             { url: 'https://img.example.com/0.png', width: 64, height: 64 },
-            { url: PNG, width: 300, height: 300 },
+            { url: ADA_PICTURE_URL, width: 300, height: 300 },
           ],
         },
       },
     },
     subject: 'ada',
-    emails: [mail(ADA, false)],
-    data: { iss: 'https://api.spotify.com/v1', ...NAME, ...PICTURE },
+    emails: [providerEmail(ADA_EMAIL, false)],
+    data: { iss: 'https://api.spotify.com/v1', ...ADA_NAME, ...ADA_PICTURE },
   },
 };

@@ -1,5 +1,5 @@
 // Twitch: the mock, a sample profile and the expected result.
-import { ADA, mail, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { ADA_EMAIL, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import { fullName } from '../vendor.ts';
 
 export const row: ProviderRow = {
@@ -17,7 +17,7 @@ export const row: ProviderRow = {
       };
       return { status, body: { status, message: errors[error] ?? text } };
     },
-    // Twitch returns a list; RFC 6749 requires a string.
+    // Twitch returns the scopes as a list; RFC 6749 requires a string.
     tokens: (grant) => ({ token_type: 'bearer', scope: grant.scopes }),
     resources: {
       'https://api.twitch.tv/helix/users': ({ headers }, { app, person, scopes }) => {
@@ -51,10 +51,10 @@ export const row: ProviderRow = {
               type: '',
               broadcaster_type: 'partner',
               description: 'd',
-              profile_image_url: PNG,
+              profile_image_url: ADA_PICTURE_URL,
               offline_image_url: '',
               view_count: 0,
-              email: ADA,
+              email: ADA_EMAIL,
               created_at: '2016-12-14T20:32:28Z',
             },
           ],
@@ -62,12 +62,12 @@ export const row: ProviderRow = {
       },
     },
     subject: '14',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://api.twitch.tv',
       name: 'ada',
       full_name: 'ada',
-      ...PICTURE,
+      ...ADA_PICTURE,
       nickname: 'Ada',
       slug: 'Ada',
       custom_claims: { broadcaster_type: 'partner', description: 'd', type: '', offline_image_url: '', view_count: 0 },

@@ -1,5 +1,5 @@
 // Twitter: a sample profile and the expected result. The mock is in ../twitter.ts.
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 
 export const row: ProviderRow = {
   answer: {
@@ -10,17 +10,17 @@ export const row: ProviderRow = {
           id_str: '1',
           name: 'Ada Lovelace',
           screen_name: 'ada',
-          profile_image_url_https: PNG,
-          email: ADA,
+          profile_image_url_https: ADA_PICTURE_URL,
+          email: ADA_EMAIL,
         },
       },
     },
     subject: '1',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://api.twitter.com/1.1/account/verify_credentials.json?include_entities=false&skip_status=true&include_email=true',
-      ...NAME,
-      ...PICTURE,
+      ...ADA_NAME,
+      ...ADA_PICTURE,
       user_name: 'ada',
       preferred_username: 'ada',
     },

@@ -1,5 +1,5 @@
 // WorkOS: the mock, a sample profile and the expected result.
-import { ADA, mail, NAME, type ProviderRow } from '../row.ts';
+import { ADA_EMAIL, ADA_NAME, type ProviderRow, providerEmail } from '../row.ts';
 
 export const row: ProviderRow = {
   client: { queryParams: { connection: 'conn_1' } },
@@ -38,7 +38,7 @@ export const row: ProviderRow = {
           id: 'prof_1',
           first_name: 'Ada',
           last_name: 'Lovelace',
-          email: ADA,
+          email: ADA_EMAIL,
           connection_id: 'conn_1',
           organization_id: 'org_1',
           connection_type: 'OktaSAML',
@@ -46,10 +46,10 @@ export const row: ProviderRow = {
       },
     },
     subject: 'prof_1',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://api.workos.com',
-      ...NAME,
+      ...ADA_NAME,
       custom_claims: { connection_id: 'conn_1', organization_id: 'org_1' },
     },
   },

@@ -1,6 +1,6 @@
 // X: the mock, a sample profile and the expected result.
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
-import { fullName, scoped } from '../vendor.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
+import { fullName, requireScope } from '../vendor.ts';
 
 export const row: ProviderRow = {
   mock: {
@@ -10,7 +10,7 @@ export const row: ProviderRow = {
     scopes: ['users.email', 'tweet.read', 'users.read', 'offline.access', 'tweet.write'],
     pkce: true,
     resources: {
-      'https://api.x.com/2/users/me': scoped(['users.read'], (_request, { person, scopes }) => ({
+      'https://api.x.com/2/users/me': requireScope(['users.read'], (_request, { person, scopes }) => ({
         body: {
           data: {
             id: person.id,
@@ -32,8 +32,8 @@ export const row: ProviderRow = {
             id: '2244994945',
             name: 'Ada Lovelace',
             username: 'ada',
-            profile_image_url: PNG,
-            confirmed_email: ADA,
+            profile_image_url: ADA_PICTURE_URL,
+            confirmed_email: ADA_EMAIL,
             url: 'https://t.co/ada',
             created_at: '2013-12-14T04:35:55.000Z',
           },
@@ -41,11 +41,11 @@ export const row: ProviderRow = {
       },
     },
     subject: '2244994945',
-    emails: [mail(ADA)],
+    emails: [providerEmail(ADA_EMAIL)],
     data: {
       iss: 'https://api.x.com',
-      ...NAME,
-      ...PICTURE,
+      ...ADA_NAME,
+      ...ADA_PICTURE,
       user_name: 'ada',
       preferred_username: 'ada',
       profile: 'https://x.com/ada',

@@ -1,5 +1,5 @@
 // Zoom: the mock, a sample profile and the expected result.
-import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 
 export const row: ProviderRow = {
   unverified: true,
@@ -29,15 +29,15 @@ export const row: ProviderRow = {
           id: 'zJKyaiAyTNC-MWjiWC18KQ',
           first_name: 'Ada',
           last_name: 'Lovelace',
-          email: ADA,
+          email: ADA_EMAIL,
           verified: 1,
           login_type: 100,
-          pic_url: PNG,
+          pic_url: ADA_PICTURE_URL,
         },
       },
     },
     subject: 'zJKyaiAyTNC-MWjiWC18KQ',
-    emails: [mail(ADA, false)],
-    data: { iss: 'https://api.zoom.us/v2', ...NAME, ...PICTURE },
+    emails: [providerEmail(ADA_EMAIL, false)],
+    data: { iss: 'https://api.zoom.us/v2', ...ADA_NAME, ...ADA_PICTURE },
   },
 };

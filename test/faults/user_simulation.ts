@@ -1,78 +1,78 @@
-// Virtual users that record every acknowledged sign-up, sign-in, refresh, sign-out and mail. settle.ts compares the
-// ledger with the database and the mail server.
+// Simulated users that record every acknowledged sign-up, sign-in, refresh, sign-out and mail. settle.ts compares these
+// records with the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bearer, newEmail, readMail } from '../support/processes/stack.ts';
-import type { Sink } from '../support/providers/sink.ts';
+import { bearer, newEmail, parseMail } from '../support/processes/stack.ts';
+import type { MailServer } from '../support/providers/mail_server.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-export interface LedgerOptions {
-  /** URLs of the gateways, used in rotation; a function, because a gateway may restart at another URL. */
+export interface SimulationOptions {
+  /** Returns the URLs of the gateways, which users call in rotation. A gateway may restart at another URL. */
   urls: () => readonly string[];
-  sink: Sink;
+  sink: MailServer;
   /** Number of concurrent users. */
   users: number;
-  /** Milliseconds between two requests of a user. */
+  /** Pause in ms between two requests of a user. */
   pause_ms?: number;
-  /** Users occasionally sign in with their password, also with a wrong one, and get their user in each round. */
+  /** True if users also sign in with their password, sometimes a wrong one, and get their user in each round. */
   passwords?: boolean;
-  /** Milliseconds after which a client abandons a request and retries. */
+  /** Time in ms after which a client abandons a request and retries. */
   patience_ms?: number;
 }
 
 /** One account and its acknowledged state. */
-interface Account {
+interface SimulatedAccount {
   email: string;
   id: string | null;
-  /** Kinds of requests that may have been executed although the client got no response. */
+  /** Kinds of requests that may have been processed although the client got no response. */
   unsure: Set<string>;
-  /** Acknowledged mails. */
+  /** Number of acknowledged mails. */
   mails: number;
   refresh_token: string | null;
   access_token: string | null;
   session_id: string | null;
   signed_out: 'no' | 'yes' | 'perhaps';
-  /** Acknowledged sessions. */
+  /** Number of acknowledged sessions. */
   sessions: number;
 }
 
-export interface Ledger {
-  accounts: Account[];
-  /** `signup 200`, `refresh 503`, `refresh gone` (no response) … */
+export interface UserSimulation {
+  accounts: SimulatedAccount[];
+  /** Number of results by kind: `signup 200`, `refresh 503`, `refresh gone` (no response) … */
   counts: Map<string, number>;
-  /** Responses that no fault excuses. */
+  /** Responses that no fault explains. */
   wrong: string[];
-  /** Longest response time in milliseconds. */
+  /** Longest response time in ms. */
   slowest_ms: number;
   /** Stops the users after their current request. */
   stop(): Promise<void>;
-  /** Resolves when this many more responses of a kind have arrived. */
+  /** Resolves after `count` more responses of a kind. */
   more(what: string, count?: number, timeout_ms?: number): Promise<void>;
   count(pattern: RegExp): number;
 }
 
-interface LedgerAnswer {
+interface SimulationResponse {
   status: number;
   body: Record<string, unknown>;
   text: string;
 }
 
-const GONE: LedgerAnswer = { status: 0, body: {}, text: 'no answer' };
+const GONE: SimulationResponse = { status: 0, body: {}, text: 'no answer' };
 
 /**
- * Statuses that the client library retries: a broken connection, 503, and 504, which a gateway on an overloaded machine
- * returns when the deadline of a request has passed.
+ * Results that auth-js retries: a broken connection, 503, and 504, which an overloaded gateway returns after the
+ * request timeout.
  */
 const AGAIN = new Set([0, 503, 504]);
 
-/** Starts the users; they run until stop(). */
-export function startLedger(o: LedgerOptions): Ledger {
+/** Starts the simulated users. */
+export function startUserSimulation(o: SimulationOptions): UserSimulation {
   let stopping = false;
   let stopped_at = 0;
   let turn = 0;
   const counts = new Map<string, number>();
   const wrong: string[] = [];
-  const accounts: Account[] = [];
+  const accounts: SimulatedAccount[] = [];
 
   const ask = async (
     what: string,
@@ -80,7 +80,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     path: string,
     body?: unknown,
     token?: string,
-  ): Promise<LedgerAnswer> => {
+  ): Promise<SimulationResponse> => {
     const urls = o.urls();
     turn += 1;
     const started = performance.now();
@@ -105,14 +105,14 @@ export function startLedger(o: LedgerOptions): Ledger {
     return last;
   };
 
-  /** Repeats a request until its status is not in AGAIN; returns null if stopped first. */
+  /** Repeats a request until its status is not in AGAIN. Returns null if the users are stopped first. */
   const insist = async (
-    account: Account,
+    account: SimulatedAccount,
     what: string,
     good: readonly number[],
     excused: readonly number[],
     request: () => [method: string, path: string, body?: unknown, token?: string],
-  ): Promise<LedgerAnswer | null> => {
+  ): Promise<SimulationResponse | null> => {
     for (let attempt = 0; ; attempt += 1) {
       const response = await ask(what, ...request());
       if (good.includes(response.status)) return response;
@@ -130,7 +130,7 @@ export function startLedger(o: LedgerOptions): Ledger {
 
   const pause = (): Promise<void> => sleep((o.pause_ms ?? 30) * (0.5 + Math.random()));
 
-  const keep = (account: Account, response: LedgerAnswer | null): boolean => {
+  const keep = (account: SimulatedAccount, response: SimulationResponse | null): boolean => {
     if (response?.status !== 200) return false;
     account.refresh_token = String(response.body.refresh_token);
     account.access_token = String(response.body.access_token);
@@ -138,7 +138,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     return true;
   };
 
-  const signIn = async (account: Account): Promise<boolean> => {
+  const signIn = async (account: SimulatedAccount): Promise<boolean> => {
     const { email } = account;
     const body = { email, password: PASSWORD };
     account.sessions += 1;
@@ -151,7 +151,7 @@ export function startLedger(o: LedgerOptions): Ledger {
 
   const life = async (): Promise<void> => {
     const email = newEmail();
-    const account: Account = {
+    const account: SimulatedAccount = {
       email,
       id: null,
       unsure: new Set<string>(),
@@ -174,7 +174,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     let code = '';
     while (code === '') {
       const mail = o.sink.mails.findLast(({ to }) => to.includes(email));
-      if (mail) code = readMail(mail).code;
+      if (mail) code = parseMail(mail).code;
       else if (stopping) return;
       else await sleep(20);
     }
@@ -186,7 +186,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     for (let round = 0; !stopping && round < 12; round += 1) {
       await pause();
       const { refresh_token, access_token } = account;
-      // No error of a refresh is excused: a client would drop the session.
+      // No error of a refresh is permitted, because a client would drop its session.
       const refreshed = await insist(account, 'refresh', [200], [], () => [
         'POST',
         '/token?grant_type=refresh_token',
@@ -220,7 +220,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     for (const [key, number] of counts) if (pattern.test(key)) sum += number;
     return sum;
   };
-  const ledger: Ledger = {
+  const ledger: UserSimulation = {
     accounts,
     counts,
     wrong,
@@ -234,7 +234,8 @@ export function startLedger(o: LedgerOptions): Ledger {
       const enough = (counts.get(what) ?? 0) + number;
       const deadline = Date.now() + timeout_ms;
       while ((counts.get(what) ?? 0) < enough) {
-        if (Date.now() > deadline) throw new Error(`no ${number} times "${what}" in ${timeout_ms} ms: ${show(ledger)}`);
+        if (Date.now() > deadline)
+          throw new Error(`no ${number} times "${what}" in ${timeout_ms} ms: ${formatCounts(ledger)}`);
         await sleep(5);
       }
     },
@@ -243,8 +244,8 @@ export function startLedger(o: LedgerOptions): Ledger {
   return ledger;
 }
 
-/** Renders all counts in one line. */
-export function show({ counts, slowest_ms, accounts }: Ledger): string {
+/** Formats all counts in one line. */
+export function formatCounts({ counts, slowest_ms, accounts }: UserSimulation): string {
   const words = [...counts].sort().map(([key, number]) => `${key} ×${number}`);
   return `${accounts.length} users, slowest ${Math.round(slowest_ms)} ms; ${words.join(', ')}`;
 }

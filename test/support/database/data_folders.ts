@@ -1,6 +1,6 @@
-// Reusable data folders for the servers of a run. initdb takes ten times as long as a copy, and migrating the template
-// for cloned databases even longer. In a run of several files the first that needs a data folder creates it and the
-// others copy it. All copies have the same system identifier, which differs from that of the run's own server.
+// Caches data folders for the Postgres servers of a run. initdb takes ten times as long as a copy, and migrating the
+// template database even longer. The first test file that needs a data folder creates it; the others copy it. All
+// copies have the same system identifier, which differs from that of the run's own server.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
 import { freePort, SUPERUSER } from '../../../dev/embedded/cluster.ts';
 
-/** Variable with the run's folder for them; without it each server runs initdb. */
-export const SEEDS_VARIABLE = 'POSTERN_TEST_SEEDS';
+/** Environment variable with the folder of the cached data folders. Without it, each server runs initdb. */
+export const DATA_FOLDERS_VARIABLE = 'POSTERN_TEST_SEEDS';
 
-/** Programs that create and run a server. */
-export interface Programs {
-  /** Name used in file names. */
+export interface PostgresPrograms {
+  /** Name in the paths of cached data folders. */
   name: string;
   /** Runs initdb with this superuser password. */
   initialize(data: string, password: string): Promise<void>;
@@ -21,30 +20,34 @@ export interface Programs {
 }
 
 /**
- * Creates the template for cloned databases on a server: makeTemplate() of db.ts. Passed as a parameter because db.ts
- * imports this file.
+ * Function makeTemplate() of db.ts, which creates the template database. It is a parameter because db.ts imports this
+ * file.
  */
-export type Template = (server: { source: 'embedded'; superuser_url: string; log_file: string }) => Promise<void>;
+export type CreateTemplate = (server: { source: 'embedded'; superuser_url: string; log_file: string }) => Promise<void>;
 
 /**
- * Creates the data folder of a new server and returns the superuser's password. With a template, for a server on which
- * databases are cloned, the copy contains the template and the roles.
+ * Creates the data folder of a new server and returns the superuser's password. With a template function, the data
+ * folder contains the template database and the roles.
  */
-export async function copyData(programs: Programs, data: string, template?: Template): Promise<string> {
-  const seeds = process.env[SEEDS_VARIABLE];
+export async function copyDataFolder(
+  programs: PostgresPrograms,
+  data: string,
+  template?: CreateTemplate,
+): Promise<string> {
+  const seeds = process.env[DATA_FOLDERS_VARIABLE];
   if (seeds === undefined) {
     const password = randomBytes(18).toString('hex');
     await programs.initialize(data, password);
     return password;
   }
   const seed = join(seeds, template ? `${programs.name}-migrated` : programs.name);
-  if (!existsSync(seed)) await makeSeed(programs, seed, template);
+  if (!existsSync(seed)) await createDataFolder(programs, seed, template);
   copyFolder(join(seed, 'data'), data);
   return readFileSync(join(seed, 'password'), 'utf8');
 }
 
-/** Creates a seed atomically. If two processes create it at once, both use the first. */
-async function makeSeed(programs: Programs, seed: string, template?: Template): Promise<void> {
+/** Creates a cached data folder atomically. Two processes that create it concurrently both use the first one. */
+async function createDataFolder(programs: PostgresPrograms, seed: string, template?: CreateTemplate): Promise<void> {
   const making = `${seed}.${process.pid}.${randomBytes(4).toString('hex')}`;
   mkdirSync(making);
   giveTo(findAccount(), making);
@@ -52,8 +55,8 @@ async function makeSeed(programs: Programs, seed: string, template?: Template): 
   try {
     let password = randomBytes(18).toString('hex');
     if (template) {
-      password = await copyData(programs, data);
-      await onServer(programs, { data, password }, template);
+      password = await copyDataFolder(programs, data);
+      await withTemporaryServer(programs, { data, password }, template);
     } else await programs.initialize(data, password);
     writeFileSync(join(making, 'password'), password, { mode: 0o600 });
     renameSync(making, seed);
@@ -64,7 +67,11 @@ async function makeSeed(programs: Programs, seed: string, template?: Template): 
   }
 }
 
-async function onServer(programs: Programs, o: { data: string; password: string }, work: Template): Promise<void> {
+async function withTemporaryServer(
+  programs: PostgresPrograms,
+  o: { data: string; password: string },
+  work: CreateTemplate,
+): Promise<void> {
   const { data, password } = o;
   const port = await freePort();
   const log_file = `${data}.log`;
@@ -77,7 +84,6 @@ async function onServer(programs: Programs, o: { data: string; password: string 
   }
 }
 
-/** Copies a folder with owners and permissions. */
 export function copyFolder(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cp ended with ${status}: ${stderr}`);

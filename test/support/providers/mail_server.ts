@@ -1,4 +1,4 @@
-// A mail server for tests: stores received mails, and runs a script of the test at each SMTP step.
+// A mail server that stores received mails, and runs a function of the test at each SMTP step.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -8,43 +8,48 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 
 export interface ReceivedMail {
   from: string;
-  /** Recipients of the envelope. */
+  /** Recipients of the SMTP envelope. */
   to: string[];
   raw: string;
   parsed: Email;
 }
 
-export type Step = 'connect' | 'from' | 'to' | 'data' | 'accept';
+export type SmtpStep = 'connect' | 'from' | 'to' | 'data' | 'accept';
 
-/** Reaction to a step: throw an error (refuse()), wait, cut the connection, or do nothing. */
-export type Script = (step: Step, about: string, cut: () => void) => void | Promise<void>;
+/** Reaction to an SMTP step: throw an error of refuse(), wait, call `cut` to close the connection, or do nothing. */
+export type SmtpScript = (step: SmtpStep, about: string, cut: () => void) => void | Promise<void>;
 
-export interface Sink {
+export interface MailServer {
   port: number;
   mails: ReceivedMail[];
-  /** Addresses of all RCPT commands, including mails that were not accepted. */
+  /** Addresses of all RCPT commands, including those of mails that were not accepted. */
   recipients: string[];
-  script: Script;
+  script: SmtpScript;
   /** Waits for `count` mails to an address and returns them. */
   waitFor(to: string, count?: number, timeout_ms?: number): Promise<ReceivedMail[]>;
   server: SMTPServer;
-  /** Cuts every connection, like a restarting server. */
+  /** Closes every connection, like a restarting server. */
   cutAll(): void;
   close(): Promise<void>;
 }
 
 /** Creates an SMTP error with its status code. */
-export function refuse(code: number, text = 'refused by the test'): Error {
+export function smtpError(code: number, text = 'refused by the test'): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** Starts a sink on a free port of 127.0.0.1. */
-export async function createSink(options: SMTPServerOptions = {}): Promise<Sink> {
+/** Starts a mail server on a free port of 127.0.0.1. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const connections = () => server.connections as Set<{ id: string; _socket: Socket }>;
   const cut = (id: string): void => {
     for (const connection of connections()) if (connection.id === id) connection._socket.destroy();
   };
-  const run = (step: Step, about: string, session: SMTPServerSession, done: (error?: Error | null) => void): void => {
+  const run = (
+    step: SmtpStep,
+    about: string,
+    session: SMTPServerSession,
+    done: (error?: Error | null) => void,
+  ): void => {
     Promise.resolve()
       .then(() => sink.script(step, about, () => cut(session.id)))
       .then(
@@ -56,7 +61,7 @@ export async function createSink(options: SMTPServerOptions = {}): Promise<Sink>
     const to = session.envelope.rcptTo.map((recipient) => recipient.address);
     const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
     await sink.script('data', to[0] ?? '', () => cut(session.id));
-    const raw = await text(stream);
+    const raw = await readStream(stream);
     await sink.script('accept', to[0] ?? '', () => cut(session.id));
     sink.mails.push({ from, to, raw, parsed: await PostalMime.parse(raw) });
   };
@@ -81,7 +86,7 @@ export async function createSink(options: SMTPServerOptions = {}): Promise<Sink>
   });
   // A killed client resets its connection.
   server.on('error', () => undefined);
-  const sink: Sink = {
+  const sink: MailServer = {
     port: 0,
     mails: [],
     recipients: [],
@@ -113,7 +118,7 @@ export async function createSink(options: SMTPServerOptions = {}): Promise<Sink>
   return sink;
 }
 
-async function text(stream: Readable): Promise<string> {
+async function readStream(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');

@@ -1,9 +1,9 @@
-// Timeouts for fault tests: a hanging operation fails by name instead of with the timeout of its file.
+// Timeouts for fault tests. A hanging operation fails with its name instead of with the timeout of the test file.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 
-/** Rejects with a message if work does not finish in time; the work itself is not cancelled. */
-export async function within<T>(what: string, ms: number, work: Promise<T>): Promise<T> {
+/** Rejects with a message if `work` does not finish in time. Does not cancel `work`. */
+export async function withTimeout<T>(what: string, ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what}: not within ${ms} ms`)), ms);
@@ -11,31 +11,31 @@ export async function within<T>(what: string, ms: number, work: Promise<T>): Pro
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Polls a condition; rejects with a message if it does not become true in time. */
-export async function until(
+/** Polls a condition. Rejects with a message if it does not become true in time. */
+export async function untilTrue(
   what: string,
   so: () => boolean | Promise<boolean>,
   { ms = 60_000, every_ms = 20 }: { ms?: number; every_ms?: number } = {},
 ): Promise<void> {
   const deadline = Date.now() + ms;
-  while (!(await within(`${what}: a look`, ms, Promise.resolve(so())))) {
+  while (!(await withTimeout(`${what}: a look`, ms, Promise.resolve(so())))) {
     if (Date.now() > deadline) throw new Error(`${what}: not within ${ms} ms`);
     await sleep(every_ms);
   }
 }
 
 /**
- * Queries a server that may be shutting down, over a new connection. If a pool's connection breaks just as it gets a
- * statement, the statement is never sent and the driver waits for the result forever.
+ * Runs a query over a new connection to a server that may be shutting down. A pool can lose a statement if its
+ * connection breaks at the wrong moment, and the driver then waits forever.
  */
-export async function ask<T>(
+export async function queryNewConnection<T>(
   db: { connect(max: number): Sql },
   statement: (sql: Sql) => Promise<T>,
   ms = 10_000,
 ): Promise<T> {
   const sql = db.connect(1);
   try {
-    return await within('a statement', ms, statement(sql));
+    return await withTimeout('a statement', ms, statement(sql));
   } finally {
     await sql.end({ timeout: 0 });
   }

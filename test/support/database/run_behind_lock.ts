@@ -1,11 +1,11 @@
-// Forces calls to collide: holds a lock until all of them wait for it, then releases it.
+// Makes concurrent calls wait for one lock, and releases it when all of them wait.
 import type { TestDatabase } from './db.ts';
 
 /**
- * Runs the statement that takes the lock, starts the calls, runs `look` when all of them wait, and returns their
+ * Runs a statement that takes a lock, and starts the calls. Runs `look` when all calls wait for the lock. Returns their
  * results after the release.
  */
-export async function collide<T>(
+export async function runBehindLock<T>(
   db: TestDatabase,
   lock: string,
   calls: readonly (() => Promise<T>)[],

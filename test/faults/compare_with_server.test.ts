@@ -1,13 +1,13 @@
-// Settlement of the fault tests: a hanging gateway is reported by name and blocks nothing.
+// The comparison after a fault reports a hanging gateway by name and does not block.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { createSink } from '../support/providers/sink.ts';
-import type { Ledger } from './ledger.ts';
-import { settle } from './settle.ts';
-import { until, within } from './within.ts';
+import { startMailServer } from '../support/providers/mail_server.ts';
+import { compareWithServer } from './compare_with_server.ts';
+import type { UserSimulation } from './user_simulation.ts';
+import { untilTrue, withTimeout } from './with_timeout.ts';
 
 const account = {
   email: 'somebody@example.com',
@@ -20,11 +20,11 @@ const account = {
   signed_out: 'no' as const,
   sessions: 1,
 };
-const ledger = { accounts: [account], counts: new Map(), wrong: [], slowest_ms: 0 } as unknown as Ledger;
+const ledger = { accounts: [account], counts: new Map(), wrong: [], slowest_ms: 0 } as unknown as UserSimulation;
 
 test('reports an unanswered refresh and one whose connection always breaks, with the address', async () => {
   const db = await createDatabase();
-  const sink = await createSink();
+  const sink = await startMailServer();
   let asked = 0;
   const silent = createServer(() => {
     asked += 1;
@@ -41,7 +41,14 @@ test('reports an unanswered refresh and one whose connection always breaks, with
       asked = 0;
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const { faults } = await settle(ledger, { sql: db.sql, sink, url, answer_ms: 200, attempts: 3, pause_ms: 1 });
+      const { faults } = await compareWithServer(ledger, {
+        sql: db.sql,
+        sink,
+        url,
+        answer_ms: 200,
+        attempts: 3,
+        pause_ms: 1,
+      });
       assert.is(faults.length, 1, faults.join());
       assert.match(faults[0] ?? '', expected);
       assert.ok(asked <= 3, String(asked));
@@ -64,10 +71,10 @@ const sentence = (work: Promise<unknown>): Promise<string> =>
 
 test('reports by name what does not arrive in time', async () => {
   const never = new Promise<never>(() => undefined);
-  assert.is(await sentence(within('a fault', 5, never)), 'a fault: not within 5 ms');
-  assert.is(await sentence(until('a standby', () => false, { ms: 5, every_ms: 1 })), 'a standby: not within 5 ms');
-  assert.is(await sentence(until('a standby', () => never, { ms: 5 })), 'a standby: a look: not within 5 ms');
-  assert.is(await within('at once', 1_000, Promise.resolve(7)), 7);
+  assert.is(await sentence(withTimeout('a fault', 5, never)), 'a fault: not within 5 ms');
+  assert.is(await sentence(untilTrue('a standby', () => false, { ms: 5, every_ms: 1 })), 'a standby: not within 5 ms');
+  assert.is(await sentence(untilTrue('a standby', () => never, { ms: 5 })), 'a standby: a look: not within 5 ms');
+  assert.is(await withTimeout('at once', 1_000, Promise.resolve(7)), 7);
 });
 
 test.run();

@@ -1,40 +1,40 @@
-// Settlement after a fault: compares the acknowledged requests with the database and the mail server.
+// Compares the acknowledged requests of the simulated users with the database and the mail server after a fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import type { Sink } from '../support/providers/sink.ts';
-import type { Ledger } from './ledger.ts';
-import { within } from './within.ts';
+import type { MailServer } from '../support/providers/mail_server.ts';
+import type { UserSimulation } from './user_simulation.ts';
+import { withTimeout } from './with_timeout.ts';
 
-export interface Settlement {
+export interface ComparisonResult {
   /** Deviations from the guarantees. */
   faults: string[];
   copies: number;
   mails: number;
-  /** Milliseconds spent waiting for the last mail. */
+  /** Time in ms spent waiting for the last mail. */
   mails_ms: number;
 }
 
-export interface SettleOptions {
+export interface ComparisonOptions {
   sql: Sql;
-  sink: Sink;
+  sink: MailServer;
   url: string;
-  /** Number of additional copies of one mail that the faults excuse. */
+  /** Number of additional copies of a mail that the fault permits. */
   more_copies?: number;
-  /** Milliseconds to wait for mails. */
+  /** Timeout in ms for mails. */
   patience_ms?: number;
-  /** Timeout of a response, number of attempts, and the pause between attempts. */
+  /** Timeout in ms of a response, number of attempts, and pause in ms between attempts. */
   answer_ms?: number;
   attempts?: number;
   pause_ms?: number;
 }
 
-/** Timeout of a statement; a running server needs no noticeable time. */
+/** Timeout in ms of a statement. */
 const STATEMENT_MS = 30_000;
 
-/** Compares the ledger with the database and the mail server after its users have stopped. */
-export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settlement> {
+/** Compares the users' records with the database and the mail server after the users have stopped. */
+export async function compareWithServer(ledger: UserSimulation, o: ComparisonOptions): Promise<ComparisonResult> {
   const faults = [...ledger.wrong];
-  const rows = await within(
+  const rows = await withTimeout(
     'the sessions of all accounts',
     STATEMENT_MS,
     o.sql<{ email: string; id: string; sessions: number; by_code: number }[]>`
@@ -48,7 +48,7 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
     const row = kept.get(email);
     if (account.id !== null && row?.id !== account.id) faults.push(`lost: the sign-up of ${email}`);
     if (row && row.by_code > 1) faults.push(`${row.by_code} sessions by one code: ${email}`);
-    // An attempt without a response may have opened one more session than the client knows of.
+    // An attempt without a response may have opened one session that the client does not know.
     if (row && !account.unsure.has('password') && row.sessions > account.sessions) {
       faults.push(`${row.sessions} sessions of ${email}, which signed in ${account.sessions} times`);
     }
@@ -56,7 +56,7 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
     const answer = await refresh(account.refresh_token, o);
     if (answer instanceof Error) {
       faults.push(`no answer to the refresh of ${email}: ${answer.message}`);
-      // A hanging gateway would be asked again for every other account.
+      // Stops, because a hanging gateway would delay every other account.
       break;
     }
     if (account.signed_out === 'yes' && answer.status !== 400) faults.push(`lost: the sign-out of ${email}`);
@@ -65,7 +65,7 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
     }
   }
   const settled = { mails_ms: 0 };
-  faults.push(...(await settleMails(ledger, o, settled)));
+  faults.push(...(await compareMails(ledger, o, settled)));
   return { faults, ...settled, ...copiesOf(o.sink) };
 }
 
@@ -73,7 +73,7 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
  * Refreshes as a client does, with retries after 503, 504 and a broken connection. Returns the result of the last
  * attempt.
  */
-async function refresh(refresh_token: string, o: SettleOptions): Promise<Response | Error> {
+async function refresh(refresh_token: string, o: ComparisonOptions): Promise<Response | Error> {
   const { answer_ms = 15_000, attempts = 50, pause_ms = 100 } = o;
   const body = JSON.stringify({ refresh_token });
   const headers = { 'content-type': 'application/json' };
@@ -92,12 +92,16 @@ async function refresh(refresh_token: string, o: SettleOptions): Promise<Respons
   }
 }
 
-async function settleMails(ledger: Ledger, o: SettleOptions, settled: { mails_ms: number }): Promise<string[]> {
+async function compareMails(
+  ledger: UserSimulation,
+  o: ComparisonOptions,
+  settled: { mails_ms: number },
+): Promise<string[]> {
   const faults: string[] = [];
   const began = performance.now();
   const deadline = Date.now() + (o.patience_ms ?? 60_000);
   const open = async (): Promise<number> => {
-    const [row] = await within(
+    const [row] = await withTimeout(
       'the mails that are on their way',
       STATEMENT_MS,
       o.sql<{ n: number }[]>`select count(*)::int as n from auth.messages where state in ('queued', 'sending')`,
@@ -108,7 +112,7 @@ async function settleMails(ledger: Ledger, o: SettleOptions, settled: { mails_ms
   settled.mails_ms = performance.now() - began;
   const waiting = await open();
   if (waiting > 0) faults.push(`${waiting} mails are still on their way`);
-  const ended = await within(
+  const ended = await withTimeout(
     'the mails that ended otherwise',
     STATEMENT_MS,
     o.sql<{ state: string; why: string | null; n: number }[]>`
@@ -116,7 +120,7 @@ async function settleMails(ledger: Ledger, o: SettleOptions, settled: { mails_ms
       where state not in ('sent', 'queued', 'sending') group by 1, 2`,
   );
   for (const { state, why, n } of ended) {
-    // A user who has already used the code does not need another mail with it.
+    // A user who has already used a code needs no further mail with it.
     if (why !== 'the link was used, replaced or its user deleted') faults.push(`${n} mails ended as ${state}: ${why}`);
   }
   for (const { email, mails } of ledger.accounts) {
@@ -129,7 +133,7 @@ async function settleMails(ledger: Ledger, o: SettleOptions, settled: { mails_ms
   return faults;
 }
 
-function copiesById(sink: Sink): Map<string, number> {
+function copiesById(sink: MailServer): Map<string, number> {
   const copies = new Map<string, number>();
   for (const { parsed, to } of sink.mails) {
     const id = `${parsed.messageId} to ${to.join()}`;
@@ -138,7 +142,7 @@ function copiesById(sink: Sink): Map<string, number> {
   return copies;
 }
 
-function copiesOf(sink: Sink): { copies: number; mails: number } {
+function copiesOf(sink: MailServer): { copies: number; mails: number } {
   const { size } = copiesById(sink);
   return { copies: sink.mails.length - size, mails: size };
 }

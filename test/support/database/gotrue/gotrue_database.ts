@@ -1,4 +1,4 @@
-// A GoTrue database with an application and users, and an import of it.
+// Creates a GoTrue database with an application and users, and imports its users into Postern.
 import { readFileSync } from 'node:fs';
 import { installationNames } from '../../../../core/database/names.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../../../core/database/url.ts';
@@ -18,13 +18,13 @@ import { createDatabase, type TestDatabase } from '../db.ts';
 export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 export const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 export const SECRETS: Secrets = { ring, keys: new Map() };
-export const LIVES = { mail_s: 86_400, sms_s: 3_600 };
-/** Password of every user; its bcrypt hash has cost 4. */
+export const CODE_LIFETIMES = { mail_s: 86_400, sms_s: 3_600 };
+/** Password of every user. Its bcrypt hash has cost 4. */
 export const PASSWORD = 'correct horse';
 
 const fixture = (name: string): string => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 
-export interface GotrueStand {
+export interface GotrueDatabase {
   db: TestDatabase;
   places: Places;
   log: string[];
@@ -35,9 +35,9 @@ export interface GotrueStand {
   on<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
-export interface Elsewhere {
+export interface ImportTarget {
   db: TestDatabase;
-  /** A role that may only read GoTrue's tables in the other database. */
+  /** Connection as a role that may only read GoTrue's tables. */
   from: DatabaseTarget;
   from_url: string;
   log: string[];
@@ -49,8 +49,11 @@ export interface Elsewhere {
 
 const READER = 'gotrue_reader';
 
-/** Creates an empty database into which the users of a stand are imported. */
-export async function elsewhere(stand: GotrueStand, o: { server?: ServerFacts } = {}): Promise<Elsewhere> {
+/** Creates an empty database and imports the users of a GoTrue database into it. */
+export async function createImportTarget(
+  stand: GotrueDatabase,
+  o: { server?: ServerFacts } = {},
+): Promise<ImportTarget> {
   const db = await createDatabase({ template: 'empty', server: o.server });
   const { sql } = stand.db;
   await sql.unsafe(
@@ -75,7 +78,8 @@ export async function elsewhere(stand: GotrueStand, o: { server?: ServerFacts } 
     from,
     from_url: url.href,
     log,
-    look: () => on((connection) => lookElsewhere(connection, places, { secrets: SECRETS, lives: LIVES, from })),
+    look: () =>
+      on((connection) => lookElsewhere(connection, places, { secrets: SECRETS, lives: CODE_LIFETIMES, from })),
     follow: () => {
       const { signal } = new AbortController();
       return on((connection) =>
@@ -86,7 +90,7 @@ export async function elsewhere(stand: GotrueStand, o: { server?: ServerFacts } 
       on((connection) =>
         applyElsewhere(connection, places, {
           secrets: SECRETS,
-          lives: LIVES,
+          lives: CODE_LIFETIMES,
           log: say,
           batch: 50,
           install,
@@ -98,12 +102,12 @@ export async function elsewhere(stand: GotrueStand, o: { server?: ServerFacts } 
   };
 }
 
-/** Creates a GoTrue database. `people` is the number of users; `files` are further SQL files of this folder. */
-export async function gotrueStand(o: {
+/** Creates a GoTrue database. `people` is the number of users. `files` are further SQL files of this folder. */
+export async function createGotrueDatabase(o: {
   people: number;
   files?: readonly string[];
   server?: ServerFacts;
-}): Promise<GotrueStand> {
+}): Promise<GotrueDatabase> {
   const db = await createDatabase({ template: 'empty', server: o.server });
   const log: string[] = [];
   const say = (line: string): void => void log.push(line);
@@ -113,18 +117,19 @@ export async function gotrueStand(o: {
   for (const file of o.files ?? []) await db.sql.unsafe(fixture(file));
   const names = installationNames('auth', 'auth');
   const places: Places = { names, theirs: 'auth' };
-  const on: GotrueStand['on'] = (work) => withConnection(db.migration().target, say, work);
+  const on: GotrueDatabase['on'] = (work) => withConnection(db.migration().target, say, work);
   return {
     db,
     places,
     log,
     on,
-    look: (row, secrets = SECRETS) => on((connection) => look(connection, places, { secrets, lives: LIVES, row })),
+    look: (row, secrets = SECRETS) =>
+      on((connection) => look(connection, places, { secrets, lives: CODE_LIFETIMES, row })),
     apply: (more = {}) =>
       on((connection) =>
         applyImport(connection, places, {
           secrets: SECRETS,
-          lives: LIVES,
+          lives: CODE_LIFETIMES,
           log: say,
           batch: 50,
           install: async () => {

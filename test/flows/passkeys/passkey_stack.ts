@@ -1,13 +1,13 @@
-// Helpers of the tests of passkeys: a stack with passkeys enabled, signed-in users, and their authenticators.
+// Helpers for tests of passkeys: a stack with passkeys enabled, users with sessions, and software authenticators.
 import { type AuthError, GoTrueClient } from '@supabase/auth-js';
 import {
   Authenticator,
+  type AuthenticatorModel,
   type CreationOptions,
   type Credential,
-  type Deviation,
-  type Model,
+  type ResponseDeviation,
 } from '../../support/clients/authenticator.ts';
-import { describedFetch, failed as failedOf } from '../../support/clients/client.ts';
+import { assertClientError as failedOf, validatingFetch } from '../../support/clients/client.ts';
 import {
   confirmedUser,
   type Node,
@@ -17,28 +17,28 @@ import {
   startStack,
 } from '../../support/processes/stack.ts';
 
-export const PASSKEYS = {
+export const PASSKEY_SETTINGS = {
   SVC_PASSKEY_ENABLED: 'true',
   SVC_WEBAUTHN_RP_ID: 'localhost',
   SVC_WEBAUTHN_RP_DISPLAY_NAME: 'The app',
   SVC_WEBAUTHN_RP_ORIGINS: `${SITE_URL},http://app.localhost:3000`,
 };
 
-/** The same settings for authenticators as second factors. */
-export const WEBAUTHN = {
-  ...PASSKEYS,
+/** Settings that also enable WebAuthn second factors. */
+export const WEBAUTHN_SETTINGS = {
+  ...PASSKEY_SETTINGS,
   SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
   SVC_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
 };
 
-export const startPasskeys = (o: StackOptions = {}): Promise<Stack> =>
-  startStack({ ...o, env: { ...PASSKEYS, ...o.env } });
+export const startPasskeyStack = (o: StackOptions = {}): Promise<Stack> =>
+  startStack({ ...o, env: { ...PASSKEY_SETTINGS, ...o.env } });
 
-/** Creates the unmodified client, with its experimental features. */
+/** Creates an unmodified auth-js client with its experimental passkey functions. */
 export function passkeyClient(node: Pick<Node, 'url'>, headers: Record<string, string> = {}): GoTrueClient {
   return new GoTrueClient({
     url: node.url,
-    fetch: describedFetch(node.url),
+    fetch: validatingFetch(node.url),
     autoRefreshToken: false,
     detectSessionInUrl: false,
     persistSession: false,
@@ -47,32 +47,34 @@ export function passkeyClient(node: Pick<Node, 'url'>, headers: Record<string, s
   });
 }
 
-/** Creates a user with a session in a client. */
-export async function signedIn(stack: Stack) {
+export async function createSignedInUser(stack: Stack) {
   const person = await confirmedUser(stack);
   const auth = passkeyClient(stack);
   good(await auth.setSession(person));
   return { ...person, auth };
 }
 
-/** Returns the data of a response without an error; the client has separate types for passkeys. */
+/** Returns the data of a client result. Throws if the result is an error. auth-js has separate types for passkeys. */
 export function good<A extends { data: unknown; error: Error | null }>(answer: A): NonNullable<A['data']> {
   if (answer.error) throw answer.error;
   return answer.data as NonNullable<A['data']>;
 }
 
-/** Returns the error of such a response. */
+/** Asserts the error of a passkey call. */
 export const failed = (answer: { error: Error | null }, expected: Parameters<typeof failedOf>[1]) =>
   failedOf(answer as { error: AuthError | null }, expected);
 
-/** Casts a credential for calls whose types require a browser's own. */
-export const sentAs = <T>(credential: Credential): T => credential as unknown as T;
+/** Casts a credential for calls whose types require the browser's type. */
+export const castCredential = <T>(credential: Credential): T => credential as unknown as T;
 
-/** Registers a passkey; returns its id and its authenticator. */
-export async function registerPasskey(auth: GoTrueClient, model: Model = {}, lie: Deviation = {}) {
+/** Registers a passkey. Returns its id and its authenticator. */
+export async function registerPasskey(auth: GoTrueClient, model: AuthenticatorModel = {}, lie: ResponseDeviation = {}) {
   const authenticator = new Authenticator(model);
   const { challenge_id, options } = good(await auth.passkey.startRegistration());
   const credential = authenticator.create(options as unknown as CreationOptions, lie);
-  const passkey = await auth.passkey.verifyRegistration({ challengeId: challenge_id, credential: sentAs(credential) });
+  const passkey = await auth.passkey.verifyRegistration({
+    challengeId: challenge_id,
+    credential: castCredential(credential),
+  });
   return { authenticator, credential, passkey: good(passkey) };
 }

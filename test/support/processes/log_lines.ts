@@ -1,65 +1,64 @@
-// Collects every log line of the processes of a test run in the run's folder, and searches them for leaks. Tests look
-// for their own secrets. This file looks for the typical form of a secret, and for the secrets that tests have sent and
-// received (test/support/processes/told.ts), in all log lines of the run.
+// Collects the log lines of all processes of a test run, and searches them for leaked secrets: texts that look like
+// secrets, and the secrets that test processes have exchanged with their servers (sent_secrets.ts).
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { JWT_SECRET, PEPPER } from './keys.ts';
-import { groupSecrets, type KnownSecrets, LOGGED_VARIABLE, readSecrets, secretsIn } from './told.ts';
+import { groupSecrets, type KnownSecrets, LOGGED_VARIABLE, readSecrets, secretsIn } from './sent_secrets.ts';
 
 export { LOGGED_VARIABLE };
 
-/** Start of a log line; other output of commands is meant for people. */
+/** Start of a log line. Other output of commands is not a log. */
 const LINE = /^\{"level":"(?:panic|fatal|error|warning|info|debug|trace)",/;
 
-/** Keeps the log lines in the output of a process. */
-export function gather(text: string): void {
+/** Stores the log lines in a process's output for the search. */
+export function keepLogLines(text: string): void {
   const folder = process.env[LOGGED_VARIABLE];
   if (folder === undefined) return;
   const kept = text.split('\n').filter((line) => LINE.test(line));
   if (kept.length > 0) appendFileSync(join(folder, `${process.pid}.log`), `${kept.join('\n')}\n`);
 }
 
-/** Keeps a line that is searched like a log line. */
-export function keepLine(line: string): void {
+/** Stores a line that is searched like a log line. */
+export function keepLogLine(line: string): void {
   const folder = process.env[LOGGED_VARIABLE];
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.log`), `${line}\n`);
 }
 
-/** Keeps the log lines in the output of a child process, which arrives in chunks. */
-export function gatherFrom<T extends Pick<ChildProcess, 'stdout' | 'stderr'>>(child: T): T {
+/** Stores the log lines of a child process, whose output arrives in chunks. */
+export function keepLogLinesOf<T extends Pick<ChildProcess, 'stdout' | 'stderr'>>(child: T): T {
   for (const stream of [child.stdout, child.stderr]) {
-    // One decoder per stream: an incomplete line of one must not be joined with a chunk of the other.
+    // One decoder per stream, so that an incomplete line of one stream is not joined with a chunk of the other.
     const decoder = new StringDecoder('utf8');
     let rest = '';
     stream?.on('data', (chunk: Buffer | string) => {
       const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.write(chunk))).split('\n');
       rest = lines.pop() ?? '';
-      gather(lines.join('\n'));
+      keepLogLines(lines.join('\n'));
     });
-    stream?.on('end', () => gather(rest));
+    stream?.on('end', () => keepLogLines(rest));
   }
   return child;
 }
 
-/** Folders of programs and of databases, which contain no log. */
+/** Folders of programs and databases, which contain no logs. */
 const WITHOUT_LOGS = new Set(['node_modules', 'data']);
 
 /**
- * Keeps the lines of the log files in a folder, including rotated ones. The embedded start and SVC_LOG_FILE write
- * there.
+ * Stores the lines of the log files in a folder, including rotated files. The embedded start and SVC_LOG_FILE create
+ * such files.
  */
-export function gatherFiles(folder: string, depth = 3): void {
+export function keepLogFiles(folder: string, depth = 3): void {
   if (process.env[LOGGED_VARIABLE] === undefined || !existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && depth > 0 && !WITHOUT_LOGS.has(entry.name)) gatherFiles(path, depth - 1);
-    else if (entry.isFile() && /\.log(\.\d+)?$/.test(entry.name)) gather(readFileSync(path, 'utf8'));
+    if (entry.isDirectory() && depth > 0 && !WITHOUT_LOGS.has(entry.name)) keepLogFiles(path, depth - 1);
+    else if (entry.isFile() && /\.log(\.\d+)?$/.test(entry.name)) keepLogLines(readFileSync(path, 'utf8'));
   }
 }
 
-/** Patterns that no line may match, with their names. Test passwords are listed as tests spell them. */
+/** Patterns that no log line may match, with their names. The passwords are those that tests use. */
 const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
   ['a JSON web token', /eyJ[\w-]{8,}\.[\w-]{8,}/],
   ['a password of a test', /correct horse battery|hunter2/i],
@@ -74,7 +73,7 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
     'a member with a secret',
     /"(?:password|current_password|access_token|refresh_token|token|token_hash|secret|code_verifier|captcha_token|provider_token)":"/,
   ],
-  // A SQLSTATE has five characters, and error codes are words.
+  // Quoted strings of 6 to 10 digits are one-time codes. A SQLSTATE has five characters, and error codes are words.
   ['a code', /"(?:code|otp|nonce)":"\d{6,10}"/],
   [
     'a code in a sentence',
@@ -88,20 +87,17 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
 
 export interface Leak {
   what: string;
-  /** The log line, with the secret removed. */
+  /** Log line with the secret removed. */
   line: string;
 }
 
 /**
- * Page numbers that fail to parse: the response and its log line repeat them. Fuzzing sends arbitrary values there,
- * which are no secrets.
+ * Invalid page numbers, which the error message repeats. Fuzzing sends arbitrary values there. They are not secrets.
  */
 const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
 
-/**
- * Returns every line of a text that contains a secret. `known_secrets` are those of the process that wrote the lines.
- */
-export function leaksIn(text: string, known_secrets: KnownSecrets = groupSecrets([])): Leak[] {
+/** Returns every line that contains a secret. `known_secrets` are the secrets of the process that wrote the lines. */
+export function findLeaks(text: string, known_secrets: KnownSecrets = groupSecrets([])): Leak[] {
   const lines = text.split('\n').map((line) => line.replace(REPEATED, '…'));
   return lines.flatMap((line) => [
     ...FORBIDDEN.filter(([, pattern]) => pattern.test(line)).map(([what, pattern]) => ({
@@ -115,11 +111,11 @@ export function leaksIn(text: string, known_secrets: KnownSecrets = groupSecrets
   ]);
 }
 
-/** Searches a run's folder, which has one file per process. Returns the number of lines and the leaks. */
-export function readLogged(folder: string): { lines: number; leaks: Leak[] } {
+/** Searches a run's folder with one file per process. Returns the number of lines and the leaks. */
+export function searchLogs(folder: string): { lines: number; leaks: Leak[] } {
   const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.log'));
   const texts = files.map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
   const lines = texts.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0);
-  const leaks = texts.flatMap(([file, text]) => leaksIn(text, readSecrets(folder, file.replace(/\.log$/, ''))));
+  const leaks = texts.flatMap(([file, text]) => findLeaks(text, readSecrets(folder, file.replace(/\.log$/, ''))));
   return { lines, leaks };
 }

@@ -1,5 +1,5 @@
-// Shared by the tests of the OAuth server's pages in a browser: a stack that browsers reach under its own address, an app that
-// receives answers, clients, requests of a client, and the user's hands on the page.
+// Helpers for browser tests of the OAuth server's pages: a stack under its own URL, an app that receives responses,
+// clients, authorization requests, and user actions on the page.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,57 +8,63 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { freePort } from '../../gateway/server/ports.ts';
 import { createAdmin, SERVICE } from '../support/clients/admin.ts';
-import { watched } from '../support/clients/browser.ts';
+import { collectPageFaults } from '../support/clients/browser.ts';
+import { recordSecret } from '../support/processes/sent_secrets.ts';
 import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { keepSecret } from '../support/processes/told.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Longer than any view takes to appear on a busy machine. */
+/** Timeout in ms for a view of the page. */
 const PATIENCE_MS = 15_000;
 
-/** A client of the OAuth server with the app that owns it. */
-export interface Client {
+/** An OAuth client with the redirect URI of its app. */
+export interface ClientWithApp {
   client_id: string;
   client_secret?: string;
   redirect_uri: string;
 }
 
-/** A request of a client, and what the client keeps until the answer. */
-export interface Request {
-  client: Client;
-  /** Address to which the app sends the browser. */
+/** An authorization request, and the values that the client stores until the response. */
+export interface AuthorizationRequest {
+  client: ClientWithApp;
+  /** Authorization URL to which the app sends the browser. */
   url: string;
   state: string;
   verifier: string;
 }
 
-export interface OauthStage {
+export interface OauthPagesTest {
   stack: Stack;
-  /** Address of the API. */
+  /** URL of the API. */
   url: string;
-  /** Queries of the answers that the app has received, oldest first. */
+  /** Queries of the responses that the app has received, oldest first. */
   answers: URLSearchParams[];
   app_url: string;
   user(): Promise<{ email: string; password: string; id: string }>;
-  /** Creates a client by the admin API. */
-  client(metadata?: Record<string, unknown>): Promise<Client>;
-  request(client: Client, more?: Record<string, string>): Request;
-  /** Exchanges the code of an answer. */
-  exchange(request: Request, code: string | null): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** Opens a request in a context of its own. Asserts at the end that no policy was violated and nothing else was loaded. */
+  /** Creates a client through the admin API. */
+  client(metadata?: Record<string, unknown>): Promise<ClientWithApp>;
+  request(client: ClientWithApp, more?: Record<string, string>): AuthorizationRequest;
+  /** Exchanges the code of a response. */
+  exchange(
+    request: AuthorizationRequest,
+    code: string | null,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /**
+   * Opens a request in a new browser context. Asserts that no content security policy was violated and no other origin
+   * was requested.
+   */
   visit(browser: Browser, url: string, play: (page: Page, context: BrowserContext) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-interface StageOptions {
-  /** More settings, by the address of the API. */
+interface OauthPagesOptions {
+  /** Returns additional settings for the URL of the API. */
   env?: (url: string) => Record<string, string>;
-  /** Origins, besides the API's and the app's, that pages may load from. */
+  /** Origins, besides the API's and the app's, from which pages may load. */
   others?: readonly string[];
 }
 
-export async function openStage(o: StageOptions = {}): Promise<OauthStage> {
+export async function startOauthPages(o: OauthPagesOptions = {}): Promise<OauthPagesTest> {
   const answers: URLSearchParams[] = [];
   const app = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://app');
@@ -109,7 +115,7 @@ export async function openStage(o: StageOptions = {}): Promise<OauthStage> {
       const created = await stack.post('/admin/oauth/clients', body, SERVICE);
       assert.is(created.status, 201, created.text);
       const { client_id, client_secret, redirect_uris } = created.body;
-      if (typeof client_secret === 'string') keepSecret(client_secret);
+      if (typeof client_secret === 'string') recordSecret(client_secret);
       return {
         client_id: String(client_id),
         redirect_uri: String((redirect_uris as string[])[0]),
@@ -147,7 +153,7 @@ export async function openStage(o: StageOptions = {}): Promise<OauthStage> {
     },
     async visit(browser, address, play) {
       const context = await browser.newContext({ locale: 'en-US' });
-      const faults = watched(context, [url, app_url, ...(o.others ?? [])]);
+      const faults = collectPageFaults(context, [url, app_url, ...(o.others ?? [])]);
       try {
         context.setDefaultTimeout(PATIENCE_MS);
         const page = await context.newPage();
@@ -172,20 +178,21 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Time for which the buttons of the request do nothing after it has appeared, with a margin. */
+/** Time in ms, with a margin, for which the buttons ignore clicks after a request has appeared. */
 const SETTLED_MS = 800;
 
-export const asked = (page: Page) => page.getByRole('button', { name: 'Approve' }).waitFor();
+export const waitForConsentPage = (page: Page) => page.getByRole('button', { name: 'Approve' }).waitFor();
 
-/** Presses Approve or Decline, and waits for the app. */
-export async function decide(page: Page, name: 'Approve' | 'Decline', app_url: string): Promise<void> {
-  await asked(page);
+/** Clicks Approve or Decline, and waits for the app's page. */
+export async function clickDecision(page: Page, name: 'Approve' | 'Decline', app_url: string): Promise<void> {
+  await waitForConsentPage(page);
   await page.waitForTimeout(SETTLED_MS);
   await page.getByRole('button', { name }).click();
   await page.waitForURL(`${app_url}/**`);
 }
 
-export const heading = async (page: Page): Promise<string> => (await page.locator('h1').textContent()) ?? '';
+export const headingText = async (page: Page): Promise<string> => (await page.locator('h1').textContent()) ?? '';
 
 /** Waits for a view by its heading. */
-export const viewed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+export const waitForHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();

@@ -1,9 +1,10 @@
-// A connection to the database that a test can cut: a TCP relay, so that the server stays up for other clients.
+// A TCP relay in front of the Postgres server. A test can break its connections while the server stays up for other
+// clients.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface Cuttable {
-  /** Returns the URL through the relay. */
+export interface DatabaseRelay {
+  /** Returns a database URL that leads through the relay. */
   url(direct: string): string;
   /** Resets every connection and refuses new ones. */
   cut(): Promise<void>;
@@ -12,13 +13,13 @@ export interface Cuttable {
 }
 
 /** Starts a relay to the host and port of a database URL. */
-export async function cuttableLine(to: string): Promise<Cuttable> {
+export async function startDatabaseRelay(to: string): Promise<DatabaseRelay> {
   const { hostname, port: to_port } = new URL(to);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // cut() resets connections on purpose.
+    // Expected after cut(), which resets connections.
     socket.on('error', () => socket.destroy());
     return socket;
   };

@@ -1,6 +1,6 @@
-// The stack of docker-compose.yml without containers: each service's command runs as a process with the service's
-// environment, in the order of depends_on. Service names are replaced by local ports. Postgres is the embedded one;
-// PgBouncer, nginx and psql are Debian's. PostgREST and the mail page are fakes in this process.
+// Runs the services of docker-compose.yml without containers: the command of each service runs as a process with the
+// service's environment, in the order of depends_on. Service names are replaced by local ports. Postgres is embedded;
+// PgBouncer, nginx and psql are Debian's. PostgREST and Mailpit are fakes in the test process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,16 +13,16 @@ import { freePort } from '../../../gateway/server/ports.ts';
 import { startPostgrest } from '../clients/postgrest.ts';
 import { createCluster } from '../database/cluster.ts';
 import { poolerVersion } from '../database/pooler.ts';
-import { createSink, type Sink } from '../providers/sink.ts';
+import { type MailServer, startMailServer } from '../providers/mail_server.ts';
 import { type Compose, environmentOf, readCompose, readEnvFile, type Service, startOrder } from './compose.ts';
-import { accepts, untilListening } from './listening.ts';
+import { acceptsConnections, untilListening } from './listening.ts';
 import { type Running, runCli, temporaryFolder } from './process.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const ROOT = resolve('.');
 
-/** Returns the packages that are missing on this machine; '' if none. */
-export function missingForKit(): string {
+/** Returns the names of missing packages; '' if all are installed. */
+export function missingComposePackages(): string {
   const missing = [
     ...(poolerVersion() === null ? ['pgbouncer'] : []),
     ...(existsSync(NGINX) ? [] : ['nginx-light']),
@@ -31,34 +31,33 @@ export function missingForKit(): string {
   return missing.join(', ');
 }
 
-export interface Kit {
-  /** URL of the proxy, through which clients reach the stack. */
+export interface ComposeStack {
+  /** URL of the nginx proxy. */
   url: string;
   mail_url: string;
-  /** Replaces the host and port of each service with those on this machine. */
+  /** Replaces service hosts and ports in a text by those on this machine. */
   place(text: string): string;
-  sink: Sink;
+  sink: MailServer;
   env_file: Record<string, string>;
   folder: string;
   compose: Compose;
   environment(name: string): Record<string, string>;
   superuser_url: string;
   running: ReadonlyMap<string, Running>;
-  /** Returns PgBouncer's log. */
   pooler_log(): string;
   close(): Promise<void>;
 }
 
-/** Starts every service that `docker compose up` starts. */
-export async function startKit(): Promise<Kit> {
+/** Starts all services that `docker compose up` starts. */
+export async function startComposeStack(): Promise<ComposeStack> {
   const temporary = temporaryFolder({ on_disk: true });
   const folder = join(temporary.path, 'postern');
   mkdirSync(folder);
   cpSync('deploy', join(folder, 'deploy'), { recursive: true });
-  await run('sh', ['deploy/secrets.sh'], { cwd: folder });
+  await runProgram('sh', ['deploy/secrets.sh'], { cwd: folder });
   const env_file = readEnvFile(join(folder, '.env'));
   const compose = readCompose();
-  const sink = await createSink();
+  const sink = await startMailServer();
   const mails = await startMailPage(sink);
   const cluster = await createCluster();
   const [pgbouncer, gateway, postgrest, proxy] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
@@ -75,7 +74,7 @@ export async function startKit(): Promise<Kit> {
       const host = name.startsWith('localhost') ? 'localhost' : '127.0.0.1';
       return changed.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `${host}:${port}`);
     }, text);
-  /** Variables that hold a host or a port alone. */
+  /** Variables whose value is only a host or only a port. */
   const alone: Record<string, string> = {
     PGHOST: '127.0.0.1',
     PGPORT: String(ports['postgres:5432']),
@@ -95,9 +94,11 @@ export async function startKit(): Promise<Kit> {
     ]);
     return {
       ...Object.fromEntries(placed),
-      // Port 587 cannot be bound here, so the sink's port is used. PgBouncer before 1.21 does not support prepared
-      // statements.
-      ...(service.image?.startsWith('postern/postern:') ? { SVC_SMTP_PORT: String(sink.port), ...preparing() } : {}),
+      // The mail server's port replaces port 587, which only root may bind. PgBouncer before 1.21 does not support
+      // prepared statements.
+      ...(service.image?.startsWith('postern/postern:')
+        ? { SVC_SMTP_PORT: String(sink.port), ...preparedStatementSettings() }
+        : {}),
       ...(name === 'pgbouncer' ? { LISTEN_HOST: '127.0.0.1', PGBOUNCER_FOLDER: join(folder, 'pgbouncer') } : {}),
     };
   };
@@ -117,7 +118,7 @@ export async function startKit(): Promise<Kit> {
     migrate: (service) => postern('migrate', service).exited.then((code) => ended('migrate', code)),
     roles: ({ command = [] }) => {
       const [program = '', ...args] = command.map((word) => word.replace('=/deploy/', `=${folder}/deploy/`));
-      return run(program, args, { env: environment('roles') });
+      return runProgram(program, args, { env: environment('roles') });
     },
     pgbouncer: async ({ entrypoint = [] }) => {
       const [program = '', ...args] = entrypoint.map((word) => word.replace(/^\/deploy\//, `${folder}/deploy/`));
@@ -161,7 +162,7 @@ export async function startKit(): Promise<Kit> {
     if (code !== 0)
       throw new Error(`${name} ended with ${code}: ${running.get(name)?.stdout}${running.get(name)?.stderr}`);
   }
-  // Ends all processes if the test exits without a call of close().
+  // Kills all processes if the test exits without calling close().
   const atExit = (): void => {
     for (const child of [...children, ...[...running.values()].map((one) => one.child)]) child.kill('SIGKILL');
   };
@@ -193,12 +194,12 @@ export async function startKit(): Promise<Kit> {
   return { ...own, pooler_log: () => pooler, close };
 }
 
-function preparing(): Record<string, string> {
+function preparedStatementSettings(): Record<string, string> {
   const [major = 0, minor = 0] = poolerVersion() ?? [];
   return major === 1 && minor < 21 ? { SVC_DB_PREPARE: 'false' } : {};
 }
 
-/** Renders the template as the image does, with the minimum of nginx configuration around it. */
+/** Returns an nginx configuration that includes the template of the proxy image with its variables replaced. */
 function nginxConfig(folder: string, env: Record<string, string>): string {
   const given: Record<string, string> = { ...env, NGINX_LOCAL_RESOLVERS: '127.0.0.1' };
   const template = readFileSync(join(folder, 'deploy/nginx.conf.template'), 'utf8');
@@ -214,8 +215,8 @@ function nginxConfig(folder: string, env: Record<string, string>): string {
   return file;
 }
 
-/** Serves the one page of Mailpit that the guides request: the text of the newest mail. */
-async function startMailPage(sink: Sink): Promise<{ port: number; close(): Promise<void> }> {
+/** Fake of Mailpit: serves the text of the newest mail, the only page that the guides request. */
+async function startMailPage(sink: MailServer): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const newest = sink.mails.at(-1);
     const known = request.url === '/view/latest.txt' && newest !== undefined;
@@ -230,30 +231,30 @@ async function startMailPage(sink: Sink): Promise<{ port: number; close(): Promi
 async function listening(port: number): Promise<void> {
   await untilListening(
     null,
-    () => accepts(port),
+    () => acceptsConnections(port),
     () => `nothing on port ${port}`,
   );
 }
 
-export interface Ran {
+export interface ProgramResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs a program to its end. Throws if it fails, unless the caller allows that. */
-export async function run(
+/** Runs a program to its end. Throws if the program fails, unless the caller allows failures. */
+export async function runProgram(
   program: string,
   args: readonly string[],
   o: { cwd?: string; env?: Record<string, string>; input?: string | (() => Promise<string>); may_fail?: boolean } = {},
-): Promise<Ran> {
+): Promise<ProgramResult> {
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...o.env };
-  // Not spawnSync: fakes in this process serve its requests.
+  // spawnSync would block this process, whose fakes serve the program's requests.
   const child = spawn(program, args, { cwd: o.cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
-  // A program that does not read its input may exit before the input is written.
+  // A program may exit before its input is written.
   child.stdin.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') output.stderr += String(error);
   });

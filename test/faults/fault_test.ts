@@ -1,118 +1,124 @@
-// Shared by the fault tests: a Postern on a separate server, active users, a fault, and the settlement afterwards.
+// Runs a fault test: a Postern on a separate server, simulated users, a fault, and the comparison afterwards.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chooser, seedOf } from '../security/chance.ts';
+import { createRandom, seedOf } from '../security/chance.ts';
 import { roleName } from '../support/database/layout.ts';
 import { newEmail, type Stack, type StackOptions, startStack } from '../support/processes/stack.ts';
-import { type Ledger, type LedgerOptions, PASSWORD, show, startLedger } from './ledger.ts';
-import { settle } from './settle.ts';
-import { within } from './within.ts';
+import { compareWithServer } from './compare_with_server.ts';
+import {
+  formatCounts,
+  PASSWORD,
+  type SimulationOptions,
+  startUserSimulation,
+  type UserSimulation,
+} from './user_simulation.ts';
+import { withTimeout } from './with_timeout.ts';
 
-/** True in `npm run test:faults`: longer faults, and the rows that take too long for `npm test`. */
-export const FULL = process.env.POSTERN_FAULT_FULL === '1';
+/** True in `npm run test:faults`, which runs longer faults, and tests that are too long for `npm test`. */
+export const IS_FULL_RUN = process.env.POSTERN_FAULT_FULL === '1';
 const REPEATS = Number(process.env.POSTERN_FAULT_REPEATS ?? 1);
 
 const seed = seedOf();
-/** Random choices of this file; POSTERN_TEST_SEED reproduces them. */
-export const chance = chooser(seed);
+/** Random numbers of the test file. POSTERN_TEST_SEED reproduces them. */
+export const randomBelow = createRandom(seed);
 console.log(`seed ${seed}`);
 
-/** Rows named in `npm run test:faults -- F-05`; empty for all. */
+/** Ids given to `npm run test:faults -- F-05`; empty for all. */
 const ROWS = (process.env.POSTERN_FAULT_ROWS ?? '').split(',').filter((row) => row !== '');
 
-/** Registers a row of the fault matrix as a test, as often as this run repeats it. */
-export function row(id: string, title: string, run: () => Promise<unknown>): void {
+/** Registers a fault test as often as the run repeats it. */
+export function faultTest(id: string, title: string, run: () => Promise<unknown>): void {
   if (ROWS.length > 0 && !ROWS.includes(id)) return;
   for (let time = 1; time <= REPEATS; time += 1) {
     test(`${id}: ${title}${REPEATS > 1 ? ` (${time} of ${REPEATS})` : ''}`, async () => void (await run()));
   }
 }
 
-/** Registers a row that takes too long for `npm test`. */
-export function longRow(id: string, title: string, run: () => Promise<unknown>): void {
-  if (FULL) row(id, title, run);
+/** Registers a fault test that is too long for `npm test`. */
+export function longFaultTest(id: string, title: string, run: () => Promise<unknown>): void {
+  if (IS_FULL_RUN) faultTest(id, title, run);
 }
 
 /**
- * A parent token used after the reuse interval counts as reuse. A client whose refresh succeeded without a response
- * must be able to retry during the whole outage, so the interval is longer here.
+ * A client whose refresh succeeded without a response must be able to retry during the whole outage. The reuse interval
+ * is therefore longer than by default.
  */
 export const FAULT_ENV = { SVC_LOG_LEVEL: 'info', SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '120' };
 
 /**
- * Starts a stack whose responses are compared with the ledger instead of the document: in an outage they may arrive in
+ * Starts a stack that does not validate responses against the OpenAPI document. In an outage responses may arrive in
  * any order.
  */
 export function startFaultStack(o: StackOptions): Promise<Stack> {
   return startStack({ ...o, env: { ...FAULT_ENV, ...o.env } });
 }
 
-export interface Run {
+export interface FaultRun {
   stack: Stack;
-  /** The fault, which runs during user activity. */
+  /** Causes the fault during user activity. */
   fault: () => Promise<unknown>;
   users?: number;
-  ledger?: Partial<LedgerOptions>;
+  ledger?: Partial<SimulationOptions>;
   more_copies?: number;
-  /** The database after the fault, if it is another one. */
+  /** Returns the database after the fault, if it is a different one. */
   sql?: () => Sql;
-  /** Deviations that the guarantee allows, such as writes that an asynchronous standby had not received. */
+  /** Deviations that the guarantee permits, such as writes that an asynchronous standby had not received. */
   excused?: RegExp;
   /**
-   * Responses of which at least one must occur, so that a test cannot pass without a fault; null if the fault may have
-   * no visible effect.
+   * Responses of which at least one must occur, so that a test cannot pass without a fault. The value null permits a
+   * fault without visible effect.
    */
   shows?: RegExp | null;
 }
 
 /**
- * Timeouts for causing the fault and for stopping the virtual users. Both are longer than these steps ever take, and
- * shorter than the test file's timeout.
+ * Timeouts in ms for the fault and for stopping the users. Both exceed the longest observed duration and stay below the
+ * test file's timeout.
  */
-const FAULT_MS = FULL ? 900_000 : 120_000;
+const FAULT_MS = IS_FULL_RUN ? 900_000 : 120_000;
 const END_MS = 45_000;
 
-/** Starts users, causes the fault, waits for recovery, stops the users and settles. */
-export async function runFault(name: string, o: Run): Promise<Ledger> {
+/** Starts users, causes the fault, waits for recovery, stops the users and compares. */
+export async function runFault(name: string, o: FaultRun): Promise<UserSimulation> {
   const { stack } = o;
-  const ledger = startLedger({ urls: () => [stack.url], sink: stack.sink, users: o.users ?? 12, ...o.ledger });
+  const ledger = startUserSimulation({ urls: () => [stack.url], sink: stack.sink, users: o.users ?? 12, ...o.ledger });
   let back_ms = 0;
   try {
     await ledger.more('refresh 200', 10);
     await ledger.more('verify 200', 2);
-    await sleep(chance(200));
-    await within(`${name}: the fault`, FAULT_MS, o.fault());
+    await sleep(randomBelow(200));
+    await withTimeout(`${name}: the fault`, FAULT_MS, o.fault());
     const over = performance.now();
     await ledger.more('refresh 200');
     back_ms = performance.now() - over;
     await ledger.more('signup 200', 2);
   } finally {
-    await within(`${name}: users do not end: ${show(ledger)}`, END_MS, ledger.stop());
+    await withTimeout(`${name}: users do not end: ${formatCounts(ledger)}`, END_MS, ledger.stop());
   }
-  const { faults, copies, mails, mails_ms } = await settle(ledger, {
+  const { faults, copies, mails, mails_ms } = await compareWithServer(ledger, {
     sql: (o.sql ?? (() => stack.db.sql))(),
     sink: stack.sink,
     url: o.ledger?.urls?.()[0] ?? stack.url,
     ...(o.more_copies === undefined ? {} : { more_copies: o.more_copies }),
   });
   console.log(
-    `${name}: back after ${back_ms.toFixed(0)} ms; ${mails} mails, ${copies} copies, the last after ${mails_ms.toFixed(0)} ms; ${show(ledger)}`,
+    `${name}: back after ${back_ms.toFixed(0)} ms; ${mails} mails, ${copies} copies, the last after ${mails_ms.toFixed(0)} ms; ${formatCounts(ledger)}`,
   );
   const { excused } = o;
   for (const fault of excused ? faults : []) console.log(`  ${fault}`);
   assert.equal(excused ? faults.filter((fault) => !excused.test(fault)) : faults, [], name);
   if (o.shows !== null) assert.ok(ledger.count(o.shows ?? / (503|gone)$/) > 0, `${name}: nobody noticed the fault`);
-  await nothingLeftBehind({ name: stack.db.name, sql: (o.sql ?? (() => stack.db.sql))() });
+  await assertNoOpenTransactions({ name: stack.db.name, sql: (o.sql ?? (() => stack.db.sql))() });
   return ledger;
 }
 
 /** Asserts that no transaction is open and that there are no more connections than the pools allow. */
-export async function nothingLeftBehind(db: { name: string; sql: Sql }): Promise<void> {
+export async function assertNoOpenTransactions(db: { name: string; sql: Sql }): Promise<void> {
   for (let look = 0; ; look += 1) {
-    const rows = await within(
+    const rows = await withTimeout(
       'what is left behind',
       END_MS,
       db.sql<{ state: string; seconds: number }[]>`
@@ -126,8 +132,8 @@ export async function nothingLeftBehind(db: { name: string; sql: Sql }): Promise
   }
 }
 
-/** Creates an account before the fault, for individual requests. */
-export async function settledUser(
+/** Creates an account before the fault, for single requests of a test. */
+export async function createUserBeforeFault(
   stack: Stack,
 ): Promise<{ email: string; refresh_token: string; access_token: string }> {
   const email = newEmail();

@@ -1,4 +1,4 @@
-// Helpers of the loader's tests: unique names, databases of a non-superuser, SQL trees for one test.
+// Helpers for tests of migrate: databases with unique role names, and SQL folders for one test.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,31 +11,31 @@ import { SQL_DIR } from '../../install/migrate/tree.ts';
 import { currentServer, FOLDER_PREFIX, type ServerFacts } from '../support/database/cluster.ts';
 import { QUICK_FOLDER } from '../support/processes/folders.ts';
 
-/** An empty database with a role prefix of its own, so that test files on one server do not collide. */
-export interface Home {
+/** An empty database with its own role prefix, so that test files on one server do not collide. */
+export interface MigrationDatabase {
   prefix: string;
-  /** URL of the login that migrates. */
+  /** URL of the role that migrates. */
   url: string;
   database: string;
   superuser_url: string;
   sql: Sql;
-  /** Every line that migrate logged. */
+  /** Lines that migrate logged. */
   log: string[];
   options(more?: Partial<MigrateOptions>): MigrateOptions;
   migrate(more?: Partial<MigrateOptions>): Promise<MigrateResult>;
   drop(): Promise<void>;
 }
 
-export interface HomeOptions {
+export interface MigrationDatabaseOptions {
   server?: ServerFacts;
-  /** Migrate as the owner of the database, `login createdb createrole`, instead of as the superuser. */
+  /** If false, the database owner (`login createdb createrole`) migrates instead of the superuser. */
   superuser?: boolean;
-  /** Use the role prefix of another home: two databases of one server. */
+  /** Role prefix of another test database on the same server. */
   prefix?: string;
 }
 
-/** Creates a home; drop it when the test ends. */
-export async function createHome(o: HomeOptions = {}): Promise<Home> {
+/** Creates a test database. Drop it when the test ends. */
+export async function createMigrationDatabase(o: MigrationDatabaseOptions = {}): Promise<MigrationDatabase> {
   const server = o.server ?? (await currentServer());
   const own = `p${randomBytes(4).toString('hex')}`;
   const prefix = o.prefix ?? own;
@@ -97,8 +97,8 @@ export function withUser(url: string, user: string, password: string): string {
   return changed.href;
 }
 
-/** Returns the refusal that a promise rejects with. Any other error fails the test. */
-export async function refusal(promise: Promise<unknown>): Promise<string> {
+/** Returns the message of the MigrationRefusedError with which a promise rejects. Throws any other error. */
+export async function expectMigrationRefused(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
   } catch (error) {
@@ -108,8 +108,8 @@ export async function refusal(promise: Promise<unknown>): Promise<string> {
   throw new Error('it was not refused');
 }
 
-/** The smallest tree that can be installed. Its files can be replaced, added, or omitted (null). */
-export const SMALL_TREE: Record<string, string> = {
+/** The smallest SQL folder that can be installed. Tests can replace, add or omit (null) files. */
+export const SMALL_SQL_FOLDER: Record<string, string> = {
   'migrations/0001-init.sql': `
     create table auth.release (
       one_row boolean not null default true, version text not null, digest text not null, min_gateway text not null,
@@ -137,14 +137,14 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Writes a tree. rebuild.sql and the files that create roles are the real ones. */
-export function writeTree(changes: Record<string, string | null> = {}): string {
-  // The name lets later runs, and the end of this one, remove it: a killed process removes nothing.
+/** Writes a SQL folder. rebuild.sql and the files that create roles are the real ones. */
+export function writeSqlFolder(changes: Record<string, string | null> = {}): string {
+  // The process id in the name lets later runs delete the folder of a killed process.
   const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-tree-`));
   folders.push(folder);
   for (const name of ['roles.sql', 'api_roles.sql', 'rebuild.sql'])
     copyFileSync(join(SQL_DIR, name), join(folder, name));
-  for (const [name, text] of Object.entries({ ...SMALL_TREE, ...changes })) {
+  for (const [name, text] of Object.entries({ ...SMALL_SQL_FOLDER, ...changes })) {
     if (text === null) continue;
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -153,10 +153,10 @@ export function writeTree(changes: Record<string, string | null> = {}): string {
 }
 
 /**
- * Returns everything in the catalog that a migrate could change as one text: objects with the xmin of their rows,
- * roles, rights.
+ * Returns everything in the catalog that a migration could change as one text: objects with the xmin of their rows,
+ * roles, and rights.
  */
-export async function fingerprint(sql: Sql, prefix: string): Promise<string> {
+export async function catalogText(sql: Sql, prefix: string): Promise<string> {
   const schemas = [prefix, `${prefix}_lib`, `${prefix}_api`, `${prefix}_queue`];
   const rows = await sql`
     select 'relation' as kind, c.oid::text, c.xmin::text, c.relname::text as name from pg_class as c

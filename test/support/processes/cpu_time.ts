@@ -1,22 +1,24 @@
-// Cost of a run's test files: the CPU time of each file and its child processes, and the duration of its last run, so
-// that the longest files start first and no core waits for a late one.
+// Measures the CPU time of each test file with its child processes, and stores the duration of each file's last run.
+// The next run starts the longest files first.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Variable with the folder in which every test process writes its CPU time; without it nothing is written. */
-export const SPENT_VARIABLE = 'POSTERN_TEST_SPENT';
+/**
+ * Environment variable with the folder in which each test process writes its CPU time. Without it, nothing is written.
+ */
+export const CPU_TIME_VARIABLE = 'POSTERN_TEST_SPENT';
 
-/** User and system time in seconds; `waited` is that of the children that the process has reaped. */
-export interface Spent {
+/** User plus system time in seconds. `waited` is the time of child processes that have exited. */
+export interface CpuTime {
   own: number;
   waited: number;
 }
 
 /** Returns the CPU time of a Linux process; null without /proc. */
-export function processorTime(pid: number | 'self'): Spent | null {
+export function cpuTimeOf(pid: number | 'self'): CpuTime | null {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return null;
-  // The program name is in parentheses and may contain spaces. Times are in ticks of 10 ms.
+  // The program name is in parentheses and may contain spaces. Times are in clock ticks of 10 ms.
   const [user, system, waited_user, waited_system] = readFileSync(path, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
@@ -25,33 +27,33 @@ export function processorTime(pid: number | 'self'): Spent | null {
   return { own: user + system, waited: waited_user + waited_system };
 }
 
-/** Records the CPU time of this process; called last, at its exit. */
-export function noteSpent(): void {
-  const folder = process.env[SPENT_VARIABLE];
-  const time = processorTime('self');
+/** Stores the CPU time of this process. Must be the last call before exit. */
+export function recordCpuTime(): void {
+  const folder = process.env[CPU_TIME_VARIABLE];
+  const time = cpuTimeOf('self');
   if (folder !== undefined && time !== null) writeFileSync(join(folder, String(process.pid)), JSON.stringify(time));
 }
 
-/** Returns the recorded time of a test process; null if it was killed, or without /proc. */
-export function spentBy(folder: string, pid: number): Spent | null {
+/** Returns the stored CPU time of a test process; null if the process was killed, or without /proc. */
+export function recordedCpuTime(folder: string, pid: number): CpuTime | null {
   const path = join(folder, String(pid));
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Spent) : null;
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as CpuTime) : null;
 }
 
-/** Returns the CPU time of a server with all children that have exited. */
-export function spentByServer(pid: number): number {
-  const time = processorTime(pid);
+/** Returns the CPU time in seconds of a server and of its child processes that have exited. */
+export function serverCpuSeconds(pid: number): number {
+  const time = cpuTimeOf(pid);
   return time === null ? 0 : time.own + time.waited;
 }
 
-interface Cost {
+interface FileCost {
   file: string;
   seconds: number;
-  spent: Spent | null;
+  spent: CpuTime | null;
 }
 
-/** Renders a table, the most expensive file first. */
-export function costTable(costs: readonly Cost[], server_s: number | null): string[] {
+/** Formats a table of CPU times, with the most expensive file first. */
+export function costTable(costs: readonly FileCost[], server_s: number | null): string[] {
   const columns = (...cells: (string | number)[]) =>
     cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell).padStart(9)).join('');
   const rows = costs.map(({ file, seconds, spent }) => ({ file, seconds, ...(spent ?? { own: 0, waited: 0 }) }));
@@ -65,14 +67,13 @@ export function costTable(costs: readonly Cost[], server_s: number | null): stri
   ];
 }
 
-/** Returns the duration of each file's last run on this machine. */
-export function lastSeconds(path: string): Record<string, number> {
+/** Returns the duration in seconds of each file's last run on this machine. */
+export function readDurations(path: string): Record<string, number> {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>) : {};
 }
 
-/** Stores the durations for the next run. */
-export function keepSeconds(path: string, costs: readonly Cost[]): void {
+export function storeDurations(path: string, costs: readonly FileCost[]): void {
   const seconds = Object.fromEntries(costs.map((cost) => [cost.file, Math.round(cost.seconds * 10) / 10]));
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify({ ...lastSeconds(path), ...seconds }));
+  writeFileSync(path, JSON.stringify({ ...readDurations(path), ...seconds }));
 }
