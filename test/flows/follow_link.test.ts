@@ -43,10 +43,10 @@ test('a missing parameter is reported in JSON, without a redirect', async () => 
 test('an invalid link is reported by a redirect: keys sorted, encoded once, the target’s own query untouched', async () => {
   const expired =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=';
-  const redirectTarget = `${SITE_URL}/a%20b?x=1&y=%26`;
-  const answer = await stack.get(`/verify?type=signup&token=${HASH}&redirect_to=${encodeURIComponent(redirectTarget)}`);
+  const target = `${SITE_URL}/a%20b?x=1&y=%26`;
+  const answer = await stack.get(`/verify?type=signup&token=${HASH}&redirect_to=${encodeURIComponent(target)}`);
   assert.is(answer.status, 303);
-  assert.is(location(answer), `${redirectTarget}#${expired}`);
+  assert.is(location(answer), `${target}#${expired}`);
   assert.is(answer.headers.get('referrer-policy'), 'no-referrer');
   assert.is(answer.headers.get('cache-control'), 'no-store');
   const { email } = await confirmedUser(stack);
@@ -224,7 +224,7 @@ test('T67 redirect_to in a body is ignored on every route that mails a link; in 
   assert.is((await stack.mail(next)).path.split('redirect_to=')[1], SITE_URL);
 });
 
-async function target(redirect_to: string, headers?: Record<string, string>) {
+async function redirectTargetFor(redirect_to: string, headers?: Record<string, string>) {
   const email = newEmail();
   const path = `/otp?redirect_to=${encodeURIComponent(redirect_to)}`;
   assert.is((await stack.post(path, { email }, headers)).status, 200);
@@ -232,15 +232,18 @@ async function target(redirect_to: string, headers?: Record<string, string>) {
 }
 
 test('T68 to T70 an invalid target falls back silently; globs stop at separators and see the query', async () => {
-  assert.is(await target('https://evil.test/'), SITE_URL);
-  assert.is(await target('https://evil.test/', { Referer: 'https://a.example.com' }), 'https://a.example.com');
-  assert.is(await target('https://a.example.com'), 'https://a.example.com');
-  assert.is(await target('https://a.b.example.com'), SITE_URL);
-  assert.is(await target('http://other.test:3000/cb'), 'http://other.test:3000/cb');
-  assert.is(await target('http://other.test:3000/a/b'), SITE_URL);
-  assert.is(await target('http://other.test:3000/x.html'), SITE_URL);
-  assert.is(await target('http://other.test:3000/cb?v=1.2'), SITE_URL);
-  assert.is(await target('https://x.test/a?v=1.2'), 'https://x.test/a?v=1.2');
+  assert.is(await redirectTargetFor('https://evil.test/'), SITE_URL);
+  assert.is(
+    await redirectTargetFor('https://evil.test/', { Referer: 'https://a.example.com' }),
+    'https://a.example.com',
+  );
+  assert.is(await redirectTargetFor('https://a.example.com'), 'https://a.example.com');
+  assert.is(await redirectTargetFor('https://a.b.example.com'), SITE_URL);
+  assert.is(await redirectTargetFor('http://other.test:3000/cb'), 'http://other.test:3000/cb');
+  assert.is(await redirectTargetFor('http://other.test:3000/a/b'), SITE_URL);
+  assert.is(await redirectTargetFor('http://other.test:3000/x.html'), SITE_URL);
+  assert.is(await redirectTargetFor('http://other.test:3000/cb?v=1.2'), SITE_URL);
+  assert.is(await redirectTargetFor('https://x.test/a?v=1.2'), 'https://x.test/a?v=1.2');
 });
 
 test('T71 a path with a leading slash replaces that of API_EXTERNAL_URL', async () => {

@@ -19,7 +19,7 @@ const FILE = 'docs/api.md';
 const NEEDS_MORE = [
   /\/(verify|callback|authorize)\b/,
   /\/(passkeys|factors|identities|reauthenticate)\b/,
-  // The document gets the provider before it adds the provider.
+  // The example gets a custom provider before another example creates it.
   /custom-providers/,
   /grant_type=(pkce|id_token|web3)/,
   // Calls that need an OAuth client and a browser.

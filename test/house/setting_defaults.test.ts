@@ -62,7 +62,7 @@ test('a setting that SQL reads without a default has none, or false', () => {
     const initial = ROWS[name]?.default;
     return ROWS[name] !== undefined && initial !== null && initial !== '' && initial !== false;
   });
-  // The next test compares these limits.
+  // The next test compares the defaults of these two settings.
   assert.equal(odd, ['rate_limit_email_sent', 'rate_limit_sms_sent']);
 });
 

@@ -19,7 +19,7 @@ function signalGroup(pid: number, signal: 'SIGKILL' | 0): boolean {
   }
 }
 
-/** Kills all processes of a group. Returns true if there were any. */
+/** Kills all processes of a group. Returns true if the group had a process. */
 export function killGroup(pid: number): boolean {
   // Most groups are empty, so the processes need not be listed.
   if (!signalGroup(pid, 0)) return false;

@@ -15,11 +15,11 @@ import { startNetwork } from '../../support/providers/network.ts';
 import { createOpenIdServer, type OpenIdServer } from '../../support/providers/openid_server.ts';
 import {
   AZURE_LIKE,
-  at,
   FIGMA_LIKE,
   followAndFillForms,
   GOOGLE_LIKE,
   KEYCLOAK_LIKE,
+  serveHosts,
 } from '../../support/providers/places.ts';
 import { CALLBACK, consentAndReturn, signInWithProvider } from '../../support/providers/sign_in.ts';
 import { KEYCLOAK_URL } from '../../support/providers/tenants.ts';
@@ -55,10 +55,10 @@ const google: OpenIdServer['answer'] = (request, response) => {
 const network = await startNetwork(() => ({ status: 404 }), {
   here: true,
   servers: {
-    ...at(['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'], google),
-    ...at(['login.microsoftonline.com'], servers.azure.answer),
-    ...at([new URL(KEYCLOAK_URL).host], servers.keycloak.answer),
-    ...at(['www.figma.com', 'api.figma.com'], figmaUser),
+    ...serveHosts(['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'], google),
+    ...serveHosts(['login.microsoftonline.com'], servers.azure.answer),
+    ...serveHosts([new URL(KEYCLOAK_URL).host], servers.keycloak.answer),
+    ...serveHosts(['www.figma.com', 'api.figma.com'], figmaUser),
   },
 });
 const environment = Object.fromEntries(

@@ -118,19 +118,22 @@ for (const name of names) {
     const stranger = name === 'github' ? 'gitlab' : 'github';
     const other = (await exchange(stranger, await requestCode(stranger))).access_token;
     for (const url of Object.keys(vendorOf(name).resources ?? {})) {
-      const requestResource = async (token: unknown) => {
+      const statusFor = async (token: unknown) => {
         const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'test' };
         return (await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) })).status;
       };
-      assert.is(await requestResource(other), 401, url);
+      assert.is(await statusFor(other), 401, url);
       // Some providers require more than a token. The next test covers them.
-      if (!providerRow(name).picky) assert.is(await requestResource(access_token), 200, url);
+      if (!providerRow(name).picky) assert.is(await statusFor(access_token), 200, url);
     }
   });
 }
 
 /** Requests a URL with these headers. */
-async function get(url: string, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
+async function requestResource(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: unknown }> {
   const answer = await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) });
   return { status: answer.status, body: await answer.json() };
 }
@@ -139,26 +142,30 @@ test('notion requires its version, twitch the client, facebook the proof, linked
   const token = async (name: string) => `Bearer ${(await exchange(name, await requestCode(name))).access_token}`;
   const notion = { Authorization: await token('notion') };
   const me = 'https://api.notion.com/v1/users/me';
-  assert.is((await get(me, notion)).status, 400);
-  assert.is((await get(me, { ...notion, 'Notion-Version': '2021-08-16' })).status, 200);
+  assert.is((await requestResource(me, notion)).status, 400);
+  assert.is((await requestResource(me, { ...notion, 'Notion-Version': '2021-08-16' })).status, 200);
 
   const twitch = { Authorization: await token('twitch') };
   const users = 'https://api.twitch.tv/helix/users';
-  assert.is((await get(users, twitch)).status, 401);
-  assert.is((await get(users, { ...twitch, 'Client-Id': 'other' })).status, 401);
-  assert.is((await get(users, { ...twitch, 'Client-Id': world.app('twitch').client_id })).status, 200);
+  assert.is((await requestResource(users, twitch)).status, 401);
+  assert.is((await requestResource(users, { ...twitch, 'Client-Id': 'other' })).status, 401);
+  assert.is((await requestResource(users, { ...twitch, 'Client-Id': world.app('twitch').client_id })).status, 200);
 
   const facebook = await token('facebook');
   const proof = createHmac('sha256', world.app('facebook').secret).update(facebook.slice(7)).digest('hex');
   const graph = 'https://graph.facebook.com/me?fields=email';
-  assert.is((await get(graph, { Authorization: facebook })).status, 400);
-  assert.is((await get(`${graph}&appsecret_proof=${proof}`, { Authorization: facebook })).status, 200);
+  assert.is((await requestResource(graph, { Authorization: facebook })).status, 400);
+  assert.is((await requestResource(`${graph}&appsecret_proof=${proof}`, { Authorization: facebook })).status, 200);
 
   assert.is(
-    (await get('https://api.linkedin.com/v2/emailAddress', { Authorization: await token('linkedin') })).status,
+    (await requestResource('https://api.linkedin.com/v2/emailAddress', { Authorization: await token('linkedin') }))
+      .status,
     400,
   );
-  assert.is((await get('https://kit.snapchat.com/v1/me', { Authorization: await token('snapchat') })).status, 400);
+  assert.is(
+    (await requestResource('https://kit.snapchat.com/v1/me', { Authorization: await token('snapchat') })).status,
+    400,
+  );
 });
 
 test('apple, keycloak, workos and github have rules of their own', async () => {
@@ -171,7 +178,7 @@ test('apple, keycloak, workos and github have rules of their own', async () => {
   assert.ok('form' in again && again.form?.user === undefined);
   const url = 'https://api.github.com/user/emails';
   const { access_token } = await exchange('github', await requestCode('github'));
-  assert.is((await get(url, { Authorization: `Bearer ${access_token}`, 'User-Agent': 'x' })).status, 200);
+  assert.is((await requestResource(url, { Authorization: `Bearer ${access_token}`, 'User-Agent': 'x' })).status, 200);
 });
 
 test('twitter rejects a wrong signature, a repeated nonce and an unregistered callback', async () => {

@@ -92,8 +92,8 @@ function attributesOf(pairs: unknown): Record<string, unknown> {
 }
 
 function decode(type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array): DecodedMessage {
-  const pollUntilFound = types.lookupType(type);
-  return pollUntilFound.toObject(pollUntilFound.decode(body), { longs: Number, bytes: Buffer }) as DecodedMessage;
+  const message_type = types.lookupType(type);
+  return message_type.toObject(message_type.decode(body), { longs: Number, bytes: Buffer }) as DecodedMessage;
 }
 
 function spansOf(request: DecodedMessage): ReceivedSpan[] {
@@ -140,12 +140,12 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
     admits: () => true,
     requests: 0,
     span: (fits, what) =>
-      found(
+      pollUntilFound(
         () => collector.spans.find(fits),
         () => `${what} among ${collector.spans.map(({ name }) => name).join(', ')}`,
       ),
     point: (name, fits = () => true) =>
-      found(
+      pollUntilFound(
         () => collector.points.findLast((point) => point.name === name && fits(point.attributes)),
         () => name,
       ),
@@ -248,7 +248,7 @@ async function overGrpc(
 }
 
 /** Polls until `look` returns a value. */
-async function found<T>(look: () => T | undefined, what: () => string): Promise<T> {
+async function pollUntilFound<T>(look: () => T | undefined, what: () => string): Promise<T> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const value = look();
     if (value !== undefined) return value;

@@ -88,10 +88,10 @@ export async function followAndFillForms(
   fill: (page: string) => FilledForm | null = () => null,
 ): Promise<VisitResult> {
   const cookies = new Map<string, string>();
-  let serveHosts = new URL(url);
+  let location_url = new URL(url);
   let form: FilledForm | null = null;
   for (let hops = 0; hops < 12; hops += 1) {
-    const answer = await outgoing(serveHosts, {
+    const answer = await outgoing(location_url, {
       ...(form === null ? {} : { method: 'POST', body: new URLSearchParams(form.fields) }),
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -106,12 +106,12 @@ export async function followAndFillForms(
     const location = answer.headers.get('location');
     form = location === null ? fill(page) : null;
     if (location === null && form === null) return { to: null, page, status: answer.status };
-    serveHosts = new URL(location ?? form?.action ?? '', serveHosts);
-    if (serveHosts.href.startsWith(home)) return { to: serveHosts, form: null };
+    location_url = new URL(location ?? form?.action ?? '', location_url);
+    if (location_url.href.startsWith(home)) return { to: location_url, form: null };
   }
   throw new Error(`${url} redirects for ever`);
 }
 
-export function at(hosts: readonly string[], answer: RequestListener): Record<string, RequestListener> {
+export function serveHosts(hosts: readonly string[], answer: RequestListener): Record<string, RequestListener> {
   return Object.fromEntries(hosts.map((host) => [host, answer]));
 }
