@@ -6,8 +6,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { fromBase32, totpAt } from '../support/clients/totp.ts';
-import { stillClock } from '../support/database/clock.ts';
+import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import { stopClock } from '../support/database/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const REUSE_INTERVAL_S = 10;
@@ -26,7 +26,7 @@ const { sql } = stack.db;
 test.after(() => stack.close());
 
 const START = Date.parse('2030-01-01T12:00:00Z');
-await stillClock(sql, new Date(START).toISOString());
+await stopClock(sql, new Date(START).toISOString());
 /** Model time in seconds. It only advances, and the database clock follows it. */
 let now = 0;
 async function wait(seconds: number): Promise<void> {
@@ -182,7 +182,7 @@ class World {
       const enrolled = await stack.post('/factors', { factor_type: 'totp', friendly_name: String(now) }, headers);
       assert.is(enrolled.status, 200, enrolled.text);
       const { secret } = enrolled.body.totp as { secret: string };
-      app = { id: String(enrolled.body.id), secret: fromBase32(secret) };
+      app = { id: String(enrolled.body.id), secret: decodeBase32(secret) };
     }
     const challenge = await stack.post(`/factors/${app.id}/challenge`, {}, headers);
     const code = totpAt(app.secret, START + now * 1000);
