@@ -13,7 +13,7 @@ interface Parsed {
 }
 
 const JSON_COLUMNS = new Set(['user_metadata', 'app_metadata', 'identities']);
-const BOOLEANS = new Set(['is_anonymous', 'email_confirm', 'phone_confirm']);
+const BOOLEANS = new Set(['is_anonymous', 'is_sso_user', 'email_confirm', 'phone_confirm']);
 const KNOWN = new Set<string>([...COLUMNS, ...SHORTHANDS, REASON]);
 
 export function readCsv(file: string): Reader {

@@ -14,6 +14,7 @@ export const COLUMNS = [
   'banned_until',
   'created_at',
   'is_anonymous',
+  'is_sso_user',
   'user_metadata',
   'app_metadata',
   'identities',

@@ -292,6 +292,9 @@ begin
       ('saml_idp_already_exists',   422, 'saml_idp_already_exists', 'SAML Identity Provider with this EntityID (%s) already exists'),
       ('saml_entity_id_mismatch',   400, 'saml_entity_id_mismatch', 'SAML Metadata can be updated only if the EntityID matches for the provider; expected ''%s'' but got ''%s'''),
       -- single sign-on
+      ('sso_domain_not_found',      404, 'sso_domain_not_found', 'The provider does not have this domain'),
+      ('sso_domain_not_verified',   422, 'sso_domain_not_verified', 'SSO domain ''%s'' is not verified'),
+      ('sso_required',              403, 'sso_required', 'Sign in with your organization'),
       ('user_sso_managed',          422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO'),
       ('passkeys_of_sso_users',     422, 'validation_failed', 'SSO users cannot register passkeys'),
       ('sso_one_choice',            400, 'validation_failed', 'Only one of provider_id or domain supported'),

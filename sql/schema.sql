@@ -744,10 +744,17 @@ alter table auth.sso_providers enable row level security;
 create table auth.sso_domains (
   domain text not null,
   provider_id uuid not null,
+  verification text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  verified_at timestamp with time zone,
+  verified_by text,
+  enforced boolean not null default false,
   created_at timestamp with time zone not null,
   constraint sso_domains_pkey PRIMARY KEY (domain),
   constraint sso_domains_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE,
-  constraint sso_domains_domain_check CHECK (((domain = lower((domain COLLATE "C"))) AND (length(domain) <= 253) AND (domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'::text)))
+  constraint sso_domains_domain_check CHECK (((domain = lower((domain COLLATE "C"))) AND (length(domain) <= 253) AND (domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'::text))),
+  constraint sso_domains_enforced_check CHECK (((NOT enforced) OR (verified_at IS NOT NULL))),
+  constraint sso_domains_verification_check CHECK ((length(verification) = 32)),
+  constraint sso_domains_verified_by_check CHECK (((verified_by = ANY (ARRAY['dns'::text, 'administrator'::text])) AND ((verified_by IS NULL) = (verified_at IS NULL))))
 );
 CREATE INDEX sso_domains_provider_id_idx ON auth.sso_domains USING btree (provider_id);
 alter table auth.sso_domains enable row level security;
@@ -943,6 +950,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
 -- function auth_api.change_oauth_client(claims jsonb, client_id text, metadata jsonb, settings jsonb, client jsonb)
+-- function auth_api.change_sso_domain(claims jsonb, id text, domain text, verified boolean, enforced boolean, settings jsonb, client jsonb)
 -- function auth_api.change_sso_provider(claims jsonb, id text, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
@@ -1038,6 +1046,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_grants(claims jsonb, settings jsonb)
+-- function auth_api.list_kept_sso_providers(claims jsonb, settings jsonb)
 -- function auth_api.list_key_uses(claims jsonb, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most text, settings jsonb, error text DEFAULT NULL::text, cursor text DEFAULT NULL::text)
 -- function auth_api.list_oauth_clients(claims jsonb, page text, per_page text, settings jsonb)
@@ -1062,6 +1071,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.poll_device_authorization(proof jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
+-- function auth_api.prepare_sso_domain(claims jsonb, id text, domain text, settings jsonb)
 -- function auth_api.prepare_sso_provider(claims jsonb, id text, provider jsonb, settings jsonb)
 -- function auth_api.prepare_test_mail(claims jsonb, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
@@ -1080,6 +1090,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.request_otp(email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.resend(type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.restore_sso_provider(claims jsonb, id uuid, metadata jsonb, domains jsonb, settings jsonb, client jsonb)
 -- function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.retry_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
 -- function auth_api.revoke_authorized_session(proof jsonb, user_id uuid, session_id uuid, client jsonb, old_token text DEFAULT NULL::text)
@@ -1107,4 +1118,5 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb)
 -- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, rehashed text DEFAULT NULL::text, leaked boolean DEFAULT NULL::boolean, current_password text DEFAULT NULL::text, rehashed_current text DEFAULT NULL::text)
 -- function auth_api.verify_factor(claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb, client jsonb)
+-- function auth_api.verify_sso_domain(claims jsonb, id text, domain text, records jsonb, settings jsonb, client jsonb)
 -- function auth_api.verify_token(type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean, code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, leaked boolean DEFAULT NULL::boolean)

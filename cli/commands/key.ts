@@ -16,6 +16,7 @@ export function add(root: Command, run: Runner): void {
     ['secret', 'Generate a value for SVC_JWT_SECRET.'],
     ['pepper', 'Generate an entry for SVC_SECURITY_PEPPER, with an unused id.'],
     ['jwk', 'Generate a private key for SVC_JWT_KEYS.'],
+    ['saml', 'Generate a private key for SVC_SAML_PRIVATE_KEY or SVC_SAML_PRIVATE_KEY_NEXT.'],
   ] as const) {
     const command = generate.command(kind).description(description).option('--json', 'print JSON');
     if (kind === 'pepper') command.option('--id <number>', 'key id, 1 to 255; default: an unused one');

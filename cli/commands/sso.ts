@@ -1,17 +1,21 @@
-// postern sso provider: identity providers of organizations (SAML 2.0).
+// postern sso: identity providers of organizations (SAML 2.0), and the organizations' domains.
 import type { Command } from 'commander';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
+import { addDomain, enforceDomain, listDomains, removeDomain, verifyDomain } from '../sso/domains.ts';
 import {
   addIdp,
   changeIdp,
   type IdpOptions,
   listIdps,
   removeIdp,
+  restoreIdps,
   showIdp,
   testIdp,
   withIdpOptions,
 } from '../sso/providers.ts';
+
+type Flags = Partial<Record<'json' | 'yes' | 'off' | 'withoutDns', true>>;
 
 export function add(root: Command, run: Runner): void {
   const sso = root.command('sso').description('Manage identity providers of organizations (SAML 2.0).');
@@ -61,6 +65,13 @@ export function add(root: Command, run: Runner): void {
       run(async (options) => testIdp(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
     );
   provider
+    .command('restore')
+    .description('Add the identity providers that an import from supabase/auth has set aside, with their ids.')
+    .option(...json)
+    .action((own: { json?: true }) =>
+      run(async (options) => restoreIdps(await readAdminSettings(environmentOf(options)), own))(),
+    );
+  provider
     .command('remove')
     .description('Remove an identity provider.')
     .argument(...PROVIDER)
@@ -69,5 +80,58 @@ export function add(root: Command, run: Runner): void {
     .option(...json)
     .action((id: string, own: { keepSessions?: true; yes?: true; json?: true }) =>
       run(async (options) => removeIdp(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+    );
+  addDomainCommands(sso, run);
+}
+
+function addDomainCommands(sso: Command, run: Runner): void {
+  const domain = sso.command('domain').description('List, add, verify, enforce and remove domains of organizations.');
+  const one = (name: string, description: string): Command =>
+    domain
+      .command(name)
+      .description(description)
+      .argument('<provider>', 'id, or resource_ and the resource id')
+      .argument('<domain>', 'such as example.com');
+  const json = ['--json', 'print JSON'] as const;
+  const yes = ['--yes', 'skip the confirmation'] as const;
+  domain
+    .command('list')
+    .description('List the domains of an identity provider, with the DNS records that verify them.')
+    .argument('<provider>', 'id, or resource_ and the resource id')
+    .option(...json)
+    .action((id: string, own: Flags) =>
+      run(async (options) => listDomains(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+    );
+  one('add', 'Give a domain to an identity provider, and print the DNS record that verifies it.')
+    .option(...json)
+    .action((id: string, name: string, own: Flags) =>
+      run(async (options) =>
+        addDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
+      )(),
+    );
+  one('verify', 'Verify a domain by its DNS record.')
+    .option('--without-dns', 'verify it by your own word')
+    .option(...json)
+    .action((id: string, name: string, own: Flags) =>
+      run(async (options) =>
+        verifyDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
+      )(),
+    );
+  one('enforce', 'Let users of a verified domain sign in with its identity provider only.')
+    .option('--off', 'allow other ways to sign in again')
+    .option(...yes)
+    .option(...json)
+    .action((id: string, name: string, own: Flags) =>
+      run(async (options) =>
+        enforceDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
+      )(),
+    );
+  one('remove', 'Take a domain from an identity provider.')
+    .option(...yes)
+    .option(...json)
+    .action((id: string, name: string, own: Flags) =>
+      run(async (options) =>
+        removeDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
+      )(),
     );
 }

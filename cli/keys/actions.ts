@@ -10,13 +10,13 @@ import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { asAdmin } from '../admin/surface.ts';
 import { readAdminSettings, readKeySettings } from '../settings.ts';
 import { signKey } from './issue.ts';
-import { type JwtAlgorithm, newJwk, newPepperEntry, newSecret } from './make.ts';
+import { type JwtAlgorithm, newJwk, newPepperEntry, newSamlKey, newSecret } from './make.ts';
 import { resealAll } from './reseal.ts';
 import { rotateJwt, rotatePepper, type Step } from './rotate.ts';
 
 export interface GenerateOptions {
   settings: Settings;
-  kind: 'secret' | 'pepper' | 'jwk';
+  kind: 'secret' | 'pepper' | 'jwk' | 'saml';
   json: boolean;
   alg: JwtAlgorithm;
   kid?: string;
@@ -28,6 +28,7 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
     secret: () => ({ name: 'SVC_JWT_SECRET', value: newSecret() }),
     pepper: () => ({ name: 'SVC_SECURITY_PEPPER', value: newPepperEntry(o.settings.security_pepper, readId(o.id)) }),
     jwk: () => ({ name: 'SVC_JWT_KEYS', value: JSON.stringify([newJwk(o.alg, { sign: true, kid: readKid(o.kid) })]) }),
+    saml: () => ({ name: 'SVC_SAML_PRIVATE_KEY', value: newSamlKey() }),
   };
   const made = make[o.kind]();
   if (o.json) printJson(o.kind === 'jwk' ? (JSON.parse(made.value) as unknown[])[0] : made);

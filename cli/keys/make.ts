@@ -12,6 +12,12 @@ export function newSecret(): string {
   return randomBytes(48).toString('base64url');
 }
 
+/** Generates a value for SVC_SAML_PRIVATE_KEY, in the form that supabase/auth reads too. */
+export function newSamlKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
+  return privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
+}
+
 /** Generates an entry of SVC_JWT_KEYS. Without `sign` it only verifies. */
 export function newJwk(alg: JwtAlgorithm, o: { sign: boolean; kid?: string }): Jwk {
   const kid = o.kid ?? randomUUID();

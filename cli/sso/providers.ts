@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createReach } from '../../core/reach.ts';
+import { asciiDomain } from '../../core/saml/domains.ts';
 import {
   fetchMetadata,
   METADATA_DEADLINE_MS,
@@ -19,6 +20,7 @@ import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { readResponse, shapeResponse } from '../../gateway/saml/response.ts';
 import { serviceProvider } from '../../gateway/saml/service.ts';
+import { restoreSsoProviders } from '../../import/gotrue/sso.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 
 export interface IdpOptions {
@@ -99,7 +101,7 @@ function mappingOf(file: string | undefined): unknown {
 function membersOf(own: IdpOptions): Record<string, unknown> {
   if (own.disable && own.enable) throw new UsageError('pass --enable or --disable, not both');
   const members = {
-    domains: own.domain,
+    domains: own.domain?.map(asciiDomain),
     name: own.name,
     resource_id: own.resourceId,
     name_id_format: own.nameIdFormat,
@@ -252,6 +254,31 @@ export async function removeIdp(settings: Settings, { id, keepSessions, yes, jso
   if (json) printJson(removed);
   else print(`removed ${String(removed.id)}`);
   return 0;
+}
+
+export async function restoreIdps(settings: Settings, { json }: { json?: true }): Promise<number> {
+  const limit = settings.saml_metadata_max_size;
+  const restored = await asAdmin(settings, (admin) =>
+    restoreSsoProviders(
+      async (name, args) => {
+        try {
+          return await admin.call(name, { ...(name === 'restore_sso_provider' ? CHANGING : CONTEXT), ...args });
+        } catch (error) {
+          // Another provider may still be added.
+          if (!(error instanceof CommandError) || name !== 'restore_sso_provider') throw error;
+          return { refused: { message: error.message } };
+        }
+      },
+      { limit },
+    ),
+  );
+  if (json) printJson(restored);
+  else if (restored.length === 0) print('There is no identity provider in kept_rows.');
+  for (const { id, entity_id, reason, left } of json ? [] : restored) {
+    print(reason === undefined ? `added ${id} (${entity_id})` : `${entity_id} stays in kept_rows: ${reason}`);
+    for (const domain of left) print(`its domain ${domain} stays in kept_rows: it cannot belong to a provider`);
+  }
+  return restored.every(({ reason }) => reason === undefined) ? 0 : 1;
 }
 
 interface Finding {

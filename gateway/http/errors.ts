@@ -105,6 +105,7 @@ export const GATEWAY_ERRORS = {
   saml_metadata_no_idp: [400, 'validation_failed', 'SAML Metadata does not contain any IDPSSODescriptor'],
   saml_metadata_several: [400, 'validation_failed', 'SAML Metadata contains multiple IDPSSODescriptors'],
   saml_metadata_unusable: [400, 'validation_failed', 'SAML Metadata cannot be used: %s'],
+  sso_dns_unavailable: [503, 'unexpected_failure', 'DNS does not answer. Please retry after a moment.'],
   saml_metadata_no_url: [400, 'validation_failed', 'The metadata of this provider were given as XML'],
   manual_linking_disabled: [404, 'manual_linking_disabled', 'Manual linking is disabled'],
   account_merging_disabled: [404, 'feature_disabled', 'Merging of accounts is disabled'],

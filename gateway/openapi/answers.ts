@@ -93,6 +93,7 @@ const ANSWERS: Readonly<
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
   sso_url: ['SsoUrl', 'The address of the identity provider, with `skip_http_redirect`.'],
   sso_provider: ['SsoProvider', 'The identity provider.'],
+  sso_domain: ['SsoDomain', 'The domain.'],
   sso_providers: ['SsoProviders', 'The identity providers, oldest first, without their metadata documents.'],
   authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
   device_authorization: ['DeviceAuthorization', 'The codes, and the page on which the user enters one.'],

@@ -155,6 +155,14 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
   ),
   SsoUrl: closed({ url: { type: 'string', format: 'uri' } }),
+  SsoDomain: closed(
+    {
+      domain: text,
+      enforced: { ...flag, description: 'Users of the domain sign in with the provider only.' },
+      verification: { ...closed({ name: text, value: text }), description: 'The TXT record that verifies it.' },
+    },
+    { ...times('verified_at'), verified_by: { enum: ['dns', 'administrator'] } },
+  ),
   SsoProviders: closed({ items: { type: 'array', items: ref('SsoProvider') } }),
   SsoProvider: closed(
     {
@@ -178,7 +186,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
         },
         { metadata_xml: text, metadata_url: { type: 'string', format: 'uri' }, name_id_format: text },
       ),
-      domains: { type: 'array', items: closed({ domain: text }) },
+      domains: { type: 'array', items: ref('SsoDomain') },
       ...times('created_at', 'updated_at'),
     },
     { resource_id: text, name: text, idp_initiated: flag, email_domains: { enum: ['own', 'any'] } },
@@ -344,12 +352,13 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     {
       error_id: { type: 'string', description: 'The id of the request, from status 500 on.' },
       weak_password: weakPassword,
+      provider_id: { ...uuid, description: 'With `sso_required`: the provider to sign in with.' },
     },
     { description: 'Without `X-Supabase-Api-Version`, or with a date before 2024-01-01.' },
   ),
   Error2024: closed(
     { code: ref('ErrorCode'), message: text },
-    { weak_password: weakPassword },
+    { weak_password: weakPassword, provider_id: uuid },
     { description: 'With `X-Supabase-Api-Version: 2024-01-01` or later.' },
   ),
 };

@@ -39,6 +39,7 @@ export type AnswerName =
   | 'sso_url'
   | 'sso_provider'
   | 'sso_providers'
+  | 'sso_domain'
   | 'saml_metadata'
   | 'saml_returned'
   | 'administrator'

@@ -72,6 +72,11 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
     'A provider that is added again has another id and makes new accounts.',
     'Access tokens stay valid until they expire, unless SVC_SECURITY_STRICT_SESSIONS is set.',
   ],
+  'PUT /admin/sso/providers/{provider_id}/domains/{domain}': [
+    'With `enforced`, users of the domain sign in with this provider only. Sessions that they have go on until they end.',
+    'Administrators can still sign in otherwise.',
+  ],
+  'POST /admin/sso/providers/{provider_id}/domains/{domain}/verify': ['Asks DNS for the TXT record of the domain.'],
   'POST /admin/sso/providers/{provider_id}/metadata': [
     'Replaces certificates and addresses of the provider by those that it publishes.',
   ],

@@ -2,7 +2,14 @@
 import { steps } from '../pipeline/step.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
-import { readSsoProvider, readStoredUrl, replySsoProvider, takeMetadata } from '../steps/sso_provider.ts';
+import {
+  readDomainRecords,
+  readSsoDomain,
+  readSsoProvider,
+  readStoredUrl,
+  replySsoProvider,
+  takeMetadata,
+} from '../steps/sso_provider.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
 const MEMBERS = {
@@ -31,6 +38,7 @@ const SWITCHED = {
 
 const PATH = '/admin/sso/providers/{provider_id}';
 const ONE = { claims: 'claims', id: 'path.provider_id', settings: 'settings' } as const;
+const DOMAIN = { ...ONE, domain: 'named.domain' } as const;
 const CHANGE = {
   function: 'change_sso_provider',
   args: { ...ONE, provider: 'given.provider', metadata: 'taken.metadata', client: 'client' },
@@ -132,6 +140,36 @@ export const SSO_ADMIN_ROUTES = [
       readStoredUrl,
       takeMetadata,
       sql(CHANGE),
+      replySsoProvider({ status: 200 }),
+    ),
+  },
+  {
+    ...COMMON,
+    method: 'PUT',
+    path: `${PATH}/domains/{domain}`,
+    summary: 'Verify a domain without DNS, or enforce SSO for it',
+    answer: 'sso_domain',
+    steps: steps(
+      readBody({ verified: 'boolean', enforced: 'boolean' }),
+      readSsoDomain,
+      sql({
+        function: 'change_sso_domain',
+        args: { ...DOMAIN, verified: 'body.verified', enforced: 'body.enforced', client: 'client' },
+      }),
+      replySsoProvider({ status: 200 }),
+    ),
+  },
+  {
+    ...COMMON,
+    method: 'POST',
+    path: `${PATH}/domains/{domain}/verify`,
+    summary: 'Verify a domain by its DNS record',
+    answer: 'sso_domain',
+    steps: steps(
+      readSsoDomain,
+      sqlAs('prepared', { function: 'prepare_sso_domain', args: DOMAIN }),
+      readDomainRecords,
+      sql({ function: 'verify_sso_domain', args: { ...DOMAIN, records: 'found.records', client: 'client' } }),
       replySsoProvider({ status: 200 }),
     ),
   },

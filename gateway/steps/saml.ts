@@ -2,7 +2,7 @@
 // provider sends it back: the response is verified while no database connection is held, and what it says goes to SQL.
 // The answer of the latter is always a redirect, and no XML reaches it or the log.
 import { randomUUID } from 'node:crypto';
-import { domainToASCII } from 'node:url';
+import { asciiDomain } from '../../core/saml/domains.ts';
 import {
   fetchMetadata,
   METADATA_DEADLINE_MS,
@@ -85,9 +85,6 @@ export const readSsoRequest = step(
       };
     },
 );
-
-/** Returns a domain in ASCII (Punycode). Returns invalid input unchanged; SQL then finds no provider for it. */
-const asciiDomain = (domain: string): string => domainToASCII(domain.trim().replace(/\.$/, '')) || domain;
 
 interface Started {
   readonly provider: Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 // The identity providers of organizations, for administrators: metadata are fetched or read, and parsed, while no database
 // connection is held. SQL stores what was parsed.
+import { asciiDomain, DomainRecordsError, txtRecords } from '../../core/saml/domains.ts';
 import {
   fetchMetadata,
   METADATA_DEADLINE_MS,
@@ -33,7 +34,9 @@ export const readSsoProvider = step(
   () =>
     ({ body }: Arrived & { readonly body: Readonly<Record<string, unknown>> }): Given => {
       const { entity_id, ...members } = body;
-      const provider = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+      const domains = Array.isArray(members.domains) ? { domains: members.domains.map(asciiDomain) } : {};
+      const sent = Object.entries({ ...members, ...domains }).filter(([, value]) => value !== null);
+      const provider = Object.fromEntries(sent);
       const { metadata_url: url, metadata_xml: xml } = members;
       return { given: { provider, url: text(url), xml: text(xml), entity_id: text(entity_id) } };
     },
@@ -107,7 +110,33 @@ export const takeMetadata = step(
     },
 );
 
-/** Responds with the provider. */
+/** Reads the domain of the path, in ASCII. */
+export const readSsoDomain = step(
+  'readSsoDomain',
+  {},
+  () =>
+    ({ path }: Arrived): { readonly named: { readonly domain: string } } => ({
+      named: { domain: asciiDomain(path.domain ?? '') },
+    }),
+);
+
+/** Asks DNS for the records of the domain. */
+export const readDomainRecords = step(
+  'readDomainRecords',
+  { refuses: ['sso_dns_unavailable'] },
+  ({ settings }) =>
+    async ({ prepared }: Arrived & Prepared): Promise<{ readonly found: { readonly records: string } }> => {
+      const { name } = prepared.verification as { name: string };
+      try {
+        return { found: { records: JSON.stringify(await txtRecords(name, { servers: settings.sso_dns })) } };
+      } catch (error) {
+        if (error instanceof DomainRecordsError) throw Object.assign(refuse('sso_dns_unavailable'), { cause: error });
+        throw error;
+      }
+    },
+);
+
+/** Responds with the provider or domain. */
 export const replySsoProvider = ({ status }: { status: 200 | 201 }) =>
   step('replySsoProvider', {}, () => ({ answer }: Arrived & Answered): Responded => {
     return { response: { ...jsonResponse(readAnswer(answer), { secret: true }), status } };

@@ -7,6 +7,7 @@ import { type Checkpoint, copyRows } from './copy.ts';
 import { importOf, type Places, theirsOf } from './files.ts';
 import { type Lives, makeJudgement } from './judgement.ts';
 import type { Secrets } from './secret_work.ts';
+import { restoreImported } from './sso.ts';
 import { beginState, readState, setPhase } from './state.ts';
 import { switchApplication } from './switch.ts';
 import { verifyCopy } from './verify.ts';
@@ -59,6 +60,8 @@ export async function finishImport(
   await checkpoint('switch');
   const state = await readState(connection, places);
   if (state?.phase !== 'verified') return;
+  // After the kept rows are verified, because it moves some of them.
+  await restoreImported(connection, moved, o.log);
   await o.before_switch?.();
   await switchApplication(connection, moved, { in_place: state.in_place, log: o.log });
 }

@@ -42,7 +42,7 @@ export async function makeJudgement(
 /** Functions of sql/lib that decide what is accepted, in the order of their dependence. */
 const OWN_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   password: ['is_bcrypt', 'is_foreign_hash', 'is_usable_hash'],
-  oauth_client: ['is_loopback', 'redirect_uri_fault', 'client_url_fault'],
+  client_metadata: ['is_loopback', 'redirect_uri_fault', 'client_url_fault'],
 };
 
 /** Copies the functions that accept hashes and clients, because a dry run finds no function of ours in the database. */

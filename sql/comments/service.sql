@@ -123,6 +123,11 @@ comment on column auth.sso_providers.updated_at is 'When an administrator last c
 comment on table auth.sso_domains is 'A domain whose users sign in with an identity provider.';
 comment on column auth.sso_domains.domain is 'The domain in lower case, as ASCII.';
 comment on column auth.sso_domains.provider_id is 'The provider.';
+comment on column auth.sso_domains.verification is 'Random part of the TXT record that verifies it.';
+comment on column auth.sso_domains.verified_at is 'When it was verified. Null until then.';
+comment on column auth.sso_domains.verified_by is 'dns, or administrator. Null until it is verified.';
+comment on column auth.sso_domains.enforced is
+  'True if its users sign in with the provider only. It is verified then.';
 comment on column auth.sso_domains.created_at is 'When it was added.';
 comment on table auth.spent_assertions is 'A SAML assertion that has signed somebody in.';
 comment on column auth.spent_assertions.digest is 'SHA-256 of the provider and the assertion''s ID.';

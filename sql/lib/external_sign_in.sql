@@ -107,18 +107,24 @@ declare
   v_known  boolean;
   v_new    boolean;
   v_first  boolean;
+  v_refused jsonb;
 begin
   loop   -- repeats only if an account is created or deleted between two statements
     v_ids := auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings);
     v_new := cardinality(v_ids) = 0;
     if cardinality(v_ids) > 1 then
       return auth_lib.refusal('several_accounts', auth_lib.linking_domain(provider, settings));
+    end if;
+    v_user := case when not v_new
+      then auth_lib.with_request_audience(auth_lib.lock_user(v_ids[1]),
+        auth_lib.request_aud(null, null, settings)) end;
+    v_refused := auth_lib.check_sso_profile(v_user, array[v_told[1], v_proven[1]], settings);
+    if v_refused is not null then
+      return auth_lib.audit_refusal(v_user.id, v_told[1], provider, v_refused, settings, client);
     elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
       return auth_lib.refusal('signup_disabled');
     elsif v_new then
       v_user := auth_lib.create_external_account(provider, profile, settings, client);
-    else
-      v_user := auth_lib.with_request_audience(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
     end if;
     exit when v_user.id is not null and (v_new
       or v_ids = auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings));
@@ -297,7 +303,9 @@ begin
     when person.id is null or person.deleted_at is not null then auth_lib.refusal('linking_user_not_found')
     when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_verify')
     when v_owner = person.id then auth_lib.refusal('identity_already_linked')
-    when v_owner is not null then auth_lib.refusal('identity_of_another_user') end;
+    when v_owner is not null then auth_lib.refusal('identity_of_another_user')
+    else auth_lib.check_sso_profile(person, array[(auth_lib.profile_emails(profile, false))[1],
+      (auth_lib.profile_emails(profile, true))[1]], settings) end;
 end
 $$;
 

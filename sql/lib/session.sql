@@ -35,7 +35,11 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_mails   boolean := coalesce((settings ->> 'mailer_notifications_new_device_enabled')::boolean, false);
   v_session auth.sessions;
+  v_refused jsonb := auth_lib.check_sso_account(person, settings);
 begin
+  if v_refused is not null then   -- a domain that was enforced since the caller's check
+    perform auth_lib.fail_with(v_refused);
+  end if;
   if v_mails then
     v_mails := auth_lib.is_new_device(auth_lib.lock_user(person.id), client);
   end if;

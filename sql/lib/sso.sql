@@ -2,12 +2,6 @@
 -- validation, flows. Only its own provider can find an SSO account, and an SSO provider cannot find other
 -- accounts (docs/account-ownership.md).
 
--- Returns a domain in stored form: in lower case, without a final dot. The gateway has converted non-ASCII
--- letters to punycode.
-create function auth_lib.normal_domain(domain text) returns text
-language sql immutable
-as $$ select rtrim(lower(domain collate "C"), '.') $$;
-
 -- Returns true if a domain offers mailboxes to the public. Such a domain cannot belong to an organization.
 create function auth_lib.is_public_mail_domain(domain text) returns boolean
 language sql immutable
@@ -58,7 +52,7 @@ begin
           'failed_at', auth_lib.wire_time(provider.failed_at),
           'certificates', (select jsonb_agg(c.value - 'der' order by c.ordinality)
             from jsonb_array_elements(provider.certificates) with ordinality as c)))),
-      'domains', (select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain) order by d.domain), '[]')
+      'domains', (select coalesce(jsonb_agg(auth_lib.sso_domain_json(d) order by d.domain), '[]')
         from auth.sso_domains as d where d.provider_id = provider.id),
       'created_at', auth_lib.wire_time(provider.created_at),
       'updated_at', auth_lib.wire_time(provider.updated_at));

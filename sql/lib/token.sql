@@ -284,7 +284,7 @@ $$;
 -- only reported to the holder of the right code or link. A token only confirms the address to which it was
 -- sent.
 create function auth_lib.check_token(person auth.users, token auth.one_time_tokens, by_link boolean,
-  audience text)
+  audience text, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -295,7 +295,8 @@ begin
   elsif auth_lib.is_banned(person) then
     return auth_lib.refusal('banned_at_verify');
   end if;
-  return null;
+  return coalesce(auth_lib.check_sso_account(person, settings), case
+    when token.kind like 'email\_change\_%' then auth_lib.check_sso_address(person.new_email) end);
 end
 $$;
 

@@ -153,14 +153,24 @@ create index sso_providers_next_fetch_at_idx on auth.sso_providers (next_fetch_a
 
 -- Domains of organizations, in lower case and ASCII (punycode). A domain belongs to one provider.
 create table auth.sso_domains (
-  domain      text        not null,
-  provider_id uuid        not null,
-  created_at  timestamptz not null,
+  domain       text        not null,
+  provider_id  uuid        not null,
+  -- Part of the DNS record that verifies the domain. A domain that is removed and added again needs another.
+  verification text        not null default replace(gen_random_uuid()::text, '-', ''),
+  verified_at  timestamptz,
+  verified_by  text,
+  enforced     boolean     not null default false,
+  created_at   timestamptz not null,
   constraint sso_domains_pkey primary key (domain),
   constraint sso_domains_provider_id_fkey foreign key (provider_id) references auth.sso_providers (id)
     on delete cascade,
   constraint sso_domains_domain_check check (domain = lower(domain collate "C") and length(domain) <= 253
-    and domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$')
+    and domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'),
+  constraint sso_domains_verification_check check (length(verification) = 32),
+  constraint sso_domains_verified_by_check check (verified_by in ('dns', 'administrator')
+    and (verified_by is null) = (verified_at is null)),
+  -- Otherwise an administrator's mistake would shut out the users of a domain of somebody else.
+  constraint sso_domains_enforced_check check (not enforced or verified_at is not null)
 );
 
 create index sso_domains_provider_id_idx on auth.sso_domains (provider_id);

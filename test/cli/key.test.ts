@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { readKeySettings } from '../../cli/settings.ts';
 import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
+import { readPrivateKey } from '../../core/saml/certificate.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { createJwt, type Jwt } from '../../gateway/http/jwt.ts';
 import { runInside } from '../support/processes/inside.ts';
@@ -64,6 +65,13 @@ test('generate jwk: every algorithm signs and verifies as SVC_JWT_KEYS; the publ
   const line = await run(['generate', 'jwk']);
   assert.match(line.stdout, /^SVC_JWT_KEYS=\[\{.*"alg":"ES256".*\}\]\n$/);
   assert.is((await run(['generate', 'jwk', '--alg', 'none'])).code, 2);
+});
+
+test('generate saml: a key that SAML starts with, a new one each time', async () => {
+  const [one, two] = await Promise.all([run(['generate', 'saml']), run(['generate', 'saml'])]);
+  const [, value = ''] = /^SVC_SAML_PRIVATE_KEY=([A-Za-z0-9+/=]+)\n$/.exec(one.stdout) ?? [];
+  assert.is(readPrivateKey(value).asymmetricKeyDetails?.modulusLength, 3072);
+  assert.is.not(one.stdout, two.stdout);
 });
 
 test('issue: a token that the admin API accepts, for the requested time', async () => {

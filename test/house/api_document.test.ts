@@ -80,6 +80,7 @@ async function callAll(url: string, user_id: string): Promise<CallResult[]> {
     'WEBHOOK_ID',
     'EVENT_ID',
     'PROVIDER_ID',
+    'DOMAIN',
   ];
   const ids = [...names, 'CLIENT_ID', 'AUTHORIZATION_ID'].map((name) => `${name}=${crypto.randomUUID()}`);
   const script = [

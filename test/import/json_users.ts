@@ -10,8 +10,18 @@ export const USERS: readonly [user: object, fault: string | null][] = [
   [{ id: other_id, email: 'json@imported.test', identities: [{ provider: 'github', id: '7' }] }, null],
   [{ email: 'json2@imported.test', is_anonymous: null }, null],
   [{ is_anonymous: true }, null],
+  [{ email: 'json@imported.test', is_sso_user: true, identities: [{ provider: `sso:${other_id}`, id: 'ada' }] }, null],
+  [{ email: 'json@imported.test', is_sso_user: true, identities: [] }, null],
   [{ identities: [{ provider: 'twitter', id: '9', created_at: TIME }] }, null],
   [{ email: 5 }, 'email: The column email must be a text'],
+  [
+    { email: 's@imported.test', is_sso_user: true, identities: [{ provider: 'github', id: '8' }] },
+    'identities: The column identities must have the provider sso: and an id for users with is_sso_user, and for these only',
+  ],
+  [
+    { email: 's@imported.test', identities: [{ provider: `sso:${other_id}`, id: 'eve' }] },
+    'identities: The column identities must have the provider sso: and an id for users with is_sso_user, and for these only',
+  ],
   [{ email: 'b@imported.test', is_anonymous: 'no' }, 'is_anonymous: The column is_anonymous must be true or false'],
   [{ email: 'b@imported.test', user_metadata: [] }, 'user_metadata: The column user_metadata must be a JSON object'],
   [{ email: 'b@imported.test', colour: 'red' }, 'colour: The column colour is not known'],

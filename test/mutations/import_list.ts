@@ -67,8 +67,8 @@ export const IMPORT_MUTATIONS: readonly Mutation[] = [
   }),
   moved('users of a file go by other rules than those of the API', {
     file: 'sql/api/admin/import_users.sql',
-    from: "entry ->> 'phone', null, entry ->> 'password_hash', entry ->> 'ban_duration'),",
-    to: "entry ->> 'phone', null, null, null),",
+    from: "entry ->> 'phone' end, null, entry ->> 'password_hash', entry ->> 'ban_duration'),",
+    to: "entry ->> 'phone' end, null, null, null),",
     test: IMPORTS,
     fails: 'errors name line and column',
   }),

@@ -12,6 +12,7 @@ import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
 import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
 import { SESSION_MUTATIONS } from './sessions_list.ts';
+import { SSO_MUTATIONS } from './sso_list.ts';
 import { TEXT_MUTATIONS } from './texts_list.ts';
 import { WEB3_MUTATIONS } from './web3_list.ts';
 
@@ -226,5 +227,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SESSION_MUTATIONS,
   ...PROVIDER_MUTATIONS,
   ...EXTERNAL_MUTATIONS,
+  ...SSO_MUTATIONS,
   ...TEXT_MUTATIONS,
 ];

@@ -90,6 +90,7 @@ const BASES: Record<string, () => object> = {
   '/sso': () => ({ domain: 'x.example' }),
   '/admin/sso/providers': () => ({ type: 'saml', metadata_xml: '<a/>' }),
   '/admin/sso/providers/{provider_id}': () => ({ name: 'x' }),
+  '/admin/sso/providers/{provider_id}/domains/{domain}': () => ({ enforced: false }),
   '/oauth/authorizations/{authorization_id}/consent': () => ({ action: 'approve', scopes: ['email'] }),
   '/oauth/authorizations/{authorization_id}/decline': () => ({ reason: 'login_required' }),
   '/oauth/device': () => ({ user_code: 'BCDF-GHJK' }),

@@ -129,7 +129,7 @@ const CUSTOM = {
   client_secret: 'x',
   issuer: 'https://10.0.0.1',
 };
-const saml = await stack.another(SAML_SETTINGS);
+const saml = await stack.another({ ...SAML_SETTINGS, SVC_SSO_DNS: '127.0.0.1:1' });
 const NIL = '00000000-0000-4000-8000-000000000000';
 
 /** Verifies a WebAuthn second factor with this response. */

@@ -45,6 +45,10 @@ export function samlCases(o: { node: Node; off: Node }) {
     saml_metadata_several: () => add({ metadata_xml: metadata.replace(role, role + role) }),
     saml_metadata_unusable: () =>
       add({ metadata_xml: metadata.replace('https://idp.example.com/sso', 'http://idp.example.com/sso') }),
+    sso_dns_unavailable: async () => {
+      const { body } = await add({ metadata_xml: newIdentityProvider().metadata, domains: ['unresolved.example'] });
+      return node.post(`/admin/sso/providers/${body.id}/domains/unresolved.example/verify`, undefined, SERVICE);
+    },
     saml_metadata_no_url: async () => {
       const { body } = await add({ metadata_xml: newIdentityProvider().metadata });
       return node.post(`/admin/sso/providers/${body.id}/metadata`, undefined, SERVICE);

@@ -59,6 +59,17 @@ export function ssoCases(o: { sql: () => Sql }): Record<string, RejectedCall> {
       await add({ domains: ['used.example'] });
       return change({ domains: ['used.example'] });
     },
+    sso_domain_not_found: async () =>
+      call('prepare_sso_domain', { ...ADMIN, id: (await add()).id, domain: 'none.example' }),
+    sso_domain_not_verified: async () => {
+      const { id } = await add({ domains: ['unverified.example'] });
+      return call('change_sso_domain', { ...ADMIN, id, domain: 'unverified.example', enforced: true });
+    },
+    sso_required: async () => {
+      const { id } = await add({ domains: ['enforced.example'] });
+      await call('change_sso_domain', { ...ADMIN, id, domain: 'enforced.example', verified: true, enforced: true });
+      return call('request_recovery', { email: 'x@enforced.example', link: {} });
+    },
     sso_provider_not_found: () => call('get_sso_provider', { ...ADMIN, id: 'x' }),
     sso_create_conflict: async () => {
       await add({ resource_id: 'one' });

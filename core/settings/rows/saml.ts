@@ -1,5 +1,5 @@
 // Settings of single sign-on with the identity providers of organizations (SAML 2.0).
-import { bool, duration, float, int, networks, type Row, url } from '../row.ts';
+import { bool, duration, float, int, list, networks, type Row, url } from '../row.ts';
 
 /** A private key. Its form is checked if SAML is on. */
 function privateKey(doc: string): Row<string> {
@@ -36,5 +36,12 @@ export const SAML = {
   saml_allowed_networks: networks(
     'Private networks in which the metadata of an identity provider may be, such as `10.2.0.0/16,fd12::/16`; empty: none.',
   ),
+  sso_require_verified_domains: bool(
+    false,
+    'Only verified domains count for the addresses that an identity provider may assert (`email_domains: own`).',
+  ),
+  sso_dns: list([], 'DNS servers that verify domains of organizations, `address` or `address:port`.', {
+    default_text: 'those of the system',
+  }),
   saml_allow_sha1: bool(false, 'Accept SHA-1 in signatures of identity providers, for old ones.'),
 } as const;

@@ -25,6 +25,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'POST /signup': {
     400: ['bad_json', 'captcha_failed', 'email_address_invalid', 'email_provider_disabled', 'hook_payload_invalid_content_type', 'phone_provider_disabled', 'user_already_exists', 'validation_failed'],
+    403: ['sso_required'],
     413: ['request_entity_too_large'],
     422: ['anonymous_provider_disabled', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'signup_disabled', 'user_already_exists', 'weak_password'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
@@ -34,6 +35,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'POST /otp': {
     400: ['bad_json', 'captcha_failed', 'email_address_invalid', 'hook_payload_invalid_content_type', 'phone_provider_disabled', 'validation_failed'],
+    403: ['sso_required'],
     413: ['request_entity_too_large'],
     422: ['email_provider_disabled', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'otp_disabled', 'signup_disabled'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
@@ -43,6 +45,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'POST /magiclink': {
     400: ['bad_json', 'captcha_failed', 'email_address_invalid', 'hook_payload_invalid_content_type', 'validation_failed'],
+    403: ['sso_required'],
     413: ['request_entity_too_large'],
     422: ['email_provider_disabled', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'signup_disabled', 'validation_failed'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit'],
@@ -52,6 +55,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'POST /recover': {
     400: ['bad_json', 'captcha_failed', 'email_provider_disabled', 'validation_failed'],
+    403: ['sso_required'],
     413: ['request_entity_too_large'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit'],
     500: ['unexpected_failure'],
@@ -60,6 +64,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'POST /resend': {
     400: ['bad_json', 'captcha_failed', 'email_provider_disabled', 'phone_provider_disabled', 'validation_failed'],
+    403: ['sso_required'],
     413: ['request_entity_too_large'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
     500: ['unexpected_failure'],
@@ -77,7 +82,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'PUT /user': {
     400: ['bad_json', 'bad_jwt', 'current_password_invalid', 'current_password_required', 'email_address_invalid', 'reauthentication_needed', 'validation_failed'],
     401: ['insufficient_aal', 'no_authorization'],
-    403: ['bad_jwt', 'insufficient_scope', 'not_admin', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_scope', 'not_admin', 'session_not_found', 'sso_required', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'email_not_confirmed', 'phone_exists', 'reauthentication_not_valid', 'same_password', 'user_sso_managed', 'validation_failed', 'weak_password'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
@@ -88,7 +93,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /user/merge': {
     400: ['bad_json', 'bad_jwt', 'hook_payload_invalid_content_type', 'reauthentication_needed', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'session_not_found', 'unexpected_audience', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'session_not_found', 'sso_required', 'unexpected_audience', 'user_banned', 'user_not_found'],
     404: ['feature_disabled'],
     413: ['request_entity_too_large'],
     422: ['email_not_confirmed', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'user_sso_managed', 'validation_failed'],
@@ -110,7 +115,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /token': {
     400: ['bad_code_verifier', 'bad_json', 'bad_jwt', 'captcha_failed', 'email_not_confirmed', 'hook_payload_invalid_content_type', 'invalid nonce', 'invalid request', 'invalid_client', 'invalid_credentials', 'invalid_grant', 'invalid_scope', 'invalid_target', 'phone_not_confirmed', 'provider_disabled', 'refresh_token_already_used', 'refresh_token_not_found', 'session_expired', 'unauthorized_client', 'user_banned', 'validation_failed', 'web3_unsupported_chain'],
     401: ['invalid_client', 'no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'session_not_found', 'unexpected_audience', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'session_not_found', 'sso_required', 'unexpected_audience', 'user_banned', 'user_not_found'],
     404: ['flow_state_not_found', 'manual_linking_disabled'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'email_not_confirmed', 'email_provider_disabled', 'flow_state_expired', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'phone_provider_disabled', 'provider_email_needs_verification', 'signup_disabled', 'user_sso_managed', 'weak_password', 'web3_provider_disabled'],
@@ -176,7 +181,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /verify': {
     400: ['bad_json', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['insufficient_aal'],
-    403: ['otp_expired', 'user_banned'],
+    403: ['otp_expired', 'sso_required', 'user_banned'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'phone_exists', 'validation_failed', 'weak_password'],
     429: ['over_request_rate_limit'],
@@ -185,7 +190,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'GET /verify': {
-    303: ['email_exists', 'flow_state_not_found', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'otp_expired', 'unexpected_failure', 'user_banned', 'validation_failed'],
+    303: ['email_exists', 'flow_state_not_found', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'otp_expired', 'sso_required', 'unexpected_failure', 'user_banned', 'validation_failed'],
     400: ['validation_failed'],
     429: ['over_request_rate_limit'],
     500: ['unexpected_failure'],
@@ -201,14 +206,14 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'GET /callback': {
-    303: ['bad_oauth_callback', 'bad_oauth_state', 'email_exists', 'email_not_confirmed', 'flow_state_already_used', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'invite_not_found', 'oauth_provider_not_supported', 'over_email_send_rate_limit', 'provider_email_needs_verification', 'session_not_found', 'signup_disabled', 'unexpected_failure', 'user_banned', 'user_not_found', 'validation_failed'],
+    303: ['bad_oauth_callback', 'bad_oauth_state', 'email_exists', 'email_not_confirmed', 'flow_state_already_used', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'invite_not_found', 'oauth_provider_not_supported', 'over_email_send_rate_limit', 'provider_email_needs_verification', 'session_not_found', 'signup_disabled', 'sso_required', 'unexpected_failure', 'user_banned', 'user_not_found', 'validation_failed'],
     400: ['validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
   },
   'POST /callback': {
-    303: ['bad_oauth_callback', 'bad_oauth_state', 'email_exists', 'email_not_confirmed', 'flow_state_already_used', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'invite_not_found', 'oauth_provider_not_supported', 'over_email_send_rate_limit', 'provider_email_needs_verification', 'session_not_found', 'signup_disabled', 'unexpected_failure', 'user_banned', 'user_not_found', 'validation_failed'],
+    303: ['bad_oauth_callback', 'bad_oauth_state', 'email_exists', 'email_not_confirmed', 'flow_state_already_used', 'hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'invite_not_found', 'oauth_provider_not_supported', 'over_email_send_rate_limit', 'provider_email_needs_verification', 'session_not_found', 'signup_disabled', 'sso_required', 'unexpected_failure', 'user_banned', 'user_not_found', 'validation_failed'],
     400: ['validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -278,7 +283,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'POST /passkeys/authentication/verify': {
     400: ['bad_json', 'hook_payload_invalid_content_type', 'validation_failed', 'webauthn_challenge_expired', 'webauthn_challenge_not_found', 'webauthn_verification_failed'],
-    403: ['email_not_confirmed', 'phone_not_confirmed', 'user_banned'],
+    403: ['email_not_confirmed', 'phone_not_confirmed', 'sso_required', 'user_banned'],
     404: ['passkey_disabled'],
     413: ['request_entity_too_large'],
     422: ['hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry'],
@@ -527,7 +532,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /invite': {
     400: ['bad_json', 'bad_jwt', 'email_address_invalid', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'sso_required', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry'],
     429: ['over_email_send_rate_limit'],
@@ -538,7 +543,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /admin/generate_link': {
     400: ['bad_json', 'bad_jwt', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'sso_required', 'user_banned', 'user_not_found'],
     404: ['user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'weak_password'],
@@ -1028,7 +1033,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /oauth/authorizations/{authorization_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_scope', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_scope', 'session_not_found', 'sso_required', 'user_banned', 'user_not_found'],
     404: ['feature_disabled', 'oauth_authorization_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -1037,7 +1042,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /oauth/authorizations/{authorization_id}/consent': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'no_authorization', 'reauthentication_needed', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'no_authorization', 'reauthentication_needed', 'session_not_found', 'sso_required', 'user_banned', 'user_not_found'],
     404: ['feature_disabled', 'oauth_authorization_not_found'],
     413: ['request_entity_too_large'],
     500: ['unexpected_failure'],
@@ -1241,7 +1246,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     500: ['unexpected_failure'],
   },
   'POST /sso/saml/acs': {
-    303: ['hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'saml_assertion_email_domain', 'saml_assertion_no_email', 'saml_assertion_no_user_id', 'saml_idp_not_found', 'saml_relay_state_expired', 'saml_relay_state_not_found', 'signup_disabled', 'sso_provider_disabled', 'unexpected_failure', 'user_banned', 'validation_failed'],
+    303: ['hook_payload_invalid_content_type', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'saml_assertion_email_domain', 'saml_assertion_no_email', 'saml_assertion_no_user_id', 'saml_idp_not_found', 'saml_relay_state_expired', 'saml_relay_state_not_found', 'signup_disabled', 'sso_provider_disabled', 'sso_required', 'unexpected_failure', 'user_banned', 'validation_failed'],
     400: ['validation_failed'],
     404: ['saml_provider_disabled'],
     429: ['over_request_rate_limit'],
@@ -1303,6 +1308,27 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['saml_provider_disabled', 'sso_provider_not_found'],
     422: ['conflict'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
+  'PUT /admin/sso/providers/{provider_id}/domains/{domain}': {
+    400: ['bad_json', 'bad_jwt', 'validation_failed'],
+    401: ['no_authorization'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    404: ['sso_domain_not_found', 'sso_provider_not_found'],
+    413: ['request_entity_too_large'],
+    422: ['sso_domain_not_verified'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
+  'POST /admin/sso/providers/{provider_id}/domains/{domain}/verify': {
+    400: ['bad_jwt', 'validation_failed'],
+    401: ['no_authorization'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    404: ['sso_domain_not_found', 'sso_provider_not_found'],
+    422: ['sso_domain_not_verified'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],

@@ -28,7 +28,8 @@ begin
   v_merged := auth_lib.caller(merged);
   v_refused := coalesce(auth_lib.check_merge_proof(claims, v_kept, audience, settings),
     auth_lib.check_merge_proof(merged, v_merged, audience, settings),
-    auth_lib.check_merge_pair(v_kept, v_merged));
+    auth_lib.check_merge_pair(v_kept, v_merged),
+    auth_lib.check_sso_account(v_kept, settings), auth_lib.check_sso_account(v_merged, settings));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -66,7 +67,7 @@ comment on function auth_api.merge_users is
   'POST /user/merge. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, unexpected_audience, '
   'identities_need_owner, user_sso_managed, merge_same_user, merge_needs_aal2, merge_not_recent, '
-  'merge_refused.';
+  'merge_refused, sso_required.';
 
 -- Checks that a token is sufficient for a merge: it names a live session within its limits, with a recent
 -- sign-in. An account with a second factor requires it in this session. A factor enrolled since the sign-in

@@ -14,7 +14,8 @@ begin
   elsif coalesce(email, '') = '' then
     return auth_lib.refusal('email_required_for_link');
   end if;
-  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(link),
+  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_sso_address(email),
+    auth_lib.check_pkce(link),
     auth_lib.check_sign_up_data('email', auth_lib.normal_email(email), data, settings));
   if v_refused is not null then
     return v_refused;
@@ -25,7 +26,7 @@ $$;
 comment on function auth_api.request_magic_link is
   'POST /magiclink. Errors: email_too_long, email_invalid, pkce_pair_required, pkce_length, '
   'pkce_characters, pkce_method, mail_spacing, mail_quota, signup_disabled, metadata_too_long, '
-  'email_logins_disabled, magic_link_disabled, email_required_for_link.';
+  'email_logins_disabled, magic_link_disabled, email_required_for_link, sso_required.';
 
 -- Sends the mail of POST /magiclink, or of POST /otp with an e-mail address: a magic link to a confirmed
 -- user, otherwise a confirmation. The address was validated. Sends nothing if the account has the address

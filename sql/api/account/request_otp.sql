@@ -23,6 +23,8 @@ begin
     return v_refused;
   elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_required_on_otp');
+  elsif v_kind = 'email' and auth_lib.check_sso_address(v_address) is not null then
+    return auth_lib.check_sso_address(v_address);   -- before it tells whether there is an account
   elsif not coalesce(create_user, true)
     and (auth_lib.with_request_audience(auth_lib.find_user(v_kind, v_address), v_aud)).aud is distinct from v_aud then
     return auth_lib.refusal('otp_disabled');
@@ -41,7 +43,7 @@ comment on function auth_api.request_otp is
   'pkce_characters, pkce_method, mail_spacing, sms_spacing, sms_quota, mail_quota, signup_disabled, '
   'channel_unsupported, metadata_too_long, email_logins_disabled, one_address_on_otp, '
   'channel_only_for_phone, address_required_on_otp, otp_disabled, phone_otp_disabled, magic_link_disabled, '
-  'sms_provider_missing.';
+  'sms_provider_missing, sso_required.';
 
 -- Sends the SMS of POST /otp: a code to a confirmed user, otherwise the confirmation of a sign-up without a
 -- password. The number was validated. Sends nothing if the account has the number only through an identity

@@ -14,7 +14,8 @@ begin
   elsif coalesce(email, '') = '' then
     return auth_lib.refusal('email_required_for_recovery');
   end if;
-  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(link));
+  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_sso_address(email),
+    auth_lib.check_pkce(link));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -31,4 +32,5 @@ end
 $$;
 comment on function auth_api.request_recovery is
   'POST /recover. Errors: email_too_long, email_invalid, pkce_pair_required, pkce_length, pkce_characters, '
-  'pkce_method, mail_spacing, mail_quota, email_required_for_recovery, email_recovery_disabled.';
+  'pkce_method, mail_spacing, mail_quota, email_required_for_recovery, email_recovery_disabled, '
+  'sso_required.';

@@ -61,7 +61,7 @@ comment on function auth_api.resend is
   'POST /resend. Errors: email_too_long, email_invalid, phone_invalid, pkce_pair_required, pkce_length, '
   'pkce_characters, pkce_method, mail_spacing, sms_spacing, sms_quota, mail_quota, email_recovery_disabled, '
   'resend_type, resend_needs_email, resend_needs_phone, resend_needs_address, one_address_on_resend, '
-  'phone_resend_disabled.';
+  'phone_resend_disabled, sso_required.';
 
 -- Checks a POST /resend request. Returns the first error or null.
 create function auth_lib.check_resend(
@@ -89,7 +89,7 @@ begin
   elsif v_email <> '' and not auth_lib.is_address_kind_enabled('email', settings) then
     return auth_lib.refusal('email_recovery_disabled');
   elsif v_email <> '' then
-    return auth_lib.check_email(v_email);
+    return coalesce(auth_lib.check_email(v_email), auth_lib.check_sso_address(v_email));
   elsif v_phone <> '' and not auth_lib.is_address_kind_enabled('phone', settings) then
     return auth_lib.refusal('phone_resend_disabled');
   elsif v_phone <> '' then

@@ -1,9 +1,10 @@
 -- POST /token?grant_type=password. Every path that names an account computes exactly one bcrypt, also for
 -- an account that is unknown, banned, unconfirmed or without a password. Neither response nor time reveals
--- which case applies. If the stored hash is of another system, the first response contains the parameters
--- that the gateway must use to hash the password. The gateway repeats the call with the result in rehashed,
--- and a right password is then stored as bcrypt. If a replica has computed the bcrypt, seen is the result
--- of compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has,
+-- which case applies. At an enforced domain only administrators with the right password get in: everybody
+-- else gets the same error. If the stored hash is of another system, the first response contains the
+-- parameters that the gateway must use to hash the password. The gateway repeats the call with the result in
+-- rehashed, and a right password is then stored as bcrypt. If a replica has computed the bcrypt, seen is the
+-- result of compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has,
 -- weak_if_leaked becomes the response's weak_password. If leaked passwords must be changed, the gateway
 -- checks first and passes the result in leaked.
 create function auth_api.sign_in_with_password(
@@ -56,7 +57,9 @@ begin
     v_refused := auth_lib.check_failures(v_holder, settings, 1);
   end if;
   if v_refused is not null or not v_matches then
-    v_refused := coalesce(v_refused, auth_lib.refusal('invalid_credentials'));
+    v_refused := coalesce(v_refused,
+      case when v_kind = 'email' then auth_lib.check_sso_address(v_address) end,
+      auth_lib.refusal('invalid_credentials'));
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
   end if;
 
@@ -68,7 +71,7 @@ begin
   end if;
   -- Locks the count after the user, in the same order as a confirmation of the address.
   v_refused := coalesce(auth_lib.clear_password_failures(v_holder, v_counted, settings),
-    auth_lib.check_password_account(v_user, v_kind));
+    auth_lib.check_sso_account(v_user, settings), auth_lib.check_password_account(v_user, v_kind));
   if v_refused is not null then
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind, v_refused, settings, client);
   end if;
@@ -94,7 +97,7 @@ $$;
 comment on function auth_api.sign_in_with_password is
   'POST /token?grant_type=password. Errors: too_many_attempts, one_address_on_login, email_logins_disabled, '
   'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, '
-  'email_not_confirmed, phone_not_confirmed, password_rejected, weak_password.';
+  'email_not_confirmed, phone_not_confirmed, password_rejected, weak_password, sso_required.';
 
 -- Calls the hook for a password attempt. Returns an error or null. The hook may also revoke the user's
 -- sessions.

@@ -76,7 +76,7 @@ comment on function auth_api.sign_up is
   'pkce_not_for_phone, mail_spacing, sms_spacing, sms_quota, mail_quota, signup_disabled, '
   'anonymous_disabled, email_signups_disabled, phone_signups_disabled, one_address_on_signup, '
   'phone_already_registered, channel_unsupported, user_already_exists, metadata_too_long, '
-  'sms_provider_missing.';
+  'sms_provider_missing, sso_required.';
 
 -- Checks a POST /signup request with an address. Returns the first error or null.
 create function auth_lib.check_sign_up(
@@ -115,7 +115,7 @@ begin
   elsif not auth_lib.is_address_kind_enabled('email', settings) then
     return auth_lib.refusal('email_signups_disabled');
   end if;
-  return auth_lib.check_email(email);
+  return coalesce(auth_lib.check_email(email), auth_lib.check_sso_address(email));
 end
 $$;
 

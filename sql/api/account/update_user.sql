@@ -108,7 +108,7 @@ comment on function auth_api.update_user is
   'too_many_attempts, mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, '
   'metadata_too_long, email_exists, phone_exists_on_update, app_metadata_forbidden, user_sso_managed, '
   'update_needs_aal2, anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, '
-  'same_password, sms_provider_missing, current_password_required, current_password_invalid.';
+  'same_password, sms_provider_missing, current_password_required, current_password_invalid, sso_required.';
 
 -- Returns true if a new password requires the current one: the setting is on, the user has a password, and
 -- the session was not opened by a recovery.

@@ -28,6 +28,9 @@ begin
     auth_lib.explanation_step('stored_hash', 'The account has a password',
       case when auth_lib.stored_hash(v_user.id) is null then auth_lib.refusal('invalid_credentials') end));
   if v_user.id is not null then
+    v_checks := v_checks || auth_lib.explanation_step('check_sso_account',
+      'The domain of the address does not require its identity provider',
+      auth_lib.check_sso_account(v_user, settings));
     v_checks := v_checks || auth_lib.explanation_step('check_password_account', 'The user is not banned',
       case when auth_lib.is_banned(v_user) then auth_lib.check_password_account(v_user, v_kind) end);
     v_user.banned_until := null;

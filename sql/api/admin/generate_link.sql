@@ -50,7 +50,7 @@ comment on function auth_api.generate_link is
   'caller_not_found, session_not_found, banned_caller, client_token, email_required, email_too_long, '
   'email_invalid, password_required, password_too_long, weak_password, metadata_too_long, email_exists, '
   'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2.';
+  'admin_session_expired, admin_needs_aal2, sso_required.';
 
 -- Checks a POST /admin/generate_link request. Returns the first error or null. known is the user who has
 -- the address.
@@ -67,11 +67,17 @@ declare
   v_other  boolean := (known).email is distinct from auth_lib.normal_email(email) or (known).aud <> aud;
   v_wrong_email     jsonb := auth_lib.check_email(email);
   v_wrong_new_email jsonb := case when v_change then auth_lib.check_email(new_email) end;
+  -- the link would be refused
+  v_sso     jsonb := coalesce(auth_lib.check_sso_account(known, settings),
+    case when (known).id is null then auth_lib.check_sso_address(email) end,
+    case when v_change then auth_lib.check_sso_address(new_email) end);
 begin
   if v_wrong_email is not null then
     return v_wrong_email;
   elsif auth_lib.link_kind(type) is null then
     return auth_lib.refusal('link_type_unknown', coalesce(asked, ''));
+  elsif v_sso is not null then
+    return v_sso;
   elsif v_other and ((known).id is not null and type = 'magiclink' or v_change or type = 'recovery') then
     return auth_lib.refusal('link_user_not_found');
   elsif type in ('signup', 'invite') and (known).id is not null

@@ -80,6 +80,7 @@ begin
           and a.value = auth_lib.normal_phone(e.entry ->> 'phone')))
       and (coalesce(e.entry ->> 'password_hash', '') = ''
         or auth_lib.is_usable_hash(e.entry ->> 'password_hash')) and not e.entry ? 'ban_duration'
+      and e.entry -> 'is_sso_user' is distinct from 'true'
       and coalesce(octet_length(e.entry ->> 'aud'), 0) <= 255
       and coalesce(octet_length(e.entry ->> 'role'), 0) <= 255
       and (coalesce(e.entry -> 'identities', 'null') = 'null' or not auth_lib.has_known_identity(e.entry))
@@ -107,18 +108,18 @@ begin
   insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator,
     created_at)
   select a.kind, a.value, p.id, true, a.verified_at, p.invited_at is not null, v_now
-  from unnest(people) as p cross join lateral (values ('email', p.email::text, p.email_confirmed_at),
+  from (select p.* from unnest(people) as p where not p.is_sso_user) as p cross join lateral (values ('email', p.email::text, p.email_confirmed_at),
     ('phone', p.phone, p.phone_confirmed_at))
     as a (kind, value, verified_at) where a.value is not null;
   with made as (
     insert into auth.users as u (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at,
       invited_at, last_sign_in_at,
-      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, sign_up_role, new_email, new_phone,
-      created_at, updated_at)
+      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, is_sso_user, sign_up_role, new_email,
+      new_phone, created_at, updated_at)
     select p.id, p.aud, p.role, p.email, p.phone, p.email_confirmed_at, p.phone_confirmed_at, p.invited_at,
       p.last_sign_in_at,
-      p.raw_app_meta_data, p.raw_user_meta_data, p.banned_until, p.is_anonymous, p.sign_up_role, p.new_email,
-      p.new_phone, p.created_at, v_now
+      p.raw_app_meta_data, p.raw_user_meta_data, p.banned_until, p.is_anonymous, p.is_sso_user, p.sign_up_role,
+      p.new_email, p.new_phone, p.created_at, v_now
     from unnest(people) as p returning u)
   select array_agg(m.u) into v_made from made as m;
   if exists (select unnest(v_ids) except select u.id from unnest(v_made) as u) then
@@ -139,7 +140,7 @@ begin
     ('email', u.email::text, u.email_confirmed_at is not null),
       ('phone', u.phone, u.phone_confirmed_at is not null)) as a (kind, value, proven)
   join unnest(v_ids, entries) as e (user_id, entry) on e.user_id = u.id
-  where a.value is not null and coalesce(e.entry -> 'identities', 'null') = 'null';
+  where a.value is not null and not u.is_sso_user and coalesce(e.entry -> 'identities', 'null') = 'null';
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at,
     updated_at)
   select e.user_id, i.entry ->> 'provider', coalesce((i.entry ->> 'identity_id')::uuid, gen_random_uuid()),
@@ -170,13 +171,17 @@ as $$
 declare
   v_keys  jsonb := jsonb_build_object('keys', auth_lib.import_keys(entry));
   v_fault jsonb := auth_lib.check_import_form(entry);
+  v_sso   boolean := entry -> 'is_sso_user' is not distinct from 'true';
   v_user  auth.users;
 begin
   if v_fault is null and auth_lib.is_imported(entry) then
     return v_keys || '{"state": "present"}';
   end if;
-  v_fault := coalesce(v_fault, auth_lib.check_new_user(entry ->> 'id', entry ->> 'aud', entry ->> 'role',
-    entry ->> 'email', entry ->> 'phone', null, entry ->> 'password_hash', entry ->> 'ban_duration'),
+  -- An SSO user may have the address of another user.
+  v_fault := coalesce(v_fault, auth_lib.at_column('email', case when v_sso and entry ->> 'email' <> ''
+    then auth_lib.check_email(entry ->> 'email') end), auth_lib.check_new_user(entry ->> 'id', entry ->> 'aud',
+    entry ->> 'role', case when not v_sso then entry ->> 'email' end,
+    case when not v_sso then entry ->> 'phone' end, null, entry ->> 'password_hash', entry ->> 'ban_duration'),
     auth_lib.at_column('identities', case when auth_lib.has_known_identity(entry)
       then auth_lib.refusal('identity_of_another_user') end));
   if v_fault is not null then
@@ -218,6 +223,10 @@ begin
   v_user.banned_until := coalesce((entry ->> 'banned_until')::timestamptz,
     auth_lib.banned_until(null, entry ->> 'ban_duration'));
   v_user.is_anonymous := coalesce((entry ->> 'is_anonymous')::boolean, false);
+  v_user.is_sso_user := coalesce((entry ->> 'is_sso_user')::boolean, false);
+  if v_user.is_sso_user and v_user.email is not null then   -- the organization vouches for it
+    v_user.email_confirmed_at := coalesce(v_user.email_confirmed_at, v_now);
+  end if;
   v_user.created_at := coalesce((entry ->> 'created_at')::timestamptz, v_now);
   v_user.sign_up_role := case when v_user.role = coalesce(default_role, auth_lib.default_role(settings))
     then v_user.role end;
@@ -275,7 +284,7 @@ as $$
   select case
     when key in ('id', 'aud', 'role', 'email', 'phone', 'password_hash', 'ban_duration')
       then case when jsonb_typeof(value) <> 'string' then 'must be a text' end
-    when key in ('email_confirm', 'phone_confirm', 'is_anonymous')
+    when key in ('email_confirm', 'phone_confirm', 'is_anonymous', 'is_sso_user')
       then case when jsonb_typeof(value) <> 'boolean' then 'must be true or false' end
     when key in ('user_metadata', 'app_metadata')
       then case when jsonb_typeof(value) <> 'object' then 'must be a JSON object' end
@@ -287,7 +296,11 @@ as $$
         when key = 'email_confirmed_at' and coalesce(entry ->> 'email', '') = '' or key = 'phone_confirmed_at'
           and coalesce(entry ->> 'phone', '') = ''
           then 'needs an address to belong to' end
-    when key = 'identities' then auth_lib.imported_identities_error(value, entry ->> 'id')
+    when key = 'identities' then coalesce(auth_lib.imported_identities_error(value, entry ->> 'id'),
+      -- An ordinary account must not open to an identity provider, nor an SSO user to anything else.
+      case when (entry -> 'is_sso_user' is not distinct from 'true') = any (array(
+        select i.entry ->> 'provider' not like 'sso:%' from jsonb_array_elements(value) as i (entry)))
+        then 'must have the provider sso: and an id for users with is_sso_user, and for these only' end)
     when key = 'import_error' then null   -- from a file of rejected users
     else 'is not known' end
 $$;
@@ -339,6 +352,7 @@ as $$
   select case
     when coalesce(entry ->> 'id', '') <> ''
       then exists (select from auth.users as u where u.id = auth_lib.path_uuid(entry ->> 'id'))
+    when entry -> 'is_sso_user' is not distinct from 'true' then auth_lib.has_known_identity(entry)
     when coalesce(entry ->> 'email', '') <> ''
       then (auth_lib.find_user('email', auth_lib.normal_email(entry ->> 'email'))).id is not null
     when coalesce(entry ->> 'phone', '') <> ''
@@ -362,13 +376,16 @@ create function auth_lib.import_keys(entry jsonb) returns jsonb language sql sta
 as $$
   select to_jsonb(array_remove(array[
       auth_lib.import_key('id ', auth_lib.path_uuid(entry ->> 'id')::text),
-      auth_lib.import_key('email ', nullif(auth_lib.normal_email(entry ->> 'email'), '')),
-      auth_lib.import_key('phone ', nullif(auth_lib.normal_phone(entry ->> 'phone'), ''))], null))
+      auth_lib.import_key('email ', case when not v.sso
+        then nullif(auth_lib.normal_email(entry ->> 'email'), '') end),
+      auth_lib.import_key('phone ', case when not v.sso
+        then nullif(auth_lib.normal_phone(entry ->> 'phone'), '') end)], null))
     || case when jsonb_typeof(entry -> 'identities') = 'array' then (
       select coalesce(jsonb_agg(auth_lib.import_key('identity ',
         n.entry ->> 'provider' || ' ' || (n.entry ->> 'id'))), '[]')
       from jsonb_array_elements(entry -> 'identities') as n (entry)
       where n.entry ->> 'provider' not in ('email', 'phone') and n.entry ->> 'id' is not null) else '[]' end
+  from (select entry -> 'is_sso_user' is not distinct from 'true') as v (sso)
 $$;
 
 -- Returns a short digest of an identifier, so that the caller can hold a million of them in memory.

@@ -15,6 +15,10 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
+  v_refused := auth_lib.check_sso_address(email);   -- nobody could accept the invitation
+  if v_refused is not null then
+    return v_refused;
+  end if;
   -- The metadata of an existing user do not change.
   if (auth_lib.find_user('email', auth_lib.normal_email(email))).id is null then
     v_refused := auth_lib.check_invited_data(data);
@@ -48,4 +52,4 @@ comment on function auth_api.invite_user is
   'POST /invite. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, client_token, email_required, email_too_long, email_invalid, '
   'mail_spacing, mail_quota, metadata_too_long, email_exists, not_admin, right_missing, '
-  'admin_session_expired, admin_needs_aal2.';
+  'admin_session_expired, admin_needs_aal2, sso_required.';

@@ -10,7 +10,7 @@ declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_session_valid(claims, settings),
-    case when coalesce(action, '') not in ('approve', 'deny')
+    auth_lib.check_sso_account(v_user, settings), case when coalesce(action, '') not in ('approve', 'deny')
       then auth_lib.refusal('oauth_action_unknown') end);
   v_session auth.sessions;
   v_client  auth.oauth_clients;
@@ -59,4 +59,4 @@ comment on function auth_api.decide_authorization is
   'POST /oauth/authorizations/{authorization_id}/consent. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'oauth_action_unknown, oauth_authorization_not_found, oauth_authorization_decided, anonymous_not_allowed, '
-  'oauth_consent_needs_sign_in, oauth_consent_needs_aal2, oauth_scopes_unknown.';
+  'oauth_consent_needs_sign_in, oauth_consent_needs_aal2, oauth_scopes_unknown, sso_required.';

@@ -42,7 +42,7 @@ begin
     return v_refused;
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('oauth_user_banned');
-  elsif v_user.id is null
+  elsif v_user.id is null or auth_lib.check_sso_account(v_user, settings) is not null
     or not auth_lib.is_flow_valid(v_user, v_row.access_epoch, v_row.session_id, settings) then
     return auth_lib.refuse_authorization(authorization_id, code_verifier, v_client, client);
   end if;

@@ -9,7 +9,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_valid(claims, settings));
+    auth_lib.check_session_valid(claims, settings), auth_lib.check_sso_account(v_user, settings));
   v_session auth.sessions;
   v_client  auth.oauth_clients;
   v_row     auth.oauth_authorizations;
@@ -51,7 +51,7 @@ $$;
 comment on function auth_api.get_authorization is
   'GET /oauth/authorizations/{authorization_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
-  'oauth_authorization_not_found.';
+  'oauth_authorization_not_found, sso_required.';
 
 -- Returns true if the user has approved the client for all that is requested, and the approval may be
 -- reused. Public clients without an https redirect URI always need a new approval, because other programs

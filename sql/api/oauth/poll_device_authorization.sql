@@ -36,7 +36,7 @@ begin
     return auth_lib.refusal('oauth_client_unauthenticated');
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('oauth_user_banned');
-  elsif v_user.id is null
+  elsif v_user.id is null or auth_lib.check_sso_account(v_user, settings) is not null
     or not auth_lib.is_flow_valid(v_user, v_row.access_epoch, v_row.session_id, settings) then
     return auth_lib.refusal('oauth_device_code_invalid');
   end if;

@@ -24,6 +24,8 @@ begin
     v_refused := auth_lib.refusal('phone_not_confirmed_at_passkey');
   elsif auth_lib.is_banned(v_user) then
     v_refused := auth_lib.refusal('banned_at_passkey');
+  else
+    v_refused := auth_lib.check_sso_account(v_user, settings);
   end if;
   if v_refused is not null then
     return auth_lib.audit_refusal(v_user.id, null, 'passkey', v_refused, settings, client);
@@ -41,4 +43,4 @@ end
 $$;
 comment on function auth_api.sign_in_with_passkey is
   'POST /passkeys/authentication/verify, second half. Errors: credential_refused, '
-  'email_not_confirmed_at_passkey, phone_not_confirmed_at_passkey, banned_at_passkey.';
+  'email_not_confirmed_at_passkey, phone_not_confirmed_at_passkey, banned_at_passkey, sso_required.';

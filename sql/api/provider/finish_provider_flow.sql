@@ -49,7 +49,7 @@ comment on function auth_api.finish_provider_flow is
   'provider_email_missing, signup_disabled, banned_at_verify, several_accounts, provider_email_unverified, '
   'provider_email_unusable, mail_spacing, mail_quota, identity_already_linked, identity_of_another_user, '
   'email_exists, identity_email_unverified, linking_user_not_found, session_not_found, invite_not_found, '
-  'invited_email_differs.';
+  'invited_email_differs, sso_required.';
 
 -- Accepts an invitation through a provider. Its link was sent by mail, so the address needs no other
 -- confirmation, but the provider must report the same address.
@@ -67,6 +67,9 @@ begin
     return auth_lib.refusal('invite_not_found');
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.audit_refusal(v_user.id, null, flow.provider, auth_lib.refusal('banned_at_verify'),
+      settings, client);
+  elsif auth_lib.check_sso_account(v_user, settings) is not null then
+    return auth_lib.audit_refusal(v_user.id, null, flow.provider, auth_lib.check_sso_account(v_user, settings),
       settings, client);
   elsif not coalesce(v_user.email = any (auth_lib.profile_emails(profile, false)), false) then
     return auth_lib.refusal('invited_email_differs');

@@ -44,7 +44,7 @@ comment on function auth_api.sign_in_with_id_token is
   'identities_need_owner, user_sso_managed, identities_need_aal2, provider_email_missing, id_token_spent, '
   'signup_disabled, banned_at_verify, several_accounts, provider_email_unverified, '
   'provider_email_unusable, mail_spacing, mail_quota, identity_already_linked, identity_of_another_user, '
-  'email_exists, identity_email_unverified.';
+  'email_exists, identity_email_unverified, sso_required.';
 
 -- Returns true if an ID token was already used for a sign-in.
 create function auth_lib.is_id_token_used(token jsonb, settings jsonb) returns boolean

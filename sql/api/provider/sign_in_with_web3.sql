@@ -39,7 +39,7 @@ end
 $$;
 comment on function auth_api.sign_in_with_web3 is
   'POST /token?grant_type=web3. Errors: web3_message_early, web3_message_expired, web3_message_old, '
-  'web3_message_future, web3_message_spent, signup_disabled, banned_at_verify.';
+  'web3_message_future, web3_message_spent, signup_disabled, banned_at_verify, sso_required.';
 
 -- Checks the times of a message. Returns an error or null. The times in the message can only shorten the
 -- validity that the settings allow.

@@ -35,6 +35,9 @@ begin
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.audit_refusal(v_user.id, null, v_flow.provider, auth_lib.refusal('banned_at_verify'),
       settings, client);
+  elsif auth_lib.check_sso_account(v_user, settings) is not null then
+    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider,
+      auth_lib.check_sso_account(v_user, settings), settings, client);
   elsif not auth_lib.is_flow_valid(v_user, v_flow.access_epoch, v_flow.linking_session_id, settings) then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
@@ -71,7 +74,7 @@ $$;
 comment on function auth_api.exchange_code is
   'POST /token?grant_type=pkce. Errors: pkce_exchange_empty, flow_state_not_found, flow_state_expired, '
   'bad_code_verifier, banned_at_verify, identity_already_linked, identity_of_another_user, email_exists, '
-  'identity_email_unverified, mail_spacing, mail_quota.';
+  'identity_email_unverified, mail_spacing, mail_quota, sso_required.';
 
 -- Returns the error for a code that cannot be exchanged. If it was exchanged before, two parties have code
 -- and verifier, and the session opened with them is revoked (RFC 6749, section 4.1.2). A code without the

@@ -37,7 +37,7 @@ begin
   delete from auth.flow_states as f where f.id = v_flow.id;
   v_refused := case when coalesce(assertion ->> 'subject', '') = '' then
     auth_lib.refusal('saml_assertion_no_user_id')
-    else auth_lib.check_sso_email(v_provider, assertion ->> 'email') end;
+    else auth_lib.check_sso_email(v_provider, assertion ->> 'email', settings) end;
   v_account := coalesce(v_refused, auth_lib.find_or_create_sso_user(v_provider, assertion, settings, client));
   if v_account ? 'refused' then
     return v_account;
@@ -50,7 +50,7 @@ comment on function auth_api.finish_saml_flow is
   'POST /sso/saml/acs, last part. A session, or {auth_code}. Errors: saml_relay_state_not_found, '
   'saml_relay_state_expired, saml_idp_not_found, saml_provider_off, saml_assertion_replayed, '
   'saml_assertion_no_user_id, saml_assertion_no_email, saml_assertion_email_domain, several_accounts, '
-  'signup_disabled, banned_at_verify.';
+  'signup_disabled, banned_at_verify, sso_required.';
 
 -- Returns the session of an SSO sign-in or, if the flow has a PKCE challenge, an authorization code for it.
 create function auth_lib.sign_in_by_sso(
@@ -82,19 +82,33 @@ $$;
 -- Checks that a provider may assert this address. Returns an error or null. By default, a provider with
 -- domains may only assert addresses of these domains, because policies of another organization may trust
 -- the address in a token.
-create function auth_lib.check_sso_email(provider auth.sso_providers, email text) returns jsonb
+create function auth_lib.check_sso_email(provider auth.sso_providers, email text, settings jsonb)
+returns jsonb
 language plpgsql stable
 as $$
 begin
   if auth_lib.check_email(email) is not null then
     return auth_lib.refusal('saml_assertion_no_email');
+  elsif auth_lib.enforcing_provider(email) <> provider.id then
+    return auth_lib.sso_required(auth_lib.enforcing_provider(email));
   elsif provider.email_domains = 'any' or provider.email_domains is null and not exists (
     select from auth.sso_domains as d where d.provider_id = provider.id) then
     return null;
   end if;
-  return case when not exists (select from auth.sso_domains as d
-    where d.provider_id = provider.id and d.domain = auth_lib.normal_domain(split_part(email, '@', -1)))
+  return case when not auth_lib.owns_domain(provider, email, settings)
     then auth_lib.refusal('saml_assertion_email_domain') end;
+end
+$$;
+
+-- Returns true if a domain counts for email_domains: own.
+create function auth_lib.owns_domain(provider auth.sso_providers, email text, settings jsonb) returns boolean
+language plpgsql stable
+as $$
+declare
+  v_domain auth.sso_domains := auth_lib.sso_domain(provider, split_part(email, '@', -1));
+begin
+  return v_domain.domain is not null and (v_domain.verified_at is not null
+    or not coalesce((settings ->> 'sso_require_verified_domains')::boolean, false));
 end
 $$;
 

@@ -17,7 +17,7 @@ begin
   end if;
   v_token := auth_lib.find_link(link, auth_lib.token_kinds(type));
   v_user := auth_lib.lock_user(v_token.user_id);
-  v_refused := auth_lib.check_token(v_user, v_token, true, null);
+  v_refused := auth_lib.check_token(v_user, v_token, true, null, settings);
   if v_refused is null and (v_token.flow_id is not null) <> (link ->> 'pkce')::boolean then
     v_refused := auth_lib.refusal('link_expired');
   end if;
@@ -50,4 +50,4 @@ end
 $$;
 comment on function auth_api.follow_link is
   'GET /verify. A session, {auth_code}, or {code, msg} after the first of two confirmations. Errors: '
-  'verify_type_not_email, link_expired, banned_at_verify, flow_state_missing, email_exists.';
+  'verify_type_not_email, link_expired, banned_at_verify, flow_state_missing, email_exists, sso_required.';

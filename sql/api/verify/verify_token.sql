@@ -53,7 +53,7 @@ begin
   end if;
   v_refused := auth_lib.check_token(v_user, v_token, link is not null,
     -- A change of address is found by its token, not by an address.
-    case when link is null and type <> 'email_change' then v_aud end);
+    case when link is null and type <> 'email_change' then v_aud end, settings);
   if v_refused is not null then
     return case
       when link is not null then auth_lib.audit_refusal(auth_lib.link_owner(link), null, 'email', v_refused,
@@ -80,7 +80,8 @@ comment on function auth_api.verify_token is
   'POST /verify. Errors: phone_invalid, password_too_long, weak_password, too_many_attempts, '
   'verify_type_missing, verify_type_unknown, verify_type_not_email, verify_token_or_hash, '
   'verify_one_address, verify_email_invalid, verify_hash_only, code_expired, link_expired, '
-  'banned_at_verify, invited_password_required, email_exists, phone_exists_on_update, update_needs_aal2.';
+  'banned_at_verify, invited_password_required, email_exists, phone_exists_on_update, update_needs_aal2, '
+  'sso_required.';
 
 -- Records a wrong sign-in code and returns its error. If no code was requested, nothing is recorded, and a
 -- request for an unknown address writes nothing either.

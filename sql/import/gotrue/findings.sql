@@ -1,3 +1,13 @@
+-- Returns what happens to a row of an identity provider. The importer parses the metadata and adds it.
+create function auth_import.sso_reason(provider_id text) returns text
+language sql stable
+as $$
+  select case when exists (select from auth_import.old_rows as s
+      where s.source = 'saml_providers' and s.data ->> 'sso_provider_id' = provider_id)
+    then 'the import adds its identity provider from there, if the metadata can be used'
+    else 'it has no SAML provider: nobody can sign in with it' end
+$$;
+
 -- Rows that are not imported unchanged, with the reason. verdict: stays (not imported), changed (imported
 -- with a change), kept (stored in auth.kept_rows).
 create view auth_import.findings as
@@ -29,8 +39,10 @@ cross join lateral (values
   'an instant before the year 1 or after 9999: imported without it'),
   (octet_length(u.raw_app_meta_data::text) + octet_length(u.raw_user_meta_data::text) > 10240,
     'metadata of more than 10 kB: imported unchanged, but access tokens may be too long for proxies'),
-  (u.is_sso_user, 'signs in by SSO: imported without its provider, which has to be added again')) as f (
-    applies, reason)
+  (u.is_sso_user and not exists (select from auth_import.old_identities as i
+      join auth_import.old_rows as o on o.source = 'sso_providers' and i.provider = 'sso:' || o.id
+      where i.user_id = u.id),
+    'signs in by SSO, and its provider does not exist: nobody can sign in to it')) as f (applies, reason)
 where f.applies
 union all
 select 'stays', 'users', u.id::text, f.reason
@@ -130,5 +142,8 @@ select 'kept', k.source, k.id, case k.source when 'users' then 'parts of the use
     when 'oauth_clients' then (select auth_import.client_fault(c) from auth_import.old_clients as c
       where c.client_id::text = k.id)
     when 'oauth_consents' then 'its OAuth client is not imported'
+    when 'sso_providers' then auth_import.sso_reason(k.id)
+    when 'saml_providers' then auth_import.sso_reason(k.data ->> 'sso_provider_id')
+    when 'sso_domains' then auth_import.sso_reason(k.data ->> 'sso_provider_id')
     else 'it is not imported: add it again' end
 from auth_import.new_kept as k;

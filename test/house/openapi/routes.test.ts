@@ -20,6 +20,7 @@ import {
   redirectFragment,
   startStack,
 } from '../../support/processes/stack.ts';
+import { type DnsRecords, startDnsServer } from '../../support/providers/dns.ts';
 import { base64Xml, createSamlIdp } from '../../support/providers/saml_idp.ts';
 import { SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
 import { callReadOperations, callWriteOperations } from './console.ts';
@@ -33,6 +34,8 @@ import { callSessionOperations } from './sessions.ts';
 import { callWalletOperations } from './wallets.ts';
 
 const github = await startGitHubMock();
+const zones: Record<string, DnsRecords> = {};
+const dns = await startDnsServer(zones);
 const stack = await startStack({
   env: {
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
@@ -50,11 +53,13 @@ const stack = await startStack({
     ...PASSKEY_SETTINGS,
     ...WEB3,
     ...SAML_SETTINGS,
+    SVC_SSO_DNS: dns.address,
   },
 });
 test.after(async () => {
   await stack.close();
   await github.close();
+  await dns.close();
 });
 await createHookSchema(stack.db);
 
@@ -299,6 +304,11 @@ test('single sign-on', async () => {
     await fine('GET', one, undefined, admin, template);
     await fine('PUT', one, { name: 'New' }, admin, template);
     await fine('POST', `${one}/metadata`, undefined, admin, `${template}/metadata`);
+    const domain = `${template}/domains/{domain}`;
+    await fine('PUT', `${one}/domains/routes.example`, { verified: true }, admin, domain);
+    const [{ verification }] = body.domains as [{ verification: { name: string; value: string } }];
+    zones[verification.name] = { txt: [verification.value] };
+    await fine('POST', `${one}/domains/routes.example/verify`, undefined, admin, `${domain}/verify`);
     await fine('GET', '/sso/saml/metadata');
     const request = parseSamlRequest(
       String((await fine('POST', '/sso', { domain: 'routes.example', skip_http_redirect: true })).body.url),

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 export interface DnsRecords {
   mx?: readonly string[];
   a?: string;
+  txt?: readonly string[];
   /** Response to every query for the name: SERVFAIL, or no response. */
   fault?: 'failure' | 'silent';
 }
@@ -17,7 +18,7 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-const TYPES: Readonly<Record<number, string>> = { 1: 'A', 15: 'MX', 28: 'AAAA' };
+const TYPES: Readonly<Record<number, string>> = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' };
 const [NAME_ERROR, SERVER_FAILURE] = [3, 2];
 
 function encodeName(name: string): Buffer {
@@ -48,6 +49,10 @@ function encodeRecord(name: string, type: number, data: Buffer): Buffer {
   return Buffer.concat([encodeName(name), head, data]);
 }
 
+/** Encodes a text of a record, in parts of the greatest length. */
+const encodeText = (text: string): Buffer =>
+  Buffer.concat((text.match(/.{1,255}/gs) ?? ['']).map((part) => Buffer.from([part.length, ...Buffer.from(part)])));
+
 /** Starts a DNS server on a free port. Names outside `zones` do not exist. */
 export async function startDnsServer(zones: Readonly<Record<string, DnsRecords>>): Promise<DnsServer> {
   const socket = createSocket('udp4');
@@ -62,9 +67,11 @@ export async function startDnsServer(zones: Readonly<Record<string, DnsRecords>>
         ? (zone?.mx ?? []).map((server) =>
             encodeRecord(name, 15, Buffer.concat([Buffer.from([0, 10]), encodeName(server)])),
           )
-        : type === 'A' && zone?.a
-          ? [encodeRecord(name, 1, Buffer.from(zone.a.split('.').map(Number)))]
-          : [];
+        : type === 'TXT'
+          ? (zone?.txt ?? []).map((text) => encodeRecord(name, 16, encodeText(text)))
+          : type === 'A' && zone?.a
+            ? [encodeRecord(name, 1, Buffer.from(zone.a.split('.').map(Number)))]
+            : [];
     const code = zone === undefined ? NAME_ERROR : zone.fault === 'failure' ? SERVER_FAILURE : 0;
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);

@@ -1,7 +1,7 @@
 // Tests of create_sso_provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, openSqlApi } from '../../../support/database/sql_api.ts';
+import { type CallResult, client, openSqlApi } from '../../../support/database/sql_api.ts';
 import { ADMIN, createArguments, createProvider, newMetadata } from '../sso/saml.ts';
 
 const sql_api = await openSqlApi();
@@ -9,6 +9,14 @@ test.after(() => sql_api.db.drop());
 
 const invalid = (message: string) => [400, 'validation_failed', message] as const;
 const get = (id: unknown) => sql_api.call('get_sso_provider', { ...ADMIN, id });
+
+/** Returns the value of the TXT record of a domain, which is random. */
+function recordOf(provider: CallResult, n: number): string {
+  const domain = (provider.domains as { verification: { value: string } }[])[n];
+  const value = domain?.verification.value ?? '';
+  assert.match(value, /^postern-verification=[0-9a-f]{32}$/);
+  return value;
+}
 
 test('a new provider, in the format of the API', async () => {
   const metadata = newMetadata();
@@ -29,7 +37,11 @@ test('a new provider, in the format of the API', async () => {
         certificates: [{ sha256: 'a'.repeat(64), not_after: '2040-01-01T00:00:00.000Z' }],
       },
     },
-    domains: [{ domain: 'b.example' }, { domain: 'example.com' }],
+    domains: ['b.example', 'example.com'].map((domain, n) => ({
+      domain,
+      enforced: false,
+      verification: { name: `_postern.${domain}`, value: recordOf(made, n) },
+    })),
     created_at: sql_api.now(),
     updated_at: sql_api.now(),
   });

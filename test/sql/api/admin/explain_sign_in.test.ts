@@ -127,6 +127,7 @@ test('lists the checks after the first error too, whether a hook decides, and a 
       ['check_failures', null],
       ['password_user', null],
       ['stored_hash', null],
+      ['check_sso_account', null],
       ['check_password_account', 'banned_at_login'],
       ['check_password_account', 'email_not_confirmed'],
     ],

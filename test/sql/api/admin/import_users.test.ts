@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recordReceivedError } from '../../../support/database/seen_errors.ts';
 import { type CallResult, client, newEmail, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { createProvider, finishArguments, newAssertion } from '../sso/saml.ts';
 import { ADMIN, adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
 
 const sql_api = await openSqlApi();
@@ -201,6 +202,34 @@ test('times are valid dates, with an offset from UTC', async () => {
     }
   }
   for (const value of good) assert.ok((await sql_api.db.sql`select ${value}::text::timestamptz`).length);
+});
+
+test('an SSO user keeps its address to itself: it finds nobody, and its provider finds it', async () => {
+  const email = newEmail();
+  const { id } = await createProvider(sql_api);
+  const identities = [{ provider: `sso:${id}`, id: 'ada' }];
+  const person = { email, is_sso_user: true, identities };
+  const ordinary = { email, email_confirm: true };
+  const answer = await ask([person, ordinary, { ...person }]);
+  assert.equal(statesOf(answer), ['new', 'new', 'present']);
+  assert.equal((await sql_api.rows('auth.users', `email = '${email}'`)).map(({ is_sso_user }) => is_sso_user).sort(), [
+    false,
+    true,
+  ]);
+  assert.is((await sql_api.rows('auth.addresses', `value = '${email}'`)).length, 1);
+  const found = await sql_api.call(
+    'finish_saml_flow',
+    finishArguments(id, null, newAssertion({ subject: 'ada', email })),
+  );
+  const [stored] = await sql_api.rows('auth.users', `email = '${email}' and is_sso_user`);
+  assert.is((found.claims as CallResult).sub, stored?.id);
+  // What export_users writes, another installation reads.
+  const { users } = await sql_api.call('export_users', { claims: ADMIN, most: 1000, settings: settings(), client });
+  const entry = (users as string[]).map((one) => JSON.parse(one)).find(({ id: one }) => one === stored?.id);
+  assert.equal([entry.is_sso_user, entry.identities[0].provider], [true, `sso:${id}`]);
+  assert.equal(statesOf(await ask([entry])), ['present']);
+  await sql_api.db.sql`delete from auth.users where id = ${String(stored?.id)}`;
+  assert.equal(statesOf(await ask([entry])), ['new']);
 });
 
 test.run();

@@ -1,0 +1,33 @@
+// Domains of organizations: their form, and the TXT records that verify them.
+import { Resolver } from 'node:dns/promises';
+import { domainToASCII } from 'node:url';
+import { errorType } from '../telemetry.ts';
+
+/** Returns a domain in ASCII (Punycode). Returns invalid input unchanged; SQL then finds no such domain. */
+export const asciiDomain = (domain: string): string => domainToASCII(domain.trim().replace(/\.$/, '')) || domain;
+
+/** DNS does not answer, so nobody knows whether the record exists. */
+export class DomainRecordsError extends Error {
+  readonly code: string;
+  constructor(cause: unknown) {
+    super('DNS does not answer', { cause });
+    this.name = 'DomainRecordsError';
+    this.code = errorType(cause);
+  }
+}
+
+const TIMEOUT_MS = 3_000;
+/** Errors that mean that no such name or record exists. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** Returns the TXT records of a name, each joined from its parts. Throws DomainRecordsError. */
+export async function txtRecords(name: string, { servers }: { servers: readonly string[] }): Promise<string[]> {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
+  if (servers.length > 0) resolver.setServers([...servers]);
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+  } catch (error) {
+    if (ABSENT.has(errorType(error))) return [];
+    throw new DomainRecordsError(error);
+  }
+}

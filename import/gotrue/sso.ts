@@ -1,0 +1,89 @@
+// Adds the identity providers of an imported supabase/auth, which the import has stored in kept_rows: their metadata have to
+// be parsed, which SQL cannot do.
+import { literal } from '../../core/database/names.ts';
+import { asciiDomain } from '../../core/saml/domains.ts';
+import { storedMetadata } from '../../core/saml/fetch_metadata.ts';
+import { MetadataError } from '../../core/saml/metadata.ts';
+import { type Connection, type Log, run } from '../../install/migrate/connection.ts';
+import { qualified } from '../../install/migrate/tree.ts';
+import type { Places } from './files.ts';
+
+interface Kept {
+  readonly id: string;
+  readonly entity_id: string;
+  readonly metadata_xml: string;
+  readonly domains: readonly { readonly id: string; readonly domain: string }[];
+}
+
+type Result = Readonly<Record<string, unknown>>;
+
+/** Calls a function of the admin API. Returns an error as `{refused}`. */
+export type CallAdmin = (
+  name: 'list_kept_sso_providers' | 'restore_sso_provider',
+  args: Record<string, unknown>,
+) => Promise<Result>;
+
+/** What happened to a provider. `reason` is why it stays in kept_rows, `left` has the domains that stay there. */
+export interface Restored {
+  readonly id: string;
+  readonly entity_id: string;
+  readonly reason?: string;
+  readonly left: readonly string[];
+}
+
+/** Adds every provider that can be added. One that cannot keeps its rows, so the call can be repeated. */
+export async function restoreSsoProviders(call: CallAdmin, { limit }: { limit: number }): Promise<Restored[]> {
+  const { items } = (await call('list_kept_sso_providers', {})) as { items: readonly Kept[] };
+  const restored: Restored[] = [];
+  for (const { id, entity_id, metadata_xml, domains } of items) {
+    const metadata = parsed(metadata_xml, { limit, entityId: entity_id });
+    if (typeof metadata === 'string') {
+      restored.push({ id, entity_id, reason: metadata, left: [] });
+      continue;
+    }
+    const given = domains.map((one) => ({ id: one.id, domain: asciiDomain(one.domain) }));
+    const answer = await call('restore_sso_provider', { id, metadata, domains: given });
+    const refused = answer.refused as { message: string } | undefined;
+    if (refused !== undefined) restored.push({ id, entity_id, reason: refused.message, left: [] });
+    else restored.push({ id, entity_id, left: answer.left as string[] });
+  }
+  return restored;
+}
+
+/** Returns the metadata, or why they cannot be used. */
+function parsed(xml: string, o: { limit: number; entityId: string }): object | string {
+  try {
+    return storedMetadata(Buffer.from(xml), o);
+  } catch (error) {
+    if (error instanceof MetadataError) return `its metadata cannot be used: ${error.message}`;
+    throw error;
+  }
+}
+
+/** Returns a value as an argument in SQL. */
+const argument = (value: unknown): string =>
+  typeof value === 'string' ? literal(value) : `${literal(JSON.stringify(value))}::jsonb`;
+
+/** The default of SVC_SAML_METADATA_MAX_SIZE: an import has no settings of a gateway. */
+const LIMIT = 1_000_000;
+
+/** Adds the providers on the connection of an import, and logs those that stay. */
+export async function restoreImported(connection: Connection, places: Places, log: Log): Promise<void> {
+  const call: CallAdmin = async (name, args) => {
+    const values: Record<string, unknown> = { claims: { role: 'service_role', exp: 4e9 }, settings: {}, ...args };
+    if (name === 'restore_sso_provider') values.client = {};
+    const list = Object.entries(values).map(([key, value]) => `${key} => ${argument(value)}`);
+    const text = `select ${qualified(places.names.api, name)}(${list.join(', ')}) as answer`;
+    const [row] = await run<{ answer: Result }>(connection, text);
+    return row?.answer ?? {};
+  };
+  for (const { entity_id, reason, left } of await restoreSsoProviders(call, { limit: LIMIT })) {
+    log(
+      reason === undefined
+        ? `identity provider ${entity_id}: added, with its id`
+        : `identity provider ${entity_id}: stays in kept_rows: ${reason}`,
+    );
+    for (const domain of left)
+      log(`domain ${domain} of ${entity_id}: stays in kept_rows: it cannot belong to a provider`);
+  }
+}

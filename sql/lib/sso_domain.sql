@@ -1,0 +1,106 @@
+-- Domains of organizations, and enforced SSO: accounts with an address of an enforced domain sign in with the
+-- identity provider of the domain only. docs/adr/0058-enforced-domains.md has the states and the invariants.
+
+-- Returns a domain in stored form: in lower case, without a final dot. The gateway has converted non-ASCII
+-- letters to punycode.
+create function auth_lib.normal_domain(domain text) returns text
+language sql immutable
+as $$ select rtrim(lower(domain collate "C"), '.') $$;
+
+-- Returns the provider with which the users of an address must sign in, or null. Sub-domains are domains of
+-- their own. check_email() allows no other letters than ASCII, so an international domain is in punycode here
+-- as it is in sso_domains.
+create function auth_lib.enforcing_provider(email text) returns uuid
+language plpgsql stable
+as $$
+begin
+  return (
+    select d.provider_id from auth.sso_domains as d
+    where d.domain = auth_lib.normal_domain(split_part(email, '@', -1)) and d.enforced
+  );
+end
+$$;
+
+-- Returns the error that names the provider to sign in with.
+create function auth_lib.sso_required(provider_id uuid) returns jsonb
+language sql stable
+as $$ select auth_lib.refusal_with('sso_required', jsonb_build_object('provider_id', provider_id)) $$;
+
+-- Checks that an address may be used without the identity provider of its domain. Reads no account, so the
+-- answer is the same whether one has the address. Returns an error or null.
+create function auth_lib.check_sso_address(email text) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_provider uuid := auth_lib.enforcing_provider(email);
+begin
+  return case when v_provider is not null then auth_lib.sso_required(v_provider) end;
+end
+$$;
+
+-- Checks that an account may be signed in, as far as the domain of its address decides. Accounts of the
+-- domain's provider may, and administrators: they can still get in while the provider is broken. Returns an
+-- error or null.
+create function auth_lib.check_sso_account(person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_provider uuid := auth_lib.enforcing_provider((person).email);
+begin
+  return case
+    when v_provider is null or auth_lib.admin_roles(settings) ? coalesce((person).role, '') then null
+    when (person).is_sso_user and exists (
+      select from auth.identities as i
+      where i.user_id = (person).id and i.provider = 'sso:' || v_provider) then null
+    else auth_lib.sso_required(v_provider) end;
+end
+$$;
+
+-- Checks that another provider may sign an account in or be linked to it: neither the account's address nor
+-- these that the provider names are of an enforced domain. person is a row of nulls for a new account.
+-- Returns an error or null.
+create function auth_lib.check_sso_profile(person auth.users, emails text[], settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when auth_lib.admin_roles(settings) ? coalesce((person).role, '') then null else coalesce(
+    auth_lib.check_sso_account(person, settings),
+    (select auth_lib.check_sso_address(e.email) from unnest(emails) as e (email)
+      where auth_lib.enforcing_provider(e.email) is not null limit 1)) end;
+end
+$$;
+
+-- Checks that a user may replace the address by another one: neither is of an enforced domain. Returns an
+-- error or null.
+create function auth_lib.check_sso_change(person auth.users, email text, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when email is distinct from (person).email then coalesce(
+    auth_lib.check_sso_account(person, settings), auth_lib.check_sso_address(email)) end;
+end
+$$;
+
+-- Returns a domain of a provider, or a row of nulls.
+create function auth_lib.sso_domain(provider auth.sso_providers, domain text) returns auth.sso_domains
+language plpgsql stable
+as $$
+declare
+  v_domain auth.sso_domains;
+begin
+  select d.* into v_domain from auth.sso_domains as d
+  where d.provider_id = (provider).id and d.domain = auth_lib.normal_domain(sso_domain.domain);
+  return v_domain;
+end
+$$;
+
+-- Returns a domain in the API's format, with the TXT record that verifies it.
+create function auth_lib.sso_domain_json(d auth.sso_domains) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('domain', (d).domain, 'enforced', (d).enforced, 'verification',
+      jsonb_build_object('name', '_postern.' || (d).domain,
+        'value', 'postern-verification=' || (d).verification))
+    || jsonb_strip_nulls(jsonb_build_object('verified_at', auth_lib.wire_time((d).verified_at),
+      'verified_by', (d).verified_by))
+$$;

@@ -1,0 +1,175 @@
+// Responses that are nearly good: SignedInfo with more than it may have, changed ciphertexts; and whom an assertion is about.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { certificateOf } from '../../../core/saml/certificate.ts';
+import { FORMAT } from '../../../core/saml/names.ts';
+import { SamlRefusedError } from '../../../core/saml/refusal.ts';
+import { readProfile } from '../../../gateway/saml/claims.ts';
+import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
+import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
+
+const ACS = 'https://auth.example.com/sso/saml/acs';
+const AUDIENCE = 'https://auth.example.com/sso/saml/metadata';
+const NOW = Date.parse('2026-11-26T12:00:00.000Z');
+const idp = createSamlIdp();
+const ours = createSamlIdp();
+const next = createSamlIdp();
+const pem = ({ key }: { key: typeof ours.key }): string => key.export({ type: 'pkcs8', format: 'pem' }) as string;
+const certificate = certificateOf(ours.key, { host: 'auth.example.com', encrypts: true });
+
+const PARTS: ResponseParts = { now: NOW, acs: ACS, audience: AUDIENCE, requestId: '_q1' };
+const RULES: ResponseRules = {
+  entityId: idp.entityId,
+  audience: AUDIENCE,
+  acs: ACS,
+  requestId: '_q1',
+  decryptionKeys: [],
+  skew: 60,
+  now: NOW,
+  certificates: [idp.certificate],
+  allowSha1: false,
+};
+
+const read = (field: string, rules: Partial<ResponseRules> = {}): Assertion =>
+  readResponse(shapeResponse(field), { ...RULES, ...rules });
+
+/** Returns the word of a refusal, or `in`. Any other error fails the test. */
+function outcome(field: string, rules: Partial<ResponseRules> = {}): string {
+  try {
+    read(field, rules);
+    return 'in';
+  } catch (error) {
+    if (!(error instanceof SamlRefusedError)) throw error;
+    return error.code;
+  }
+}
+
+/** A generator of numbers from 0 to n - 1 that repeats for a seed. */
+function randomFrom(seed: number): (n: number) => number {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+test('two SignedInfo, another Reference, a Manifest: refused', () => {
+  const good = idp.respond({ ...PARTS, sign: 'assertion' });
+  const info = /<(?:ds:)?SignedInfo>.*?<\/(?:ds:)?SignedInfo>/s.exec(good)?.[0] as string;
+  const reference = /<(?:ds:)?Reference .*?<\/(?:ds:)?Reference>/s.exec(info)?.[0] as string;
+  const forged = info.replace(/<((?:ds:)?DigestValue)>[^<]*/, '<$1>AAAA');
+  const ends = /<\/(?:ds:)?Signature>/.exec(good)?.[0] as string;
+  assert.is(outcome(base64Xml(good)), 'in');
+  for (const [title, xml] of Object.entries({
+    'a second SignedInfo after the signed one': good.replace(info, info + forged),
+    'a second SignedInfo before the signed one': good.replace(info, forged + info),
+    'a second Reference': good.replace(reference, reference + reference),
+    'a Reference to nothing': good.replace(reference, reference + reference.replace(/URI="[^"]*"/, 'URI="#_nothing"')),
+    'a Manifest': good.replace(
+      ends,
+      `<Object xmlns="http://www.w3.org/2000/09/xmldsig#"><Manifest>${reference}</Manifest></Object>${ends}`,
+    ),
+  }))
+    assert.ok(
+      ['shape', 'algorithm', 'signature'].includes(outcome(base64Xml(xml))),
+      `${title}: ${outcome(base64Xml(xml))}`,
+    );
+});
+
+test('encrypted assertions: each way that is allowed, with our key and the next; every other has the same word', () => {
+  const signed = idp.respond({ ...PARTS, sign: 'assertion' });
+  const keys = { decryptionKeys: [pem(ours)] };
+  for (const cipher of ['aes-128-gcm', 'aes-256-gcm'] as const)
+    for (const hash of ['sha1', 'sha256'] as const) {
+      const field = base64Xml(encryptAssertion(signed, certificate, { cipher, hash }));
+      assert.is(outcome(field, keys), 'in', `${cipher} ${hash}`);
+      assert.is(
+        outcome(field, { decryptionKeys: [pem(next), pem(ours)] }),
+        'in',
+        'with the next key, while two are set',
+      );
+      assert.is(outcome(field, { decryptionKeys: [pem(next)] }), 'decryption', 'another key');
+      assert.is(outcome(field), 'decryption', 'the setting is off');
+    }
+  const cbc = encryptAssertion(signed, certificate, { cipher: 'aes-128-cbc' });
+  assert.is(outcome(base64Xml(cbc), keys), 'decryption', 'CBC without a signature around it');
+  const around = idp.sign(
+    encryptAssertion(idp.respond({ ...PARTS, id: '_x', sign: 'assertion' }), certificate, { cipher: 'aes-128-cbc' }),
+    '_r_x',
+  );
+  assert.is(outcome(base64Xml(around), keys), 'in', 'CBC inside a signed response');
+  const old = '<xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-1_5"/>';
+  assert.is(
+    outcome(base64Xml(encryptAssertion(signed, certificate, { wrapping: old })), keys),
+    'decryption',
+    'PKCS#1 v1.5',
+  );
+});
+
+test('256 changed ciphertexts and wrapped keys have one word', () => {
+  const xml = encryptAssertion(idp.respond({ ...PARTS, sign: 'assertion' }), certificate);
+  const values = [...xml.matchAll(/<xenc:CipherValue>([^<]*)</g)].map(([, value = '']) => value);
+  const random = randomFrom(Date.now() % 1e9);
+  for (let n = 0; n < 256; n += 1) {
+    const value = values[n % values.length] as string;
+    const bytes = Buffer.from(value, 'base64');
+    const at = random(bytes.length);
+    bytes[at] = (bytes[at] as number) ^ (1 + random(255));
+    const cut = n % 8 === 0 ? bytes.subarray(0, random(bytes.length)) : bytes;
+    const changed = xml.replace(value, cut.toString('base64'));
+    assert.is(outcome(base64Xml(changed), { decryptionKeys: [pem(ours)] }), 'decryption', `${n}`);
+  }
+});
+
+const profileOf = (parts: Partial<ResponseParts>) =>
+  readProfile(read(base64Xml(idp.respond({ ...PARTS, ...parts }))), { issuer: idp.entityId, mapping: {} });
+
+test('the subject: subject-id, else the NameID unless it is transient', () => {
+  const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id';
+  const mail = 'ada@example.com';
+  for (const [title, parts, subject] of [
+    ['persistent', { nameId: 'Ada_7' }, 'Ada_7'],
+    ['an address, in lower case', { nameId: 'Ada@Example.com', nameIdFormat: FORMAT.emailAddress }, 'ada@example.com'],
+    ['unspecified, as it is', { nameId: 'Ada@Example.com', nameIdFormat: FORMAT.unspecified }, 'Ada@Example.com'],
+    ['transient', { nameId: 'x1', nameIdFormat: FORMAT.transient }, null],
+    [
+      'transient with subject-id',
+      { nameId: 'x1', nameIdFormat: FORMAT.transient, attributes: { mail, [SUBJECT_ID]: 'ada' } },
+      'ada',
+    ],
+    ['subject-id before the NameID', { nameId: 'other', attributes: { mail, [SUBJECT_ID]: 'ada' } }, 'ada'],
+    ['an empty subject-id', { nameId: 'ada', attributes: { mail, [SUBJECT_ID]: '' } }, 'ada'],
+    ['a subject-id of 256 characters', { attributes: { mail, [SUBJECT_ID]: 'a'.repeat(256) } }, null],
+    ['an empty NameID', { change: (xml: string) => xml.replace('>ada<', '><') }, null],
+  ] as [string, Partial<ResponseParts>, string | null][])
+    assert.is(profileOf(parts).subject, subject, title);
+  assert.is(outcome(base64Xml(idp.respond({ ...PARTS, nameId: 'a'.repeat(256) }))), 'too_large');
+});
+
+test('the address: from each of its names in order, from a NameID that is one, or none', () => {
+  const NAMES = [
+    'urn:oid:0.9.2342.19200300.100.1.3',
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+    'http://schemas.xmlsoap.org/claims/EmailAddress',
+    'mail',
+    'Mail',
+    'email',
+  ];
+  for (const name of NAMES)
+    assert.is(profileOf({ attributes: { [name]: 'ada@example.com' } }).email, 'ada@example.com', name);
+  for (const [n, name] of NAMES.slice(0, 4).entries())
+    for (const later of NAMES.slice(n + 1, 4))
+      assert.is(
+        profileOf({ attributes: { [later]: 'late@example.com', [name]: 'ada@example.com' } }).email,
+        'ada@example.com',
+        `${name} before ${later}`,
+      );
+  assert.is(
+    profileOf({ attributes: {}, nameId: 'ada@example.com', nameIdFormat: FORMAT.emailAddress }).email,
+    'ada@example.com',
+  );
+  assert.is(profileOf({ attributes: {}, nameId: 'ada@example.com' }).email, null, 'a persistent NameID is no address');
+  assert.is(profileOf({ attributes: { mail: '' } }).email, null);
+});
+
+test.run();

@@ -1,0 +1,157 @@
+// Responses that xmlsec1 has signed and encrypted: none of our code, nor the library under it, has made them.
+import { spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { certificateOf } from '../../../core/saml/certificate.ts';
+import { NS } from '../../../core/saml/names.ts';
+import { SamlRefusedError } from '../../../core/saml/refusal.ts';
+import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
+import { cannotRun } from '../../support/processes/cannot_run.ts';
+import { base64Xml, createSamlIdp, type ResponseParts, responseXml } from '../../support/providers/saml_idp.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postern-xmlsec1-'));
+test.after(() => rmSync(folder, { recursive: true }));
+
+const found = spawnSync('xmlsec1', ['--version']).status === 0;
+const ACS = 'https://auth.example.com/sso/saml/acs';
+const AUDIENCE = 'https://auth.example.com/sso/saml/metadata';
+const NOW = Date.parse('2026-11-26T12:00:00.000Z');
+const idp = createSamlIdp();
+const ours = createSamlIdp();
+const PARTS: ResponseParts = { now: NOW, acs: ACS, audience: AUDIENCE, requestId: '_q1', id: '_a1' };
+
+const file = (name: string, content: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const [KEY, CERTIFICATE, OURS] = [
+  file('key.pem', idp.key.export({ type: 'pkcs8', format: 'pem' }) as string),
+  file('cert.pem', new X509Certificate(idp.certificate).toString()),
+  file(
+    'ours.pem',
+    new X509Certificate(certificateOf(ours.key, { host: 'auth.example.com', encrypts: true })).toString(),
+  ),
+];
+const OUT = join(folder, 'out.xml');
+
+function xmlsec1(...args: string[]): string {
+  const done = spawnSync('xmlsec1', args, { encoding: 'utf8' });
+  assert.is(done.status, 0, done.stderr);
+  return readFileSync(OUT, 'utf8');
+}
+
+/** Signs an element of a document by its ID. */
+function sign(
+  xml: string,
+  id: string,
+  kind: 'Assertion' | 'Response',
+  method = 'rsa-sha256',
+  digest = 'sha256',
+): string {
+  const template =
+    `<ds:Signature xmlns:ds="${NS.signature}"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${NS.canonical}"/>` +
+    `<ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#${method}"/><ds:Reference URI="#${id}"><ds:Transforms>` +
+    `<ds:Transform Algorithm="${NS.signature}enveloped-signature"/><ds:Transform Algorithm="${NS.canonical}"/></ds:Transforms>` +
+    `<ds:DigestMethod Algorithm="${digest === 'sha384' ? 'http://www.w3.org/2001/04/xmldsig-more#' : NS.encryption}${digest}"/><ds:DigestValue/></ds:Reference>` +
+    '</ds:SignedInfo><ds:SignatureValue/><ds:KeyInfo><ds:X509Data/></ds:KeyInfo></ds:Signature>';
+  const at = xml.indexOf('</saml:Issuer>', xml.indexOf(`ID="${id}"`)) + '</saml:Issuer>'.length;
+  const unsigned = file('unsigned.xml', xml.slice(0, at) + template + xml.slice(at));
+  const element = `--id-attr:ID`;
+  const spaced = `${kind === 'Assertion' ? NS.assertion : NS.protocol}:${kind}`;
+  const path = `//*[local-name()='${kind}']/*[local-name()='Signature']`;
+  return xmlsec1(
+    '--sign',
+    '--privkey-pem',
+    `${KEY},${CERTIFICATE}`,
+    element,
+    spaced,
+    '--node-xpath',
+    path,
+    '--output',
+    OUT,
+    unsigned,
+  );
+}
+
+/** Encrypts the assertion to our certificate. */
+function encrypt(xml: string, size: 128 | 256): string {
+  const [assertion = ''] = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml) ?? [];
+  const template =
+    `<xenc:EncryptedData xmlns:xenc="${NS.encryption}" Type="${NS.encryption}Element"><xenc:EncryptionMethod Algorithm="${NS.encryption11}aes${size}-gcm"/>` +
+    `<ds:KeyInfo xmlns:ds="${NS.signature}"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${NS.encryption}rsa-oaep-mgf1p"/>` +
+    '<xenc:CipherData><xenc:CipherValue/></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue/></xenc:CipherData></xenc:EncryptedData>';
+  const sealed = xmlsec1(
+    '--encrypt',
+    '--pubkey-cert-pem',
+    OURS,
+    '--session-key',
+    `aes-${size}`,
+    '--xml-data',
+    file('assertion.xml', assertion),
+    '--output',
+    OUT,
+    file('template.xml', template),
+  );
+  return xml.replace(
+    assertion,
+    `<saml:EncryptedAssertion>${sealed.replace(/^<\?xml[^>]*>\s*/, '')}</saml:EncryptedAssertion>`,
+  );
+}
+
+function read(xml: string): Assertion {
+  const rules: ResponseRules = {
+    entityId: idp.entityId,
+    audience: AUDIENCE,
+    acs: ACS,
+    requestId: '_q1',
+    decryptionKeys: [ours.key.export({ type: 'pkcs8', format: 'pem' }) as string],
+    skew: 60,
+    now: NOW,
+    certificates: [idp.certificate],
+    allowSha1: false,
+  };
+  return readResponse(shapeResponse(base64Xml(xml)), rules);
+}
+const plain = responseXml(idp.entityId, PARTS);
+const checked = (title: string, work: () => void): void =>
+  test(title, () => (found ? work() : cannotRun('responses of xmlsec1', 'xmlsec1 is not installed')));
+
+checked('a response that xmlsec1 has signed is read: assertion, response and both, with each digest', () => {
+  for (const [method, digest] of [
+    ['rsa-sha256', 'sha256'],
+    ['rsa-sha384', 'sha384'],
+    ['rsa-sha512', 'sha512'],
+  ] as const) {
+    const assertion = sign(plain, '_a1', 'Assertion', method, digest);
+    assert.is(read(assertion).nameId?.value, 'ada', method);
+    assert.is(read(sign(plain, '_r_a1', 'Response', method, digest)).nameId?.value, 'ada', method);
+    assert.is(read(sign(assertion, '_r_a1', 'Response', method, digest)).nameId?.value, 'ada', method);
+  }
+});
+
+checked('an assertion that xmlsec1 has encrypted is read, inside a signed response too', () => {
+  const assertion = sign(plain, '_a1', 'Assertion');
+  for (const size of [128, 256] as const) {
+    const encrypted = encrypt(assertion, size);
+    assert.is(read(encrypted).nameId?.value, 'ada');
+    assert.is(read(sign(encrypted, '_r_a1', 'Response')).nameId?.value, 'ada');
+  }
+});
+
+checked('one character that is changed after xmlsec1 has signed is refused', () => {
+  const signed = sign(plain, '_a1', 'Assertion');
+  try {
+    read(signed.replace('>ada<', '>adb<'));
+    assert.unreachable('a changed subject was let in');
+  } catch (error) {
+    if (!(error instanceof SamlRefusedError)) throw error;
+    assert.is(error.code, 'signature');
+  }
+});
+
+test.run();

@@ -1,0 +1,50 @@
+// Helpers of the tests of enforced domains: organizations, and people with an address there.
+import {
+  type CallArguments,
+  type CallResult,
+  client,
+  type SqlApi,
+  type SqlPerson,
+  sentToken,
+  sessionOf,
+  settings,
+  unsealedLink,
+} from '../../../support/database/sql_api.ts';
+import { ADMIN, createProvider } from './saml.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+let last = 0;
+export const newDomain = (): string => `org${++last}.example`;
+
+/** Returns helpers that call functions with the usual settings. */
+export async function organizations(sql_api: SqlApi) {
+  const rows = await sql_api.db.sql<{ name: string; names: string[] }[]>`
+    select proname as name, coalesce(proargnames, '{}') as names from pg_proc
+    where pronamespace = 'auth_api'::regnamespace`;
+  const parameters = new Map(rows.map(({ name, names }) => [name, names]));
+  const usual = { settings: settings({ external_phone_enabled: true, sms_ready: true }), client };
+  const call = (name: string, args: CallArguments = {}): Promise<CallResult> => {
+    const known = parameters.get(name) ?? [];
+    const given = Object.entries(usual).filter(([key]) => known.includes(key));
+    return sql_api.call(name, { ...Object.fromEntries(given), ...args });
+  };
+  return {
+    call,
+    /** Adds a provider with a domain. */
+    async organization(domain = newDomain(), more: CallArguments = {}): Promise<{ id: string; domain: string }> {
+      const { id } = await createProvider(sql_api, { domains: [domain], ...more });
+      return { id: String(id), domain };
+    },
+    enforce: (id: unknown, domain: string): Promise<CallResult> =>
+      call('change_sso_domain', { ...ADMIN, id, domain, verified: true, enforced: true }),
+    /** Signs a person up and in, with a password. */
+    async personAt(email: string): Promise<SqlPerson> {
+      const { id } = await call('sign_up', { email, password: PASSWORD });
+      const answer = await call('verify_token', { type: 'signup', link: unsealedLink(await sentToken(sql_api, id)) });
+      return { id: String(id), email, password: PASSWORD, ...sessionOf(answer) };
+    },
+    passwordGrant: (email: string, password = PASSWORD): Promise<CallResult> =>
+      call('sign_in_with_password', { email, password }),
+  };
+}
