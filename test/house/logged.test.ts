@@ -216,17 +216,17 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/flows/oauth/document.test.ts': 'apps of the guides; Postern by runCli()',
 };
 
-test('every test that starts a logging process gathers its lines', () => {
+test('every test that starts a logging process keeps its lines', () => {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/^(?:matrix|mutations|engine|cli.fixtures)/.test(file))
     .map((file) => `test/${file}`);
   const starting = files.filter((file) => /[^.\w'](?:spawn|fork|execFile)\(/.test(readFileSync(file, 'utf8')));
-  const gathering = starting.filter((file) => readFileSync(file, 'utf8').includes('gatherFrom('));
-  assert.ok(gathering.length >= 4);
+  const keeping = starting.filter((file) => readFileSync(file, 'utf8').includes('keepLogLinesOf('));
+  assert.ok(keeping.length >= 4);
   assert.equal(
-    starting.filter((file) => !gathering.includes(file)).sort(),
+    starting.filter((file) => !keeping.includes(file)).sort(),
     Object.keys(OTHERS).sort(),
-    'gatherFrom() of test/support/processes/log_lines.ts takes its lines; what logs nothing is named here',
+    'keepLogLinesOf() of test/support/processes/log_lines.ts takes its lines; what logs nothing is named here',
   );
 });
 
