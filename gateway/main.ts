@@ -1,4 +1,4 @@
-// Starts the gateway: opens the pools, checks whom the database sees, listens. The one file here with side effects.
+// Starts the gateway: opens the pools, checks the database, and listens.
 import postgres from 'postgres';
 import { identifier, installationNames, type Names } from '../core/database/names.ts';
 import { poolSizes } from '../core/database/pool_sizes.ts';
@@ -28,47 +28,55 @@ import type { HttpHandler } from './server/types.ts';
 
 export interface RunningGateway {
   url: string;
-  /** 0 if it does not listen. */
+  /** Port number; 0 if the gateway does not listen. */
   port: number;
-  /** Answers a request of this process as one that came over the network. */
+  /** Handles a request of this process like one from the network. */
   handler: HttpHandler;
-  /** Longest time that close() takes, in milliseconds. */
+  /** Longest duration of close() in milliseconds. */
   close_ms: number;
-  /** Says that it is not ready any more, takes requests for a while yet, and ends; `at_once` without that while. */
+  /** Reports that the gateway is not ready, keeps serving for a while, and ends. `at_once` skips that delay. */
   close(o?: { at_once?: boolean }): Promise<void>;
 }
 
-/** Returns true if a request may call a function of the operator. */
+/** Returns true if a request may call a hook function of the operator. */
 function callsFunctions(settings: Settings): boolean {
   return [...hooksOf(settings)].some(([name, hook]) => 'function' in hook && !name.startsWith('send_'));
 }
 
 const LONGEST_CLOSE_S = 60;
-/** Time for idle connections after no new ones are accepted. The next request on one is answered, then it closes. */
+/**
+ * Time in milliseconds for which idle connections stay open at shutdown. A request on one is still answered; then it
+ * closes.
+ */
 const IDLE_MS = 1_000;
 
-/** Interval at which counts are stored. */
+/** Interval in milliseconds at which counts are stored. */
 const TALLIES_EVERY_MS = 60_000;
 
-/** Time for running requests after the process is told to stop: as long as usual, but a minute at most. */
+/**
+ * Returns the time in milliseconds for running requests at shutdown: the maximum request time, but a minute at most.
+ */
 function closeTime({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
 
 export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry' | 'sources'> {
-  /** This process is one of several on the port; one of them says what all would warn of. */
+  /**
+   * Set if this process is one of several on the same port. Only the process with `warns` logs warnings that all have
+   * in common.
+   */
   among?: { processes: number; warns: boolean };
-  /** Ends the wait for a database that is away. */
+  /** Aborts the wait for an unavailable database. */
   signal?: AbortSignal;
-  /** Time that a call waits for a connection and for its answer, if not the default. Tests with many clients raise it. */
+  /** Deadline in milliseconds of a database call, if it differs from the default. Tests with many clients raise it. */
   patience_ms?: number;
-  /** False: answers requests of this process only, and opens no port. */
+  /** False if the gateway must not open a port and only handles requests of this process. */
   listens?: boolean;
-  /** Takes test mails instead of a mail server. */
+  /** Receives test mails in place of a mail server. */
   inbox?: Inbox | undefined;
 }
 
-/** Starts the gateway on a database that is ready for it; throws a sentence when it is not. */
+/** Starts the gateway on a migrated database. Throws an error with a message for the operator if it cannot. */
 export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   const { settings, log, pages, telemetry, among } = o;
   const patience = o.patience_ms === undefined ? {} : { patience_ms: o.patience_ms };
@@ -145,7 +153,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
     const delay_ms = settings.shutdown_delay * 1_000;
     const end = async (at_once: boolean): Promise<void> => {
       stopping = true;
-      // Meanwhile connections stay open: a client is never cut off; at worst its next connection is refused.
+      // Until then connections stay open, so that no client is cut off while load balancers notice.
       if (!at_once) await new Promise((resolve) => setTimeout(resolve, delay_ms));
       await server.close({ deadline_ms, idle_ms: at_once ? 0 : IDLE_MS });
       unread?.();
@@ -176,7 +184,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   }
 }
 
-/** The standbys that the settings name. A start does not wait for them: they are used once they are well. */
+/** Opens the configured standbys. The start does not wait for them. */
 function openStandbys(o: {
   settings: Settings;
   names: Names;
@@ -203,11 +211,14 @@ function openStandbys(o: {
   });
 }
 
-/** Checks the release of the functions. Returns what is not in force for the two roles, each sentence once. */
+/**
+ * Checks the release of the database. Returns a warning for each session setting that is not in force for the two
+ * roles.
+ */
 async function checkDatabase(pools: Pools, settings: Settings): Promise<string[]> {
   const { fast, admin } = pools.by_name;
   const asker = {
-    // The pools hand jsonb over as text.
+    // The pools return jsonb as text.
     unsafe: async (text: string) =>
       (await fast.driver.sql.unsafe<{ release: string }[]>(text)).map(({ release }) => ({
         release: JSON.parse(release) as unknown,

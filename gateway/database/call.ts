@@ -24,16 +24,19 @@ export interface Statement {
 /** Runs a statement. Returns the function's jsonb as text; null for SQL null. */
 export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
 
-/** Options of a call: its client, for fair queues, and true if it hashes a password. */
+/** Options of a call: its client (for fair queues), and true if the call hashes a password. */
 export interface CallOptions extends Visitor {
   hashes: boolean;
-  /** Rows that the call locks ('' if it only reads), if it may share a statement with others. */
+  /**
+   * Keys of the rows that the call locks; '' if it only reads. Undefined if it must not share a statement with other
+   * calls.
+   */
   shares?: string;
 }
 
 /**
- * After this time the answer is 503. The statement is abandoned, never cancelled: a cancel could hit the next
- * statement.
+ * Deadline in milliseconds; then the response is 503. The statement is abandoned and not cancelled, because a cancel
+ * request could hit the next statement.
  */
 const DEADLINE_MS = 5_000;
 const REPEATS = 3;
@@ -60,14 +63,14 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
     let abandoned = false;
     const running = sent
       .then((holed) => {
-        // After an error between rows the driver keeps its row counter: the next result on that connection starts with
-        // holes.
+        // After an error between rows the driver keeps its row counter, so the next result on that connection starts
+        // with holes.
         const rows = holed.filter(() => true);
         onlyRow(rows);
         return rows.map(({ answer }) => answer);
       })
       .catch(async (error: unknown) => {
-        // Before the slot is released: the next caller would get the connection that has just broken.
+        // Before the slot is released: the next caller would otherwise get the broken connection.
         await removeBrokenConnections(pool.driver, sql, error);
         if (abandoned) await pool.driver.gone(sent as Abandoned);
         throw error;
@@ -76,7 +79,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         leavePool();
         leaveHashing?.();
       });
-    // The server ends a statement earlier than this, so the connection is lost or stuck, or a commit hangs.
+    // The server's statement timeout is shorter. So the connection is lost or blocked, or a commit hangs.
     return withDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);
@@ -129,7 +132,7 @@ function isOneCalls(error: unknown): boolean {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Parses an answer. Throws if it is a refusal. */
+/** Parses the JSON that a function returned. Throws an ApiError if it is an error. */
 export function readAnswer(answer: string | null): Record<string, unknown> {
   const parsed: unknown = answer === null ? {} : JSON.parse(answer);
   const refusal = refusalIn(parsed);
@@ -154,7 +157,7 @@ function refusalIn(parsed: unknown): ApiError | undefined {
   });
 }
 
-/** Returns the refusal in an answer if it has this error code. */
+/** Returns the error in a function's result if it has this code; undefined otherwise. */
 export function refusalWith(code: string, answer: string | null): ApiError | undefined {
   const refusal = answer === null ? undefined : refusalIn(JSON.parse(answer));
   return refusal?.code === code ? refusal : undefined;

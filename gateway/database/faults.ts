@@ -1,11 +1,11 @@
-// Classifies database errors for clients: a refusal raised in SQL, an outage, or a bug.
+// Classifies database errors for clients: an error raised in SQL, an outage, or a bug.
 import { codeOf, isOutage, isSqlState } from '../../core/database/outage.ts';
 import { ApiError, GATEWAY_ERRORS, refuse } from '../http/errors.ts';
 
-/** A hook rejected the request or could not be called. */
+/** Thrown if a hook rejected the request or could not be called. */
 export class HookRejectedError extends ApiError {}
 
-/** An HTTP hook must be called before the function can run. The transaction was rolled back. */
+/** Thrown if an HTTP hook must be called before the function can run. The transaction was rolled back. */
 export class HookCallNeededError extends Error {
   readonly hook: string;
   /** Payload of the hook call. */
@@ -20,7 +20,7 @@ export class HookCallNeededError extends Error {
   }
 }
 
-/** Converts an error of a statement to the error for the client. Returns a bug unchanged. */
+/** Converts an exception of a statement to the ApiError for the client. Returns an unexpected exception unchanged. */
 export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof ApiError) return error;
   const code = codeOf(error);
@@ -49,7 +49,7 @@ function hookFault(error: unknown, code: string): HookRejectedError | null {
   const where = (error as { where?: unknown }).where;
   const inside = typeof where === 'string' && /\bcall_hook\(/.test(where);
   if (code !== 'PH003' && (!inside || isOutage(error))) return null;
-  // Same form as for an application's trigger: raise … using errcode = 'PT403'.
+  // Hooks raise errors in the same form as application triggers: raise … using errcode = 'PT403'.
   if (/^PT[45]\d\d$/.test(code))
     return new HookRejectedError(Number(code.slice(2)), codeInDetail(detailOf(error)), message);
   const [status, text_code, text] = GATEWAY_ERRORS.hook_failed;
@@ -71,12 +71,15 @@ function raisedRefusal(error: Error, status: number): ApiError {
   return triggerFunctionOf(error) === undefined ? refusal : Object.assign(refusal, { cause: error });
 }
 
-/** A function in the context of a Postgres error. Trigger functions have no parameters. */
+/** Matches a function in the context of a Postgres error. Trigger functions have no parameters. */
 const IN_CONTEXT = /^(?:PL\/\w+ function|SQL function) ("?[\w$."]+"?)(?:\([^\n]*?\))?(?: line \d+| statement \d+)/gm;
 /** Matches our own functions in any namespace. */
 const OWN_FUNCTION = /^"?\w+_(?:lib|api)"?\./;
 
-/** Returns the function of an application's trigger that raised an error, for the log; undefined if none did. */
+/**
+ * Returns the name of the application's trigger function that raised an error, for the log. Returns undefined if
+ * there is none.
+ */
 export function triggerFunctionOf(error: unknown): string | undefined {
   const where = (error as { where?: unknown } | null | undefined)?.where;
   if (typeof where !== 'string') return undefined;
@@ -86,12 +89,12 @@ export function triggerFunctionOf(error: unknown): string | undefined {
   return names.slice(0, end < 0 ? undefined : end).at(-1);
 }
 
-/** A trigger may put any text there. */
+/** Returns the error code in an error's detail. A trigger may put any text there. */
 function codeInDetail(detail: unknown): string | undefined {
   return typeof detail === 'string' && DETAIL.test(detail) ? (JSON.parse(detail) as { code: string }).code : undefined;
 }
 
-/** Returns the name that `auth_lib.fail` writes beside the code. */
+/** Returns the error name that `auth_lib.fail` writes into the detail. */
 function ruleInDetail(detail: unknown): string | undefined {
   return typeof detail === 'string' && DETAIL.test(detail) ? (JSON.parse(detail) as { name?: string }).name : undefined;
 }

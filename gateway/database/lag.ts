@@ -1,14 +1,14 @@
-// Measures how far a standby is behind, by our own clock: how long it has lacked WAL that the primary already had.
-// While the primary writes nothing, no standby lags.
+// Measures the replication lag of a standby by the gateway's clock: how long the standby has lacked WAL that the
+// primary already had.
 
 export interface Lag {
   /** Records the primary's WAL position. */
   note(lsn: string, at_ms: number): void;
-  /** Returns for how many milliseconds a standby at this position has lacked WAL; 0 if it lacks none that is known. */
+  /** Returns the lag in milliseconds of a standby that has replayed up to this position. */
   of(replayed: string, now_ms: number): number;
 }
 
-/** One minute of positions. A longer lag counts as one minute. */
+/** Maximum number of remembered positions: one minute at four per second. A longer lag counts as one minute. */
 const MOST = 240;
 
 export function createLag(): Lag {
@@ -18,7 +18,7 @@ export function createLag(): Lag {
       const position = parseLsn(lsn);
       const last = known.at(-1)?.lsn;
       if (last === position) return;
-      // A new primary that is behind the former one.
+      // The position went back: a standby that lacked WAL has been promoted.
       if (last !== undefined && position < last) known = [];
       known.push({ lsn: position, at_ms });
       if (known.length > MOST) known.shift();

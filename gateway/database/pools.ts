@@ -1,4 +1,4 @@
-// The gateway's three connection pools, each with its own role if the installation has login roles.
+// The gateway's three connection pools. Each has its own role if the installation has login roles.
 
 import type postgres from 'postgres';
 import type { Options } from 'postgres';
@@ -12,14 +12,14 @@ export type PoolName = 'fast' | 'hash' | 'admin';
 
 export interface Pool {
   driver: DriverPool;
-  /** Role of its statements. */
+  /** Role that runs the statements. */
   role: string;
   line: WaitingLine;
 }
 
 export interface Pools {
   by_name: Record<PoolName, Pool>;
-  /** Queue for all calls that hash a password, in any pool. */
+  /** Limits concurrent password hashing in all pools. */
   hash_line: WaitingLine;
   close(): Promise<void>;
 }
@@ -36,14 +36,11 @@ export interface PoolSettings {
   api_max_request_duration: number;
 }
 
-/** Limits of the queue for a connection: longest wait, assumed duration until it is measured, and maximum length. */
+/** Limits of the queue for a connection: longest wait, initial estimate of a call's duration, and maximum length. */
 const FOR_CONNECTION = { wait_ms: 2_000, guess_ms: 5, most: 200 };
-/**
- * Only limits memory: callers are refused for their expected wait long before it is reached, unless hashes are very
- * fast.
- */
+/** Maximum length of the hash queue. It bounds memory only: the expected wait usually rejects callers earlier. */
 const MOST_HASHES = 5_000;
-/** Duration of one hash at cost 10. Each additional step doubles it. */
+/** Duration in milliseconds of one hash at cost 10. Each additional step of the cost doubles it. */
 const HASH_MS = 50;
 
 /** Session settings that roles.sql sets for the login roles. Sent at connect when one URL serves all roles. */
@@ -57,11 +54,12 @@ const SESSION = {
   log_parameter_max_length_on_error: '0',
 };
 /**
- * Plans for user requests: every statement finds its rows by index, however small the tables were when it was planned.
+ * Plan settings for user requests. They force index scans, even if the tables were small when a statement was
+ * planned.
  */
 const PLANS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
-// jsonb is passed as text: settings are serialized once, and answers are often forwarded unchanged.
+// jsonb is passed as text: settings are serialized once, and results are often forwarded unchanged.
 const JSONB = {
   to: 3802,
   from: [114, 3802],
@@ -73,11 +71,11 @@ export interface PoolOptions {
   driver: typeof postgres;
   settings: PoolSettings;
   roles: { gateway: string; admin: string };
-  /** True if statements may call a hook function. Only the statement timeout ends one that hangs. */
+  /** True if statements may call a hook function. Only the statement timeout ends a hook function that hangs. */
   hooked?: boolean;
-  /** Name of a standby, on which everything runs as the gateway's role. */
+  /** Name of a standby. All statements on a standby run as the gateway's role. */
   standby?: string;
-  /** Timeout for a connection and for a lock, if not the default. */
+  /** Timeout in milliseconds for a connection and for a lock, if it differs from the default. */
   patience_ms?: number;
   warn: (sentence: string) => void;
 }
@@ -91,8 +89,8 @@ export function createPools(o: PoolOptions): Pools {
   const open = (name: PoolName, own_url: string, role: string): Pool => {
     const target = parseDatabaseUrl(o.standby || own_url || settings.database_url, process.env);
     for (const warning of target.warnings) o.warn(warning);
-    // A login that is itself the role has the role's settings. Any other login sets the role and the settings at
-    // connect.
+    // A login that is the role itself already has the role's settings. Any other login sets the role and its settings
+    // at connect.
     const url = o.standby ? target.user === role : own_url !== '';
     const options: Options<Record<string, never>> = {
       ...postgresOptions(target, {
@@ -126,7 +124,7 @@ export function createPools(o: PoolOptions): Pools {
   };
   return {
     by_name,
-    // No more slots than connections: a second queue behind this one would not be fair.
+    // At most as many slots as connections: waiting for a connection in addition would not be fair.
     hash_line: createWaitingLine({
       places: sizes.hash,
       wait_ms: hashWait(settings) * 1_000,
@@ -139,7 +137,10 @@ export function createPools(o: PoolOptions): Pools {
   };
 }
 
-/** Half of the maximum request time: after the wait there must be time to sign in. */
+/**
+ * Returns the longest wait for a hash slot in seconds: by default half of the maximum request time, so that the
+ * sign-in still fits into the rest.
+ */
 export function hashWait({
   hash_wait: wait,
   api_max_request_duration: all,

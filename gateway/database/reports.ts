@@ -1,4 +1,4 @@
-// Runs the reports of sql/reports as the auditor, who reads views and nothing else. The pool opens with the first report.
+// Runs the reports of sql/reports as the auditor, who can only read views. The pool is opened by the first report.
 import type postgres from 'postgres';
 import { installationNames } from '../../core/database/names.ts';
 import { codeOf, isOutage } from '../../core/database/outage.ts';
@@ -14,7 +14,7 @@ export interface ReportAnswer {
   ms: number;
   columns: string[];
   rows: object[];
-  /** True if there are more rows than the answer has. */
+  /** True if the result has more rows than the maximum. */
   truncated: boolean;
 }
 
@@ -25,14 +25,17 @@ export interface Reports {
   close(): Promise<void>;
 }
 
-/** Maximum number of reports that run at once, and of rows of an answer. */
+/** Maximum number of concurrent reports, and of rows in a result. */
 const CONNECTIONS = 2;
 const MOST_ROWS = 1_000;
 const TIMEOUT_MS = 3_000;
 const QUERY_CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Rejects with the error of a slow report after the time. The server ends the statement by its own timeout. */
+/**
+ * Rejects with the error report_too_slow after the deadline. The statement timeout of the server ends the statement
+ * itself.
+ */
 function withDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(refuse('report_too_slow')), deadline_ms);
@@ -63,7 +66,7 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
         application_name: 'postern reports',
         max: CONNECTIONS,
         prepare: settings.db_prepare,
-        // A login of the auditor has these settings (roles.sql).
+        // A login of the auditor already has these settings (roles.sql).
         ...(own ? {} : { role: names.role.auditor, session: SESSION }),
       }),
       idle_timeout: 60,

@@ -1,4 +1,4 @@
-// Compares the role of new users with the roles of the server: PostgREST switches to the role that a token names.
+// Checks the role of new users. PostgREST switches to the role that a token names.
 import type { Sql } from 'postgres';
 
 /** Throws an error for the operator if new users would get a privileged role of the database server. */

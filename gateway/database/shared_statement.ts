@@ -1,6 +1,6 @@
-// Combines short concurrent calls into one statement, because system calls, transaction and statement set-up cost
-// several times as much as one short function. It is one transaction: if it fails, none of its calls took effect, and
-// each is repeated alone.
+// Combines short concurrent calls into one statement: system calls, transaction and statement setup cost several
+// times as much as a short function. If the statement fails, its transaction is rolled back, and each call is
+// repeated alone.
 import { type ApiError, refuseForNow } from '../http/errors.ts';
 import type { Visitor } from './waiting_line.ts';
 
@@ -9,21 +9,30 @@ export interface SharedStatement {
   text: string;
   /** Builds the parameters from the values of each call. */
   values(calls: readonly (readonly unknown[])[]): unknown[];
-  /** Returns the values that all combined calls must share. A call with other values runs alone. */
+  /**
+   * Returns the values that all combined calls must have in common. A call with other values runs in another
+   * statement.
+   */
   same(values: readonly unknown[]): string;
-  /** The same statement with one more value per call: the application name while its function runs. */
+  /**
+   * Returns the same statement with one more value per call: the application_name that is set while its function
+   * runs.
+   */
   named(): SharedStatement;
 }
 
-/** An argument of the function: its type if each call has its own value, or that all calls share it. */
+/**
+ * An argument of the function. `form` is the type of a value that differs between calls, or `same` if all calls share
+ * the value.
+ */
 export interface SharedArgument {
   name: string;
   form: 'json' | 'text' | 'uuid' | 'bigint' | 'boolean' | 'same';
 }
 
 /**
- * A locked row delays all calls of a statement for this long. Then each runs alone, and only the one with the locked
- * row keeps waiting.
+ * Lock timeout of a combined statement. After it, each call runs alone, and only the call that needs the locked row
+ * keeps waiting.
  */
 const LOCK_TIMEOUT = '100ms';
 
@@ -74,13 +83,13 @@ from ${patience}jsonb_array_elements($1) with ordinality as c (value, place) ord
   };
 }
 
-/** Converts an element of a call's list to the type of the parameter. */
+/** Returns the SQL expression for an element of a call's list in the type of its parameter. */
 function member(place: number, form: SharedArgument['form']): string {
   if (form === 'json') return `nullif(c.value -> ${place}, 'null')`;
   return form === 'text' ? `c.value ->> ${place}` : `(c.value ->> ${place})::${form}`;
 }
 
-/** Runs one statement for several calls and returns one answer per call. */
+/** Runs one statement for several calls and returns one result per call. */
 export type RunShared = (calls: readonly (readonly unknown[])[], visitor: Visitor) => Promise<(string | null)[]>;
 
 interface Waiter {
@@ -92,17 +101,17 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-/** Two concurrent statements keep the database busy. Calls that arrive meanwhile join the next. */
+/** Maximum number of combined statements at the same time. Calls that arrive meanwhile join the next statement. */
 const AT_ONCE = 2;
-/** A statement that takes longer waits for a lock or a slow function and no longer counts. */
+/** Time in milliseconds after which a running statement, which probably waits for a lock, no longer counts. */
 const BUSY_MS = 50;
 const MOST_TOGETHER = 64;
 const MOST_WAITING = 2_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Creates the function that combines calls. `isolates` returns true if an error may concern a single call, so that the
- * others are worth repeating.
+ * Creates the function that combines calls. `isolates` returns true if an error may concern a single call, so that
+ * the other calls are repeated.
  */
 export function shareStatements(ask: RunShared, isolates: (error: unknown) => boolean) {
   const waiting: Waiter[] = [];
@@ -130,7 +139,7 @@ export function shareStatements(ask: RunShared, isolates: (error: unknown) => bo
         return !late;
       });
       if (group.length === 0) continue;
-      // Lock rows in one order, so that calls cannot deadlock.
+      // Lock rows in a fixed order to avoid deadlocks.
       group.sort((a, b) => (a.rows < b.rows ? -1 : Number(a.rows > b.rows)));
       running += 1;
       let counts = true;
@@ -159,7 +168,7 @@ export function shareStatements(ask: RunShared, isolates: (error: unknown) => bo
     });
   };
 
-  /** `rows`: rows that the call locks, '' if it only reads. */
+  /** `rows` identifies the rows that the call locks; '' if it only reads. */
   return (values: readonly unknown[], visitor: Visitor, rows = ''): Promise<string | null> => {
     if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {

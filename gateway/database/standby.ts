@@ -1,5 +1,5 @@
-// One streaming standby: its pools, and a probe four times a second. A standby that is gone, promoted, lagging, or
-// following another primary gets no calls, and waiting calls go elsewhere at once.
+// One streaming standby: its pools, and a probe four times a second. A standby that is unreachable, promoted,
+// lagging, or following another primary gets no calls. Calls that wait for it move to the primary at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answered } from '../../core/database/driver_pool.ts';
 import { checkSession } from '../../core/database/session_check.ts';
@@ -11,20 +11,20 @@ import type { Pools } from './pools.ts';
 export interface Standby {
   /** Host and port. */
   name: string;
-  /** True if it may be used. */
+  /** True if the standby may be used. */
   readonly well: boolean;
-  /** True if it lags so little that reads are worthwhile. */
+  /** True if the standby lags so little that it may serve reads. */
   readonly fresh: boolean;
-  /** Reports that a read timed out. No more reads until the next probe. */
+  /** Reports that a read timed out. The standby gets no reads until the next probe. */
   missed(): void;
   /** Number of calls in progress: hashes and reads. */
   readonly load: { hashing: number; reading: number };
-  /** Rejects with StandbyLostError as soon as the standby becomes unusable. */
+  /** Runs a statement. Rejects with StandbyLostError as soon as the standby becomes unusable. */
   ask(statement: Statement, values: readonly unknown[], o: CallOptions): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** The standby did not answer. The primary can. */
+/** Thrown if the standby did not answer. The primary can run the call instead. */
 export class StandbyLostError extends Error {
   constructor(why: string, cause?: unknown) {
     super(why, { cause });
@@ -38,12 +38,15 @@ interface Replay {
   mark: string | null;
 }
 
-/** Interval and timeout of a probe: together less than a second, in which a dead standby is noticed. */
+/**
+ * Interval and timeout of a probe in milliseconds. Together they are less than a second, the time within which a
+ * failed standby is noticed.
+ */
 const LOOK_MS = 250;
 const DEADLINE_MS = 600;
-/** Longest time that a read waits for WAL in transit. */
+/** Longest time in milliseconds that a read waits for WAL that is in transit. */
 const FRESH_MS = 20;
-/** Minimum interval between log lines about errors of one statement. */
+/** Minimum interval in milliseconds between log lines about failed statements. */
 const TOLD_MS = 10_000;
 
 export function createStandby(o: {
@@ -51,12 +54,12 @@ export function createStandby(o: {
   pools: Pools;
   api: string;
   prepare: boolean;
-  /** In seconds. */
+  /** Maximum lag in seconds. */
   max_lag: number;
-  /** State of the primary. */
+  /** Position of the primary, and the lag that follows from it. */
   primary: { readonly mark: string | undefined; lagOf(replayed: string): number };
   log: Logger;
-  /** Wraps calls so that telemetry records them. */
+  /** Wraps calls for telemetry. */
   around?: (call: Call) => Call;
   /** Sleeps between probes; tests replace it. */
   pause?: (ms: number, stop: AbortSignal) => Promise<unknown>;
@@ -81,7 +84,7 @@ export function createStandby(o: {
     return promise;
   }
 
-  /** Probes once. Returns null or the reason why the standby is unusable. */
+  /** Probes the standby once. Returns the reason why it is unusable, or null, and whether it may serve reads. */
   const look = async (): Promise<{ why: string | null; fresh: boolean }> => {
     const [row] = await answered(
       probe.sql.unsafe<{ answer: string }[]>(`select ${o.api}.get_replay() as answer`, [], { prepare: o.prepare }),
@@ -113,7 +116,7 @@ export function createStandby(o: {
       state = { well: true, fresh: seen.fresh, why: '' };
       return;
     }
-    // Compare only the start of the reason, without the measured lag.
+    // Compare only the start of the reason, because its end contains the measured lag.
     if (state.well || state.why.slice(0, 12) !== seen.why.slice(0, 12))
       log.warn({ ...fields, why: seen.why }, 'the standby is left out');
     state = { well: false, fresh: false, why: seen.why };
@@ -151,7 +154,7 @@ export function createStandby(o: {
       try {
         return await Promise.race([running, leaving]);
       } catch (error) {
-        // A full queue is reported to the client. For any other failure, use the primary.
+        // The client gets the error of a full queue. For any other failure, use the primary.
         if (error instanceof StandbyLostError || (error instanceof ApiError && error.cause === undefined)) throw error;
         if (performance.now() - reported_at > TOLD_MS) {
           reported_at = performance.now();

@@ -1,5 +1,5 @@
-// Streaming standbys prepare decisions of the primary: they compute the bcrypt hash of a sign-in, and answer GET /user
-// as the primary would have at the time of the request. Without a usable standby the primary does everything.
+// Uses streaming standbys to take load off the primary: they compute the bcrypt hash of a sign-in, and answer GET
+// /user with data as current as the request. Without a usable standby the primary does everything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../core/log.ts';
 import { type Call, type CallOptions, type Statement, statementText } from './call.ts';
@@ -10,27 +10,27 @@ import { createStandby, type Standby, StandbyLostError } from './standby.ts';
 import type { Visitor } from './waiting_line.ts';
 
 export interface Standbys {
-  /** Asks the standby with the fewest hashes in progress; null if none could be asked. */
+  /** Computes a hash on the standby with the fewest hashes in progress. Returns null if no standby could do it. */
   hash(statement: Statement, values: readonly unknown[], o: CallOptions): Promise<string | null>;
-  /** Makes one call of a combined read; null if the primary must be asked. */
+  /** Runs one call of a combined read. Returns null if the primary must run it. */
   read(name: string, call: readonly unknown[], o: { settings: string; visitor: Visitor }): Promise<string | null>;
   close(): Promise<void>;
 }
 
 export interface StandbysOptions {
   servers: readonly { name: string; pools: Pools }[];
-  /** Asks the primary. */
+  /** Calls a function on the primary. */
   call: Call;
   api: string;
   prepare: boolean;
-  /** In seconds. */
+  /** Maximum lag in seconds. */
   max_lag: number;
-  /** Wraps calls for recording. */
+  /** Wraps calls for telemetry. */
   around?: (call: Call) => Call;
   log: Logger;
 }
 
-/** Interval at which the primary's WAL position is queried. */
+/** Interval in milliseconds at which the primary's WAL position is queried. */
 const LOOK_MS = 250;
 
 export function createStandbys(o: StandbysOptions): Standbys {
@@ -42,7 +42,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   };
   const standbys = o.servers.map((server) => createStandby({ ...o, ...server, primary }));
 
-  /** Returns the primary's current WAL position. Everything answered before is at or before it. */
+  /** Returns the primary's current WAL position. Everything that was committed before is at or before it. */
   const ask = async (visitor: Visitor): Promise<string> =>
     String(await o.call(position, [], { hashes: false, ...visitor }));
   const look = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   const stop = new AbortController();
   const looking = (async () => {
     while (!stop.signal.aborted) {
-      // Without a primary no request can be decided, even if there are standbys; requests get 503.
+      // If the primary is unavailable, requests get 503, even if standbys are available.
       await look().catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     }
@@ -66,7 +66,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
     const from = standbys.map((_, at) => standbys[(at + turn) % standbys.length] as Standby).filter(may);
     return from.reduce<Standby | undefined>((a, b) => (a !== undefined && load(a) <= load(b) ? a : b), undefined);
   };
-  /** Returns null for work that the primary must do. */
+  /** Returns null for an error after which the primary must run the call. Rethrows other errors. */
   const elsewhere = (error: unknown): null => {
     if (error instanceof StandbyLostError) return null;
     throw error;
@@ -83,7 +83,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
           ({ load }) => load.reading,
         );
         if (standby === undefined) return nothing;
-        // Queried after all of these requests arrived.
+        // Query the position after all of these requests have arrived.
         const reached = await ask(visitor);
         const list = `[${calls.map(([claims, audience]) => `[${claims},${JSON.stringify(audience)}]`).join()}]`;
         const answer = await standby

@@ -7,14 +7,14 @@ import type { WaitingLine } from './waiting_line.ts';
 
 interface Known {
   name: string;
-  /** The statement that sets the application name for its transaction. */
+  /** The statement that also sets the application name for its transaction. */
   named: Statement;
 }
 
 /**
- * Wraps calls in spans. While a recorded call runs, `application_name` is `postern <traceparent>`, visible in
- * pg_stat_activity and the server log, and jobs that it queues carry it too. The name is a parameter, so there is one
- * additional prepared statement per function, not per trace. Combined calls are named one by one.
+ * Records calls as spans. During a recorded call, `application_name` is `postern <traceparent>`: it is visible in
+ * pg_stat_activity and the server log, and queued jobs carry it. The name is a parameter, so each function has only
+ * one more prepared statement. Combined calls are named one by one.
  */
 export function tracedCall(call: Call, telemetry: Telemetry): Call {
   const known = new WeakMap<Statement, Known>();
@@ -22,7 +22,8 @@ export function tracedCall(call: Call, telemetry: Telemetry): Call {
     const { name, named } = known.get(statement) ?? remember(known, statement, values.length);
     return statementSpan(telemetry, name, () => {
       const traceparent = telemetry.traceparent();
-      // Do not name combined reads in pg_stat_activity: they enqueue no jobs and are too short to be observed there.
+      // Combined reads get no application name: they enqueue no jobs and are too short to be observed in
+      // pg_stat_activity.
       if (traceparent === undefined || asked.shares === '') return call(statement, values, asked);
       return call(named, [...values, `postern ${traceparent}`], asked);
     });
@@ -38,7 +39,7 @@ function remember(known: WeakMap<Statement, Known>, statement: Statement, count:
   return made;
 }
 
-/** Wraps the pools: the wait for a hash slot is a span. */
+/** Wraps the pools so that the wait for a hash slot is recorded as a span. */
 export function tracedPools(pools: Pools, telemetry: Telemetry): Pools {
   return { ...pools, hash_line: tracedLine(pools.hash_line, telemetry) };
 }
@@ -64,7 +65,7 @@ function tracedLine(line: WaitingLine, telemetry: Telemetry): WaitingLine {
   };
 }
 
-/** Returns the usage of the pools and the length of the hash queue. */
+/** Returns metrics of the pools and of the hash queue. */
 export function poolReadings({ by_name, hash_line }: Pools, sizes: PoolSizes): Reading[] {
   const pools = (['fast', 'hash', 'admin'] as const).flatMap((name): Reading[] => {
     const { running, waiting } = by_name[name].line.load;

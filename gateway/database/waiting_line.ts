@@ -1,21 +1,20 @@
-// A number of slots with a queue that is fair between clients and limited by waiting time. A caller that would wait too
-// long is refused at once. If the queue is full, the last caller of the client with the most callers is refused.
+// Limits concurrency with a queue that is fair between clients. Rejects a caller at once if it would wait too long.
+// If the queue is full, rejects the last caller of the client with the most callers.
 import { refuseForNow } from '../http/errors.ts';
 
 export interface WaitingLine {
   /**
-   * Takes a slot and returns the function that releases it. Rejects with 503 if the wait would be, or has become, too
-   * long.
+   * Waits for a slot and returns the function that releases it. Rejects with 503 if the wait is or becomes too long.
    */
   enter(visitor?: Visitor): Promise<() => void>;
-  /** Slots in use and waiting callers. */
+  /** Number of slots in use and of waiting callers. */
   readonly load: { running: number; waiting: number };
 }
 
 export interface Visitor {
-  /** Key of the client. Slots are assigned to waiting clients in turn, however many requests each has. */
+  /** Key of the client. Waiting clients get slots in turn, however many requests each has. */
   client?: string;
-  /** Returns true if the caller has given up; then no slot is assigned. */
+  /** Returns true if the caller has disconnected. It then gets no slot. */
   gone?: () => boolean;
 }
 
@@ -25,12 +24,12 @@ interface Waiter extends Visitor {
   timer: NodeJS.Timeout;
 }
 
-/** Weight of the newest duration in the moving average, so that it follows a change within about ten calls. */
+/** Weight of the newest duration in the moving average of durations: it follows a change within about ten calls. */
 const WEIGHT = 0.1;
 
 /**
- * Creates a queue for `places` slots. It rejects callers that would wait longer than `wait_ms`, from the measured duration of
- * calls; `guess_ms` is the initial estimate. `most` is the maximum length of the queue.
+ * Creates a queue for `places` slots. It rejects callers that would wait longer than `wait_ms`, as estimated from the
+ * measured duration of calls. `guess_ms` is the initial estimate, `most` the maximum length of the queue.
  */
 export function createWaitingLine(o: {
   places: number;
@@ -40,7 +39,7 @@ export function createWaitingLine(o: {
   now?: () => number;
 }): WaitingLine {
   const now = o.now ?? (() => performance.now());
-  /** Waiting callers by client, in the order of turns. Each client has at least one. */
+  /** Waiting callers by client. The next client in the map gets the next slot. Each client has at least one caller. */
   const clients = new Map<string, Waiter[]>();
   let running = 0;
   let waiting = 0;
@@ -62,7 +61,10 @@ export function createWaitingLine(o: {
     };
   };
 
-  /** Lets the measured duration decay while the queue is idle, so that an old slow period causes no refusals. */
+  /**
+   * Decays the measured duration while the queue is idle, so that calls are not rejected because of an old slow
+   * period.
+   */
   const forget = (): void => {
     const share = o.wait_ms === 0 ? 0 : Math.exp((idle_since - now()) / o.wait_ms);
     mean_ms = o.guess_ms + (mean_ms - o.guess_ms) * share;
@@ -94,7 +96,7 @@ export function createWaitingLine(o: {
     waiter.refuse();
   };
 
-  /** Makes room for one more caller of a client by refusing one of a client with more; false if there is none. */
+  /** Rejects a caller of a client that has more callers than this client. Returns false if there is none. */
   const makeRoom = (client: string): boolean => {
     if (waiting < room()) return true;
     let longest = { name: client, queue: [] as Waiter[] };

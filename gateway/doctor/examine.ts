@@ -1,5 +1,5 @@
-// The checks of `postern doctor` that need no more than the auditor's rights, for administrators without a shell. The others
-// are named with the reason why the command line runs them.
+// Runs the checks of `postern doctor` for which the auditor's rights suffice, for administrators without a shell.
+// Lists the other checks with the reason why only the command line can run them.
 
 import { identifier, installationNames, type Names } from '../../core/database/names.ts';
 import { codeOf } from '../../core/database/outage.ts';
@@ -20,7 +20,7 @@ import { ApiError } from '../http/errors.ts';
 export interface ExaminedCheck {
   check: string;
   title: string;
-  /** `late`: not finished in time. `failed`: the auditor's role could not run it. */
+  /** `late`: the check did not finish in time. `failed`: the auditor's role could not run the check. */
   outcome: 'good' | 'findings' | 'late' | 'failed';
   ms: number;
 }
@@ -40,9 +40,9 @@ interface Entry {
   run: CatalogCheck;
 }
 
-/** Time for all checks together. Those that have not begun then are late. */
+/** Deadline in milliseconds for all checks together. Checks that have not started by then are late. */
 const PATIENCE_MS = 5_000;
-/** Callers within this time get the same answer. */
+/** Time in milliseconds for which a result is cached. */
 const KEPT_MS = 2_000;
 
 const view = (names: Names, name: string): string => `${identifier(names.api)}.${identifier(name)}`;
@@ -82,7 +82,7 @@ const OWNER = 'reads tables or runs functions as their owner';
 const FILES = 'compares the database with the files of the release, as the role that migrates';
 const LOGINS = 'needs the logins of all database URLs, which this process may not have';
 
-/** Checks that only the command runs. */
+/** Checks that only the command line can run. */
 const COMMAND_LINE: Examination['command_line'] = [
   { check: 'tables', title: 'Tables, columns, domains and indexes', why: FILES },
   { check: 'functions', title: 'Functions, views and their comments', why: FILES },
@@ -104,11 +104,11 @@ const COMMAND_LINE: Examination['command_line'] = [
   { check: 'telemetry', title: 'The collector of traces and metrics', why: 'connects to the collector' },
 ];
 
-/** Compares the release of the database with that of this process. */
+/** Checks that the release of the database is that of this process. */
 function releaseCheck(settings: Settings): CatalogCheck {
   return async ({ ask }) => {
     const asker = {
-      // The pool hands jsonb over as text.
+      // The pool returns jsonb as text.
       unsafe: async (text: string) =>
         (await ask<{ release: string }>(text)).map(({ release, ...rest }) => ({
           ...rest,
@@ -122,7 +122,7 @@ function releaseCheck(settings: Settings): CatalogCheck {
 
 export type Examine = () => Promise<Examination>;
 
-/** Returns a function that runs the checks. Callers at the same time share one run, and its result for a while. */
+/** Creates the function that runs the checks. Concurrent callers share one run, and its result is cached. */
 export function createExamine(o: { settings: Settings; reports: Pick<Reports, 'ask'>; now?: () => number }): Examine {
   const { settings, reports, now = Date.now } = o;
   const list = entries(settings);
@@ -133,7 +133,7 @@ export function createExamine(o: { settings: Settings; reports: Pick<Reports, 'a
     const run = examine(list, { ask: reports.ask, names, database: '' });
     const own = { run, until: now() + KEPT_MS };
     kept = own;
-    // A run that fails as a whole is not kept.
+    // A run that fails as a whole is not cached.
     run.catch(() => {
       if (kept === own) kept = undefined;
     });
@@ -164,7 +164,7 @@ async function examine(list: readonly Entry[], asked: Examined): Promise<Examina
   };
 }
 
-/** These SQLSTATEs mean that an object is missing or not readable, as in the command. */
+/** Classes of SQLSTATEs which mean that an object is missing or not readable. */
 const UNREADABLE = /^(42|3F|0A|22|XX)\w{3}$/;
 
 async function attempt(

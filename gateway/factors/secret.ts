@@ -1,4 +1,4 @@
-// Secrets of authenticator apps: generated here, shown to the user once, sealed before they are stored.
+// Secrets of authenticator apps. They are generated here, shown to the user once, and sealed before they are stored.
 import { randomBytes } from 'node:crypto';
 
 /** 160 bits, the output length of the HMAC for codes (RFC 4226, section 4); 32 letters in base32. */
@@ -8,13 +8,13 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Returns a new secret in hexadecimal, the form that SQL expects. */
 export const newSecret = (): string => randomBytes(BYTES).toString('hex');
 
-/** Encodes in base32 (RFC 4648), as people type it. Five bytes yield eight letters, so there is no padding. */
+/** Encodes a secret in base32 (RFC 4648). Five bytes yield eight letters, so there is no padding. */
 export function inBase32(secret: string): string {
   const bits = [...Buffer.from(secret, 'hex')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replace(/.{5}/g, (five) => BASE32[Number.parseInt(five, 2)] ?? '');
 }
 
-/** Returns the content of the QR code. No URLSearchParams: some apps display + instead of a blank. */
+/** Returns the otpauth URI for the QR code. It encodes blanks as %20, because some apps display `+` literally. */
 export function otpauthUri({ secret, issuer, account }: { secret: string; issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `algorithm=SHA1&digits=6&issuer=${encodeURIComponent(issuer)}&period=30&secret=${inBase32(secret)}`;

@@ -1,5 +1,5 @@
-// The audience that a request asks for. Users are indexed by it, so its length is limited. A setting may list the
-// allowed ones.
+// Reads and validates the audience of a request (header X-JWT-AUD). Its length is limited because users are indexed
+// by it.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 
@@ -10,7 +10,7 @@ interface AudienceSettings {
   security_audiences: readonly string[];
 }
 
-/** Returns the header's value; null if absent. Throws an ApiError if it is too long or not allowed. */
+/** Returns the header's value, or null if absent. Throws an ApiError if the value is too long or not allowed. */
 export function audienceOf(request: Pick<HttpRequest, 'header'>, settings: AudienceSettings): string | null {
   const audience = request.header('x-jwt-aud') ?? null;
   if (audience === null || audience === '') return audience;

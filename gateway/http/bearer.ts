@@ -1,5 +1,4 @@
-// The bearer token of a request: after exactly one space, with nothing behind it. Tokens in cookies and queries are
-// ignored.
+// Reads the bearer token from the Authorization header. Tokens in cookies and queries are ignored.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 

@@ -2,7 +2,7 @@
 import { type GatewayError, refuse } from './errors.ts';
 import { hasTooManyValues, MAX_VALUES, storageFault } from './storable.ts';
 
-/** Maximum body size of all routes. */
+/** Maximum body size of all routes in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 interface Kinds {
@@ -12,19 +12,19 @@ interface Kinds {
   strings: readonly string[];
 }
 
-/** Names and kinds of the members that a route reads. Others are ignored. */
+/** Names and types of the members that a route reads. Other members are ignored. */
 export type BodyShape = Readonly<Record<string, keyof Kinds>>;
-/** Every member of the shape; null if absent or null. */
+/** Parsed body: every member of the shape, null if it is absent or null. */
 export type BodyOf<S extends BodyShape> = { [K in keyof S]: Kinds[S[K]] | null };
 
 interface BodyOptions {
-  /** True if an empty body counts as `{}`. */
+  /** True if an empty body is parsed as `{}`. */
   optional?: boolean;
-  /** The row of GATEWAY_ERRORS for an invalid body. /magiclink has an error text of its own. */
+  /** Name of the error for an invalid body in GATEWAY_ERRORS. /magiclink has an error text of its own. */
   error?: GatewayError;
 }
 
-/** Returns the members of the shape or throws an ApiError (400 bad_json). */
+/** Returns the members of the shape. Throws an ApiError (400 bad_json) if the body is invalid. */
 export function parseJsonBody<S extends BodyShape>(
   buffer: Buffer,
   shape: S,
@@ -94,7 +94,10 @@ function parse(source: string, error: GatewayError): unknown {
   }
 }
 
-/** Describes the error in our own words: the parser's message quotes the body, which may contain a password. */
+/**
+ * Returns the position of a JSON syntax error. The parser's own message quotes the body, which may contain a
+ * password.
+ */
 function detail(fault: unknown, source: string): string {
   const text = fault instanceof Error ? fault.message : '';
   const [, position] = /position (\d+)/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-// Facts about the bearer that come from the verified token alone.
+// Reads user, session and role from the claims of a verified token.
 
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from './errors.ts';
@@ -7,11 +7,11 @@ import { NIL_UUID, parseUuid } from './uuid.ts';
 
 export interface Bearer {
   user_id: string;
-  /** Null for a user without a session (`session_id` absent, empty or nil). */
+  /** Null for a token without a session: `session_id` is absent, empty or nil. */
   session_id: string | null;
 }
 
-/** Returns user id and session id of the claims or throws an ApiError. */
+/** Returns the user id and session id of the claims. Throws an ApiError if one is invalid. */
 export function bearerOf(claims: Claims): Bearer {
   if (typeof claims.sub !== 'string' || claims.sub === '') throw refuse('missing_sub');
   const user_id = parseUuid(claims.sub);
@@ -19,7 +19,7 @@ export function bearerOf(claims: Claims): Bearer {
   return { user_id, session_id: sessionOf(claims) };
 }
 
-/** Returns the session id of the claims, null if there is none, or throws an ApiError. */
+/** Returns the session id of the claims, or null if there is none. Throws an ApiError if it is invalid. */
 export function sessionOf(claims: Claims): string | null {
   const { session_id } = claims;
   if (session_id === undefined || session_id === null || session_id === '') return null;
@@ -28,7 +28,7 @@ export function sessionOf(claims: Claims): string | null {
   return parsed === NIL_UUID ? null : parsed;
 }
 
-/** Returns true if the token's role has a right in the admin API. SQL decides which. */
+/** Returns true if the token's role may use the admin API. SQL decides which functions it may call. */
 export function isStaff(
   claims: Claims,
   settings: Pick<Settings, 'jwt_admin_roles' | 'jwt_support_roles' | 'jwt_auditor_roles'>,
@@ -41,13 +41,14 @@ export function isStaff(
   );
 }
 
-/** Returns true if the token's role is an administrator's. */
+/** Returns true if the token's role is an administrator role. */
 export function isAdmin(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
   return typeof claims.role === 'string' && settings.jwt_admin_roles.includes(claims.role);
 }
 
 /**
- * Returns true if the token alone makes its bearer an administrator. For a token with a session only SQL can decide.
+ * Returns true if the token alone proves that its bearer is an administrator. The session of any other token must be
+ * checked in SQL.
  */
 export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
   const { session_id = null } = claims;
@@ -55,12 +56,14 @@ export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: read
   return isAdmin(claims, settings) && (none || (typeof session_id === 'string' && parseUuid(session_id) === NIL_UUID));
 }
 
-/** Returns true if an OAuth client holds the token. */
+/** Returns true if the token was issued to an OAuth client. */
 export function isClientToken(claims: Claims): boolean {
   return (claims.client_id ?? null) !== null;
 }
 
-/** Throws for a token that we have signed but that is no access token: an ID token names a client and no session. */
+/**
+ * Rejects a token that this server has signed but that is no access token. An ID token names a client and no session.
+ */
 export function checkAccessToken(claims: Claims): void {
   if (isClientToken(claims) && sessionOf(claims) === null) throw refuse('bad_jwt', 'token is not an access token');
 }
@@ -68,8 +71,8 @@ export function checkAccessToken(claims: Claims): void {
 const texts = new WeakMap<object, string>();
 
 /**
- * Returns the claims that functions read, as JSON. Other claims, above all metadata, are left out. Computed once per
- * cached token.
+ * Returns the claims that SQL functions read, as JSON. Leaves out others, such as metadata. Computed once per cached
+ * token.
  */
 export function claimsText(claims: Claims): string {
   const known = texts.get(claims);

@@ -1,16 +1,16 @@
-// The client of a request: its address, and its key for rate limits. Headers count only as far as trusted proxies wrote
-// them.
+// Determines the address of a client and its key for rate limits. Forwarding headers count only as far as trusted
+// proxies wrote them.
 import { isIP } from 'node:net';
 import { parseTrustedProxies, type TrustedProxies } from '../../core/settings/trusted_proxies.ts';
 import type { Visitor } from '../database/waiting_line.ts';
 import type { HttpRequest } from '../server/types.ts';
 
 export interface ClientAddress {
-  /** For session rows, captcha and logs; '' if unknown. */
+  /** Address for session rows, captcha and logs; '' if unknown. */
   ip: string;
-  /** The address confirmed by trusted proxies, otherwise the connection's. Recorded for actions of administrators. */
+  /** Address confirmed by trusted proxies, or the address of the connection. Recorded for actions of administrators. */
   vouched: string;
-  /** Key for limits per client; null if there are none. */
+  /** Key for rate limits per client; null if clients cannot be told apart. */
   limit_key: string | null;
 }
 
@@ -22,7 +22,7 @@ interface AddressSettings {
 
 type Source = Pick<HttpRequest, 'header' | 'remote_addr'>;
 
-/** Longest supported chain of proxies. Earlier elements of the header are ignored. */
+/** Maximum number of addresses that are read from a forwarding header. */
 const MOST_ELEMENTS = 32;
 
 export function createClientAddress(settings: AddressSettings): (request: Source) => ClientAddress {
@@ -32,7 +32,7 @@ export function createClientAddress(settings: AddressSettings): (request: Source
     const edge = settings.security_sb_forwarded_for_enabled ? address(first(request.header('sb-forwarded-for'))) : null;
     const forwarded = request.header('x-forwarded-for');
     const peer = address(request.remote_addr) ?? '';
-    // Without configured proxies the first address is used, as other servers do: sufficient for display, not for
+    // Without configured proxies, the first address is used. A client can forge it, so it serves display and not
     // limits.
     const vouched = edge ?? behind(proxies, forwarded, peer);
     const chosen = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
@@ -43,8 +43,8 @@ export function createClientAddress(settings: AddressSettings): (request: Source
 }
 
 /**
- * Returns the key of a client: an IPv4 address, or the /64 of an IPv6 address, in which a client can change addresses
- * freely.
+ * Returns the rate limit key of a client: an IPv4 address, or the /64 network of an IPv6 address, because a client
+ * can use any address in it.
  */
 export function clientKey(found: string): string {
   const ip = address(found);
@@ -53,21 +53,23 @@ export function clientKey(found: string): string {
 }
 
 /**
- * Returns the client whose turn a request uses in queues: its limit key, or its connection if no header separates
- * clients.
+ * Returns the client whose share of the queues a request uses: its limit key, or the address of its connection if no
+ * header separates clients.
  */
 export function visitorOf(request: HttpRequest, key: string | null): Visitor {
   return { client: key ?? clientKey(request.remote_addr), gone: () => request.aborted };
 }
 
-/** Returns the /48 around a client's key, the most that one customer gets; null for IPv4. */
+/**
+ * Returns the /48 network of a client's key, the largest that one customer of a provider gets. Returns null for IPv4.
+ */
 export function widerKey(key: string): string | null {
   return key.endsWith('/64') ? network(key.slice(0, -'/64'.length), 48) : null;
 }
 
 /**
- * Returns the farthest address that trusted proxies confirm, or the connection's if the header is missing or
- * unreadable.
+ * Returns the farthest address that trusted proxies confirm, or the connection's address if the header is missing or
+ * malformed.
  */
 function behind(proxies: TrustedProxies, header: string | undefined, peer: string): string {
   const list = (header ?? '').trim();
@@ -86,7 +88,7 @@ function behind(proxies: TrustedProxies, header: string | undefined, peer: strin
   return farthest;
 }
 
-/** Returns the last elements of a list without scanning all of a long one. */
+/** Returns the last elements of a comma-separated list. Does not scan all of a long list. */
 function lastElements(list: string, most: number): string[] {
   const found: string[] = [];
   for (let end = list.length; end >= 0 && found.length < most; ) {
@@ -101,7 +103,7 @@ function first(list: string | undefined): string {
   return (list ?? '').split(',', 1)[0]?.trim() ?? '';
 }
 
-/** Returns the first element that is an address. Proxies may add unparsable ones. */
+/** Returns the first element that is a valid address. Proxies may add other elements. */
 function firstAddress(list: string | undefined): string | null {
   for (const part of (list ?? '').split(',', MOST_ELEMENTS)) {
     const found = address(part.trim());
@@ -110,7 +112,10 @@ function firstAddress(list: string | undefined): string | null {
   return null;
 }
 
-/** Returns the canonical form of an address, without port, zone and IPv4-in-IPv6 notation; null if it is none. */
+/**
+ * Returns the canonical form of an IP address, without port, zone and IPv4-in-IPv6 notation. Returns null if the text
+ * is none.
+ */
 export function address(text: string): string | null {
   if (text.length > 100) return null;
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
@@ -124,7 +129,7 @@ export function address(text: string): string | null {
   return bytes.join('.');
 }
 
-/** Returns the first `bits` (a multiple of 16) of a canonical IPv6 address. */
+/** Returns the network of an IPv6 address in canonical form. `bits` is the prefix length. */
 function network(ip: string, bits: 48 | 64): string {
   const [head = '', tail = ''] = ip.split('::', 2);
   const left = head === '' ? [] : head.split(':');

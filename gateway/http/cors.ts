@@ -1,8 +1,8 @@
-// Cross-origin requests: any origin, fixed methods, a list of headers. Answers preflights.
+// CORS: allows any origin, a fixed list of methods, and a list of headers. Answers preflight requests.
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** `apikey` is sent by supabase-js with every request. Without it that client would not work in browsers. */
+/** Request headers that are always allowed. supabase-js sends `apikey` with every request. */
 const HEADERS = [
   'Accept',
   'Authorization',
@@ -18,9 +18,9 @@ const HEADERS = [
 const EXPOSED = 'X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id';
 
 export interface Cors {
-  /** Returns the answer to a preflight; null if the request is none. */
+  /** Returns the response to a preflight request; null for any other request. */
   preflight(request: Pick<HttpRequest, 'method' | 'header'>): HttpResponse | null;
-  /** Returns the headers of any other response. */
+  /** Returns the CORS headers of any other response. */
   headers(request: Pick<HttpRequest, 'header'>): Record<string, string>;
 }
 
@@ -41,7 +41,7 @@ export function createCors(settings: { cors_allowed_headers: readonly string[] }
         headers['Access-Control-Allow-Origin'] = '*';
         headers['Access-Control-Allow-Credentials'] = 'true';
         headers['Access-Control-Allow-Methods'] = method;
-        // Built from the validated names, never from the raw text.
+        // Build the header from the validated names and not from the raw request header.
         if (asked) headers['Access-Control-Allow-Headers'] = names.filter((name) => name !== '').join(', ');
       }
       return { status: 204, headers, body: null };

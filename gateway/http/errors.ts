@@ -1,25 +1,28 @@
-// Errors of the gateway itself, and the wire format of all errors.
+// Errors that the gateway itself returns, and the wire format of all errors.
 import type { HttpResponse } from '../server/types.ts';
 import { wireJson } from './json.ts';
 
 /** The date of the error format that clients request with `X-Supabase-Api-Version`. */
 const ERROR_FORMAT_DATE = '2024-01-01';
 
-/** Additional members of an error body (`weak_password`), headers of one response, and the rule. */
+/** Additional members of the error body (`weak_password`), response headers, and the rule that caused the error. */
 export interface RefusalExtras {
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
   rule?: string | undefined;
 }
 
-/** An expected error, from SQL or the gateway. Anything else that is thrown is a bug. */
+/** An expected error of SQL or the gateway. Any other exception is a bug. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly msg: string;
   readonly extra: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
-  /** Name of the row of sql/errors.sql or GATEWAY_ERRORS. Several share a code. It is stored, and not sent. */
+  /**
+   * Name of the error in sql/errors.sql or GATEWAY_ERRORS. It is more specific than the code, stored in reports, and
+   * not sent.
+   */
   readonly rule: string | undefined;
 
   constructor(status: number, code: string | undefined, msg: string, more: RefusalExtras = {}) {
@@ -35,8 +38,8 @@ export class ApiError extends Error {
 }
 
 /**
- * All errors that are not raised in SQL: name, status, error code, text (`%s` is filled in). sql/errors.sql is the
- * other table.
+ * Errors that are not raised in SQL: name, status, error code, text (`%s` is filled in). sql/errors.sql lists the
+ * others.
  */
 export const GATEWAY_ERRORS = {
   bad_json: [400, 'bad_json', 'Could not parse request body as JSON: %s'],
@@ -204,12 +207,10 @@ export const GATEWAY_ERRORS = {
 
 export type GatewayError = keyof typeof GATEWAY_ERRORS;
 
-/**
- * Clients keep their session after a 503 and retry. During a fail-over one second is a good delay for the first retry.
- */
+/** Retry-After in seconds of a 503. Clients keep their session after a 503 and retry. One second suits a fail-over. */
 const RETRY_AFTER_S = '1';
 
-/** Codes written in the format of OAuth (RFC 6749), whatever format a client requests. */
+/** Error codes that are always written in the format of OAuth (RFC 6749). */
 const OAUTH_CODES: ReadonlySet<string> = new Set([
   'invalid request',
   'invalid nonce',
@@ -225,7 +226,7 @@ export function refuse(name: GatewayError, ...args: readonly (string | number)[]
   return new ApiError(status, code, msg, { rule: name });
 }
 
-/** Creates a 503 with the seconds after which a retry may succeed. */
+/** Creates a 503 error with Retry-After. */
 export function refuseForNow(wait_ms: number): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.unavailable;
   return new ApiError(status, code, text, {
@@ -234,7 +235,7 @@ export function refuseForNow(wait_ms: number): ApiError {
   });
 }
 
-/** Creates a 405 with the header that lists the allowed methods. */
+/** Creates a 405 error with the Allow header. */
 export function refuseMethod(allowed: readonly string[]): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.method_not_allowed;
   return new ApiError(status, code, text, {
@@ -251,7 +252,7 @@ export function asksForNewErrors(apiVersion: string | undefined): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(apiVersion) && apiVersion >= ERROR_FORMAT_DATE;
 }
 
-/** Returns the response for a refusal in the requested format. */
+/** Returns the response for an error, in the format that the request asks for. */
 export function errorResponse(
   refusal: ApiError,
   request: { api_version: string | undefined; request_id: string | undefined },
@@ -267,7 +268,7 @@ export function errorResponse(
   Object.assign(headers, refusal.headers);
   if (asksForNewErrors(request.api_version)) {
     headers['X-Supabase-Api-Version'] = ERROR_FORMAT_DATE;
-    // supabase/auth omits the header here, and clients rely on that.
+    // supabase/auth omits the header for this code, and clients rely on that.
     if (code !== 'weak_password') headers['x-sb-error-code'] = code;
     return { status, headers, body: wireJson({ ...refusal.extra, code, message: msg }) };
   }

@@ -9,7 +9,7 @@ export interface ForeignSalt {
   bytes: number;
 }
 
-/** Node supports argon2 since 24.7. Older versions compute Firebase's hashes only. */
+/** True if this Node supports argon2 (24.7 and newer). Older versions support only Firebase's hashes. */
 export const HAS_ARGON2 = typeof crypto.argon2 === 'function';
 export const NO_ARGON2 =
   `This Node (${process.version}) cannot compute argon2, which Node 24.7 and newer can: ` +
@@ -22,7 +22,7 @@ const NO_IV = Buffer.alloc(16);
 
 const scrypt = promisify<crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions, Buffer>(crypto.scrypt);
 
-/** Returns the hash of a password with that salt, in the format of the stored hash. */
+/** Computes the hash of a password with the salt, in the format of the stored hash. */
 export async function computeForeign(password: string, { salt, bytes }: ForeignSalt): Promise<string> {
   const [, variant = '', ...argon2] = ARGON2.exec(salt) ?? [];
   if (variant !== '') return salt + inBase64(await argon2Of(variant as 'argon2i', password, argon2, bytes), false);
@@ -48,7 +48,7 @@ async function argon2Of(
   });
 }
 
-/** Firebase's hash is the project's signer key encrypted with the scrypt key of the password. */
+/** Computes Firebase's hash: the project's signer key, encrypted with a scrypt key of the password. */
 async function firebaseOf(
   password: string,
   [n, r, p, separator = '', signer = '', salt = '']: readonly string[],

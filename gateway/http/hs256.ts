@@ -1,4 +1,4 @@
-// HS256 (RFC 7515; RFC 7518, section 3.2) with node:crypto: a seventh of the cost of WebCrypto, and no other thread.
+// HS256 (RFC 7515; RFC 7518, section 3.2) with node:crypto. It costs a seventh of WebCrypto and uses no other thread.
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export interface Hs256Key {
@@ -17,7 +17,7 @@ export function hs256Key(bytes: Buffer): Hs256Key {
     },
     verify(token) {
       const at = token.lastIndexOf('.');
-      // Compared as text: a MAC has four base64url spellings that decode to the same bytes.
+      // Compare as text: four base64url spellings of a MAC decode to the same bytes.
       const given = Buffer.from(token.slice(at + 1));
       const expected = Buffer.from(mac(key, token.slice(0, at)));
       return given.length === expected.length && timingSafeEqual(given, expected);

@@ -8,12 +8,12 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** Returns JSON that is safe if a browser interprets it as HTML or script; no blanks, no newline. */
+/** Serializes a value as JSON that is safe even if a browser interprets it as HTML or script. */
 export function wireJson(value: unknown): string {
   return htmlSafe(JSON.stringify(value));
 }
 
-/** Escapes JSON text in the same way. These characters occur only inside strings. */
+/** Escapes JSON text for wireJson(). These characters occur only inside strings. */
 export function htmlSafe(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (found) => ESCAPES[found] ?? found);
 }

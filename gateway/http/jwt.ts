@@ -1,5 +1,6 @@
-// Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires, which costs 3
-// µs instead of a signature check. HS256, the most common algorithm, is in hs256.ts; jose does the rest.
+// Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires: a lookup
+// costs 3 µs and no signature check. HS256, the most common algorithm, is in hs256.ts; the library jose does the
+// others.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { type JwtKeyText, parseJwtKeys, publicJwk, usualMethods } from '../../core/keys/jwt_keys.ts';
@@ -10,7 +11,7 @@ import { storageFault } from './storable.ts';
 /** Claims of a verified token. Frozen, because all requests with the token share the object. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The header `typ`: an access token of a client (RFC 9068), or any other token. */
+/** Header `typ`: at+jwt for an access token of an OAuth client (RFC 9068), JWT for any other token. */
 export type TokenType = 'JWT' | 'at+jwt';
 
 export interface Jwt {
@@ -19,9 +20,12 @@ export interface Jwt {
   sign(claims: object, typ?: TokenType): Promise<string>;
   /** Returns the claims or throws an ApiError (403 bad_jwt). */
   verify(token: string): Promise<Claims>;
-  /** Returns the claims of a token that we signed, even an expired one, or throws an ApiError (403 bad_jwt). */
+  /**
+   * Returns the claims of a token that this server signed, even if it has expired. Throws an ApiError (403 bad_jwt)
+   * for any other token.
+   */
   verifyExpired(token: string): Promise<Claims>;
-  /** Returns the public keys for /.well-known/jwks.json, never symmetric ones. */
+  /** Returns the public keys for /.well-known/jwks.json. Symmetric keys are never included. */
   jwks(): { keys: Record<string, unknown>[] };
 }
 
@@ -35,16 +39,19 @@ export interface JwtSettings {
 interface Key {
   kid: string;
   alg: string;
-  /** Null for keys that only verify older tokens. */
+  /** Null for keys that only verify tokens. */
   sign: ((claims: object, typ: TokenType) => Promise<string>) | null;
-  /** Returns the payload; null if the signature was not made with this key. */
+  /** Returns the payload of a token. Returns null if this key did not sign it. */
   open(token: string): Promise<Uint8Array | null>;
 }
 
 interface KeyTable {
   signing: Key;
   by_kid: ReadonlyMap<string, Key>;
-  /** JWT_SECRET: verifies HS256 tokens without a kid and, if JWT_KEYS is not set, also those with an unknown kid. */
+  /**
+   * Key of JWT_SECRET. Verifies HS256 tokens without a kid and, if JWT_KEYS is not set, also tokens with an unknown
+   * kid.
+   */
   secret: Key | null;
   with_jwt_keys: boolean;
 }
@@ -57,10 +64,10 @@ interface Remembered {
 
 const MAX_TOKEN_BYTES = 16 * 1024;
 const MAX_REMEMBERED = 5000;
-/** Longer tokens are verified each time. The cache holds 5000 tokens of at most this size. */
+/** Maximum size in bytes of a cached token. Longer tokens are verified each time. The cache holds 5000 tokens. */
 const MAX_REMEMBERED_BYTES = 4096;
 
-/** `now` returns milliseconds, like Date.now. */
+/** Creates the signer and verifier of tokens. `now` returns milliseconds since 1970. */
 export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt {
   const { settings, now } = o;
   const texts = parseJwtKeys(settings.jwt_keys);
@@ -73,7 +80,7 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
     return table;
   };
 
-  /** Verifies the signature alone. */
+  /** Verifies the signature and returns the claims, without a check of the times. */
   const open = async (token: string): Promise<Remembered> => {
     const key = chooseKey(readHeader(token), await keys(), methods);
     const payload = await key.open(token);
@@ -131,7 +138,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
 async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
   if (jwk.kty === 'oct') return symmetric(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
   try {
-    // Leave out key_ops: importJWK would reject a key whose key_ops do not include this use.
+    // Leave out key_ops: importJWK rejects a key whose key_ops do not include this use.
     const { key_ops: _, ...members } = jwk;
     const secret = signs ? ((await importJWK(members, alg)) as CryptoKey) : null;
     const { use: _use, key_ops: _ops, ...open } = publicJwk({ kid, alg, signs, jwk }) ?? {};
@@ -196,7 +203,7 @@ function readHeader(token: string): Header {
     throw badJwt('token is unverifiable: signing method (alg) is unavailable');
   }
   if (crit !== undefined) throw badJwt('token is unverifiable: critical header parameters are not supported');
-  // A token of another type that we sign, such as a logout token, is no access token.
+  // Reject other types of tokens that this server signs, such as logout tokens.
   if (typ !== undefined && !/^(?:application\/)?(?:at\+)?jwt$/i.test(String(typ)))
     throw badJwt('token is malformed: typ is not that of an access token');
   if (kid !== undefined && kid !== null && typeof kid !== 'string')
@@ -205,9 +212,10 @@ function readHeader(token: string): Header {
 }
 
 /**
- * Returns the key by kid, or JWT_SECRET for HS256. The key decides the algorithm, never the token. If JWT_KEYS is set,
- * an unknown kid is refused. JWT_SECRET alone verifies any kid: during a rolling restart for a rotation
- * (docs/rotating-keys.md), gateways with new settings already use a kid that the others do not know yet.
+ * Returns the key that verifies a token: the key with its kid, or JWT_SECRET for HS256. The key determines the
+ * algorithm, never the token. If JWT_KEYS is set, an unknown kid is rejected. Otherwise JWT_SECRET verifies any kid:
+ * during a rolling restart for a rotation (docs/rotating-keys.md), restarted gateways already use a kid that the
+ * others do not know.
  */
 function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<string>): Key {
   if (!methods.has(alg)) throw badJwt(`token signature is invalid: signing method ${alg} is invalid`);
@@ -234,7 +242,7 @@ function readTime(value: unknown): number | null {
   return value;
 }
 
-/** Checks the times without leeway. A token without exp is accepted, because service tokens have none. */
+/** Checks exp and nbf without leeway. Accepts a token without exp, because service tokens have none. */
 function inTime(token: Remembered, at: number): Claims {
   const seconds = at / 1000;
   if (token.exp !== null && seconds >= token.exp) throw badJwt('token has invalid claims: token is expired');
@@ -262,7 +270,7 @@ function readObject(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
-/** Recursive freezing is safe: storageFault() has limited the depth. */
+/** Freezes an object recursively. storageFault() has limited the depth. */
 function deepFrozen<T extends object>(value: T): T {
   for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
   return Object.freeze(value);

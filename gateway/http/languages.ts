@@ -1,10 +1,10 @@
-// Parses Accept-Language: the preferred languages for mails.
+// Parses the preferred languages for mails from Accept-Language.
 
 const TAG = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i;
 const LONGEST = 500;
 const MOST = 5;
 
-/** Returns the languages in order of preference, comma-separated; null if the header names none. */
+/** Returns the languages in order of preference, comma-separated. Returns null if the header names none. */
 export function languagesOf(header: string | undefined): string | null {
   if (!header || header.length > LONGEST) return null;
   const wanted = header.split(',').flatMap((part, place) => {

@@ -1,8 +1,8 @@
 // Serves every path under API_PREFIX as well, because @supabase/supabase-js requests <url>/auth/v1/token.
 
 /**
- * Returns a function that maps a request path to the path in the route table. The prefix is removed once, if spelled
- * exactly. Throws if the prefix is the beginning of a route's path, which would become unreachable.
+ * Returns a function that removes the prefix from a request path, once and if spelled exactly. Throws if a route's
+ * own path begins with the prefix, because that route would be unreachable.
  */
 export function createPrefix(
   { api_prefix: prefix }: { api_prefix: string },

@@ -3,18 +3,18 @@ import { refuse } from './errors.ts';
 import { hasTooManyValues, isStorable, storageFault } from './storable.ts';
 
 /**
- * object: JSON. string: 400 for text that Postgres cannot store. lenient: such text counts as absent (redirect_to is
- * never an error).
+ * Types of the parameters. object: JSON. string: 400 for text that Postgres cannot store. lenient: such text counts
+ * as absent (redirect_to never causes an error).
  */
 export type QueryShape = Readonly<Record<string, 'string' | 'lenient' | 'object'>>;
 export type QueryOf<S extends QueryShape> = {
   [K in keyof S]: (S[K] extends 'object' ? Record<string, unknown> : string) | null;
 };
 
-/** Routes have few parameters. Decoding thirty thousand names would delay all other requests. */
+/** Maximum number of parameters that are decoded. Thirty thousand would delay all other requests. */
 const MOST_PARAMETERS = 100;
 
-/** Returns each parameter of the shape; null if absent, the first if repeated. */
+/** Returns each parameter of the shape: null if absent, the first value if repeated. */
 export function parseQuery<S extends QueryShape>(query: string, shape: S): QueryOf<S> {
   const found: Record<string, unknown> = {};
   for (const name of Object.keys(shape)) found[name] = null;
@@ -34,10 +34,10 @@ export function parseQuery<S extends QueryShape>(query: string, shape: S): Query
   return found as QueryOf<S>;
 }
 
-/** Decodes a part of a query or form. A "%" that starts no escape stays. Null if the bytes are not UTF-8. */
+/** Decodes a part of a query or form. Keeps a "%" that begins no escape. Returns null if the bytes are not UTF-8. */
 export function decode(text: string): string | null {
   if (/^[\w.~-]*$/.test(text)) return text;
-  // The request line has one byte per character; escapes add bytes.
+  // The text has one character per byte of the request line. Escapes add further bytes.
   const bytes = text
     .replaceAll('+', ' ')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -48,7 +48,7 @@ export function decode(text: string): string | null {
   }
 }
 
-/** Parses a JSON object that Postgres can store, or answers 400 with a description that does not quote it. */
+/** Parses a JSON object that Postgres can store. Throws a 400 error that does not quote the text. */
 function parseObject(name: string, text: string | null): Record<string, unknown> {
   const fault = refuse('validation_failed', `Query parameter "${name}" is not a JSON object`);
   if (text === null || hasTooManyValues(text)) throw fault;

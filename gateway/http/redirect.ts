@@ -1,13 +1,13 @@
-// Decides which URLs a flow may redirect to. This is not done in SQL, because a forged link must redirect without a
-// database call.
+// Decides which URLs a flow may redirect to. This is not done in SQL, because a forged link must be redirected
+// without a database call.
 import { compileAllowList } from '../../core/glob.ts';
 
 export interface Redirects {
-  /** Returns true if redirects to the target are allowed. */
+  /** Returns true if redirects to the URL are allowed. */
   allows(target: string): boolean;
-  /** Returns true if the target is one of the server's own pages. */
+  /** Returns true if the URL is one of the server's own pages. */
   isOwn(target: string): boolean;
-  /** Returns the first allowed one of header or query `redirect_to`, Referer and SITE_URL. */
+  /** Returns the first allowed URL of header `redirect_to`, query `redirect_to`, Referer and SITE_URL. */
   resolve(o: { header?: string | undefined; query?: string | undefined; referer?: string | undefined }): string;
 }
 
@@ -17,22 +17,25 @@ interface RedirectSettings {
   security_redirect_same_origin: boolean;
 }
 
-/** URLs of the server's own pages, to which a sign-in on them returns. The URL may have a query, but no fragment. */
+/** URLs of the server's own pages, to which a sign-in may return. A redirect URL may add a query, but no fragment. */
 export type OwnPages = readonly string[];
 
-/** A longer target is rejected unchecked: a check takes time proportional to its length and to the allow list. */
+/** Maximum length of a target in bytes. The time of a check grows with the length and with the allow list. */
 const MAX_BYTES = 2_048;
 
-/** Schemes that execute or display their own content. `javascript://site.host/%0a…` even has the right host. */
+/**
+ * Schemes that execute or display their own content. In `javascript://site.host/%0a…` even the host is an allowed
+ * one.
+ */
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'about:', 'file:', 'filesystem:', 'view-source:']);
 
-/** Hosts that the allow list may match in http and https: a name, or an IPv6 address in brackets. */
+/** Hosts that the allow list can match for http and https: a name, or an IPv6 address in brackets. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 
-/** Invalid in URLs except in the query, where a bare percent sign is allowed. */
+/** A percent sign that begins no escape. It is invalid in URLs except in the query. */
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 
-/** `refused` is called with a `redirect_to` that is not allowed. */
+/** Creates the check of redirect targets. `refused` is called with each `redirect_to` that is not allowed. */
 export function createRedirects(
   settings: RedirectSettings,
   { own = [], refused }: { own?: OwnPages; refused?: (target: string) => void } = {},
@@ -47,7 +50,7 @@ export function createRedirects(
 
   const isSite = (url: URL, host: string): boolean => {
     if (!fitsSite(url)) return false;
-    // The browser's parser and a comparison of texts must see the same host.
+    // The host must be the same for the browser's URL parser and in the text that is compared.
     return (
       url.hostname !== '' &&
       url.hostname.toLowerCase() === site.hostname &&
@@ -59,7 +62,7 @@ export function createRedirects(
     own.some((page) => target === page || (target.startsWith(`${page}?`) && !target.includes('#')));
 
   const allows = (target: string): boolean => {
-    // Browsers remove tabs and line breaks and trim blanks, so they would use a different URL from the one checked.
+    // Browsers remove tabs and line breaks and trim blanks, so the URL they open would differ from the checked one.
     if (target === '' || isTooLong(target)) return false;
     if (hasForbidden(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
     if (isOwn(target)) return true;
@@ -76,7 +79,7 @@ export function createRedirects(
       return false;
     if (isSite(url, host)) return true;
     if (/^\d+$/.test(host)) return false;
-    // Rejects hosts in a form other than the canonical one: numeric disguises, escapes, other scripts.
+    // Reject hosts that are not in canonical form, such as numeric IPv4 forms, escapes and other scripts.
     if (web && (host !== url.hostname || !HOST_NAME.test(host))) return false;
     return listed();
   };
@@ -95,8 +98,8 @@ export function createRedirects(
 }
 
 /**
- * Allows the site's own scheme, https for a web site's host, and http for this machine. The allow list decides the
- * rest.
+ * Allows the scheme of SITE_URL, https if SITE_URL is a web site, and http for loopback hosts. The allow list decides
+ * the rest.
  */
 function schemeRule(site: URL): (url: URL) => boolean {
   const web = site.protocol === 'http:' || site.protocol === 'https:';
@@ -105,15 +108,18 @@ function schemeRule(site: URL): (url: URL) => boolean {
   return ({ protocol }) => schemes.has(protocol);
 }
 
-/** This machine, as the URL parser writes it: nobody between browser and app can read the traffic. */
+/** Loopback hosts as the URL parser writes them. Traffic between browser and app stays on the machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A text has at least as many bytes as characters, so a very long one need not be measured. */
+/** Compares the number of characters first, because it is never greater than the number of bytes. */
 function isTooLong(target: string): boolean {
   return target.length > MAX_BYTES || Buffer.byteLength(target) > MAX_BYTES;
 }
 
-/** Returns true for control characters, leading or trailing blanks, which browsers trim, and lone surrogates. */
+/**
+ * Returns true if the text has control characters, leading or trailing blanks (which browsers trim) or lone
+ * surrogates.
+ */
 function hasForbidden(text: string): boolean {
   return /\p{Cc}|^ | $/u.test(text) || !text.isWellFormed();
 }

@@ -1,8 +1,11 @@
-// The kind of device that signs in. Used if sessions are limited per kind.
+// Reads and validates the session tag of a request, which names the kind of device. Sessions can be limited per tag.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 
-/** Returns the header's value; null if it is absent or no tags are configured. Throws an ApiError for an unknown tag. */
+/**
+ * Returns the tag. Returns null if the header is absent or no tags are configured. Throws an ApiError for an unknown
+ * tag.
+ */
 export function sessionTagOf(
   request: Pick<HttpRequest, 'header'>,
   { sessions_tags: tags }: { sessions_tags: readonly string[] },

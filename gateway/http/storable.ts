@@ -1,23 +1,19 @@
-// Limits for JSON that is stored: text that Postgres can hold, nesting depth, and number of values.
+// Checks whether JSON can be stored: its text, nesting depth and number of values.
 
-/** Escapes in JSON text that may be NUL or a lone surrogate. */
+/** Matches JSON escapes that may be NUL or a lone surrogate. */
 const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;
 
-/** Deeper values overflow the stack of programs that read or write them, Postgres included. */
+/** Maximum nesting depth. Deeper values overflow the stack of programs that read or write them, including Postgres. */
 const MAX_DEPTH = 100;
 
 /**
- * Limit that no legitimate body reaches: about ten thousand bytes are stored. Parsing a megabyte of empty objects would
- * delay all requests by a second.
+ * Maximum number of values in a JSON text. Parsing a megabyte of empty objects would delay all requests by a second.
  */
 export const MAX_VALUES = 20_000;
 
 const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];
 
-/**
- * Returns true if a JSON text has too many values, counted by the characters that begin one outside strings. Stops
- * early.
- */
+/** Returns true if a JSON text has too many values. Counts characters that begin a value outside strings. */
 export function hasTooManyValues(source: string): boolean {
   if (source.length <= MAX_VALUES) return false;
   let values = 0;
@@ -39,8 +35,8 @@ export function isStorable(text: string): boolean {
 }
 
 /**
- * Returns why a parsed JSON value cannot be stored, or null. `source` is its text, which shows cheaply that no string
- * is suspect.
+ * Returns the reason why a parsed JSON value cannot be stored, or null. `source` is its JSON text, which is used to
+ * skip the check of strings.
  */
 export function storageFault(value: unknown, source: string): string | null {
   const strings = SUSPECT.test(source);

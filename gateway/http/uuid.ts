@@ -1,9 +1,10 @@
-// The accepted spellings of a UUID in requests.
+// Parses the spellings of a UUID that requests may use.
 
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns the canonical form of a UUID written plainly, without hyphens, in braces or as a URN; null for anything else.
+ * Returns the canonical form of a UUID that is written with or without hyphens, in braces or as a URN. Returns null
+ * for any other text.
  */
 export function parseUuid(text: string): string | null {
   const inner = /^urn:uuid:(.*)$/i.exec(text)?.[1] ?? /^\{(.*)\}$/.exec(text)?.[1] ?? text;

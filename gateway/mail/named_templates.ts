@@ -1,16 +1,16 @@
-// Mail templates that settings name by URL or file, for previews. Only the settings choose what is read, never a request.
+// Reads the mail templates that settings name by URL or file, for previews. A request cannot choose the source.
 import type { MailKindName } from '../../core/mail/kinds.ts';
 import { placeOf, readSource } from '../../core/mail/template_source.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
 export interface NamedTemplate {
-  /** URL or file, without a login. */
+  /** URL without credentials, or file. */
   from: string;
   html: string;
 }
 
-/** A template that cannot be read. The message says why. */
+/** Thrown if a template cannot be read. The message gives the reason. */
 export class UnreadTemplateError extends Error {
   readonly code = 'template_unread';
   override readonly name = 'UnreadTemplateError';
@@ -21,7 +21,7 @@ export class UnreadTemplateError extends Error {
   }
 }
 
-/** Returns the template that the settings name for a kind; null if they name none. Rejects with an UnreadTemplateError. */
+/** Returns the template that the settings name for a kind, or null. Rejects with an UnreadTemplateError. */
 export type NamedTemplates = (kind: MailKindName) => Promise<NamedTemplate | null>;
 
 export function createNamedTemplates(settings: Settings, now = Date.now): NamedTemplates {
@@ -32,7 +32,7 @@ export function createNamedTemplates(settings: Settings, now = Date.now): NamedT
     if (setting === '') return null;
     const place = placeOf(setting, settings.site_url);
     let entry = kept.get(kind);
-    // Callers share one read, and its result for a while: previews must not flood the server of the templates.
+    // Callers share one read, and its result for a while, so that previews cannot flood the server of the templates.
     if (entry === undefined || now() >= entry.until) {
       entry = { read: readSource(place, settings.mailer_template_max_size), until: now() + kept_ms };
       kept.set(kind, entry);

@@ -5,19 +5,19 @@ import { type Inbox, type Outgoing, SendError } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
 export interface TestMailOutcome {
-  /** `unknown`: the server has the whole mail, but has not said whether it accepts it. */
+  /** `unknown`: the server has received the whole mail, but has not confirmed it. */
   outcome: 'sent' | 'failed' | 'unknown';
   error: string | null;
 }
 
 export interface TestMail {
-  /** False if this process has no mail server. */
+  /** False if no mail server is configured. */
   ready: boolean;
   send(mail: Outgoing): Promise<TestMailOutcome>;
   close(): void;
 }
 
-/** Less than the time of a request. */
+/** Timeout in milliseconds, shorter than that of a request. */
 const TIMEOUT_MS = 5_000;
 
 export function createTestMail(settings: Settings, inbox: Inbox | undefined): TestMail {

@@ -1,14 +1,20 @@
-// Addresses of clients: an authorization code or an error goes to the redirect URI.
+// Builds the redirects to OAuth clients that carry an authorization code or an error.
 
 import { withQuery } from '../pipeline/redirects.ts';
 import type { HttpResponse } from '../server/types.ts';
 
-/** SQL checks redirect URIs when they are registered and used. A browser may execute any other URI. */
+/**
+ * Redirect URIs to which a browser can safely be sent. SQL also checks redirect URIs when they are registered and
+ * used.
+ */
 const NAVIGABLE =
   /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;
 const EXECUTED = /^(?:javascript|data|file|vbscript|about|blob|filesystem|view-source):/i;
 
-/** Returns the address that tells a client of a result. The issuer shows it which server has answered (RFC 9207); null after a sign-out. */
+/**
+ * Returns the redirect URI with the parameters of the response. `issuer` lets the client verify which server
+ * responded (RFC 9207); it is null after a sign-out.
+ */
 export function clientAddress(
   redirect_uri: string,
   o: { values: Readonly<Record<string, string>>; state: string | null; issuer: string | null },
@@ -24,7 +30,7 @@ export function clientAddress(
   return Object.keys(values).length === 0 ? redirect_uri : withQuery(redirect_uri, values);
 }
 
-/** Secrets of a client that wait in an authorization, sealed. */
+/** Values of a client that are stored sealed in an authorization. */
 export interface Kept {
   readonly state: string | null;
   readonly nonce: string | null;

@@ -1,4 +1,5 @@
-// Client authentication by an assertion that the client has signed (private_key_jwt; RFC 7523, section 3). SQL counts each once.
+// Authenticates a client by a signed assertion (private_key_jwt; RFC 7523, section 3). SQL accepts each assertion
+// once.
 import { createHash } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { refuse } from '../http/errors.ts';
@@ -13,17 +14,17 @@ export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-b
 
 const LONGEST = 8_192;
 const SKEW_S = 60;
-/** An assertion is for one request: one that lives longer would have to be remembered longer. */
+/** Longest lifetime of an assertion in seconds. SQL remembers used assertions until they expire. */
 const LONGEST_LIFE_S = 600;
 const KEYS_DEADLINE_MS = 5_000;
 
-/** Public keys of a client: the keys themselves, or their URL. */
+/** Public keys of a client, or the URL where they are fetched. */
 export interface ClientKeys {
   readonly jwks: JSONWebKeySet | null;
   readonly jwks_uri: string | null;
 }
 
-/** Returns the client that an assertion names, or null. Nothing is verified. */
+/** Returns the client that an assertion names, or null. Does not verify the assertion. */
 export function claimedClient(assertion: string): string | null {
   if (assertion.length > LONGEST) return null;
   try {
@@ -35,8 +36,9 @@ export function claimedClient(assertion: string): string | null {
 }
 
 /**
- * Verifies an assertion. `audiences` are the addresses of this server: each audience of the assertion must be one, so that it
- * serves nowhere else. Returns a proof without an assertion if it is not valid, which SQL refuses as it refuses a wrong secret.
+ * Verifies an assertion. Each of its audiences must be in `audiences`, the addresses of this server, so that it
+ * cannot be used at another server. If it is invalid, the returned proof has no assertion, and SQL rejects it like a
+ * wrong secret.
  */
 export async function assertedProof(
   assertion: string,
@@ -80,13 +82,13 @@ export async function assertedProof(
   }
 }
 
-/** Returns true unless the header marks a token of another kind, which the client signs with the same keys (RFC 8725, 3.11). */
+/** Returns false if the header marks a token of another type that was signed with the same keys (RFC 8725, 3.11). */
 const isAssertion = (typ: string | undefined): boolean =>
   typ === undefined || /^(?:application\/)?(?:jwt|client-authentication\+jwt)$/i.test(typ);
 
 /**
- * Returns the keys of a client: those that we store, or those at its address, which are fetched as documents are. Null if it has
- * none. Throws 503 if the server of its keys is away: that says nothing of the assertion, and a client ends its session at 401.
+ * Returns the keys of a client: stored ones, or those fetched from its jwks_uri. Returns null if it has none. Throws
+ * a 503 error if the server at jwks_uri is unavailable, because a client would end its session at 401.
  */
 async function keySet(
   assertion: string,

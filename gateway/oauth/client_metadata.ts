@@ -1,4 +1,4 @@
-// Metadata of a client (RFC 7591): what a registration, an administrator and a metadata document may say.
+// Metadata of OAuth clients (RFC 7591) that a registration, an administrator or a metadata document can set.
 
 export const METADATA = {
   redirect_uris: 'strings',

@@ -1,5 +1,6 @@
-// Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): a client whose id is the address of a document
-// that describes it. A caller can name any address, so it is fetched with limits and from public addresses only.
+// Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): the client id is the URL of a document
+// that describes the client. A caller can name any URL, so documents are fetched with limits and from public
+// addresses only.
 import { limitedText } from '../../core/limited_read.ts';
 import { outgoing } from '../../core/outgoing.ts';
 import { createReach, type Reach, UnreachableError } from '../../core/reach.ts';
@@ -8,20 +9,20 @@ import { parseJsonBody, parseJsonObject } from '../http/body.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { METADATA } from './client_metadata.ts';
 
-/** A document with the members that SQL knows, and the seconds for which its server lets it be kept. */
+/** Members of the document that SQL reads, and the seconds for which it may be cached. */
 export interface ClientDocument {
   readonly document: object;
   readonly seconds: number;
 }
 
 export interface ClientDocuments {
-  /** Addresses that documents and keys of clients may have. */
+  /** Networks from which documents and keys of clients may be fetched. */
   readonly reach: Reach;
-  /** Returns true if an id is an address. */
+  /** Returns true if a client id is the URL of a document. */
   names(client_id: string): boolean;
-  /** Throws unless the address is one of a document that may be fetched. */
+  /** Throws unless the client id is the URL of a document that may be fetched. */
   check(client_id: string): void;
-  /** Fetches a document. Throws an ApiError: the document cannot be used, or its server cannot be reached. */
+  /** Fetches a document. Throws an ApiError if the document is invalid or its server cannot be reached. */
   fetch(client_id: string): Promise<ClientDocument>;
 }
 
@@ -29,13 +30,19 @@ const LONGEST_ADDRESS = 512;
 const LONGEST_DOCUMENT = 5 * 1024;
 const DEADLINE_MS = 5_000;
 const AT_ONCE = 4;
-/** An address is fetched at most once in this time, so that callers cannot use this server to overload another. */
+/**
+ * Minimum interval in milliseconds between fetches of a URL, so that callers cannot use this server to overload
+ * another.
+ */
 const PAUSE_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
-/** A document without Cache-Control is kept for this long. */
+/** Seconds for which a document without Cache-Control is cached. */
 const DEFAULT_S = 3_600;
 
-/** An absolute https address with a path, in one spelling: no login, query, fragment, dot segment or default port. */
+/**
+ * Returns true for an absolute https URL in canonical form with a path: no credentials, query, fragment, dot segment
+ * or default port.
+ */
 const isAddress = (text: string): boolean =>
   text.length <= LONGEST_ADDRESS &&
   /^https:\/\/[^/?#@\\\s]+\/[^?#\\\s]+$/.test(text) &&
@@ -48,7 +55,7 @@ interface Remembered {
   answer: Promise<ClientDocument>;
 }
 
-/** `now` in milliseconds. */
+/** Creates the fetcher of documents. `now` returns milliseconds since 1970. */
 export function createClientDocuments(
   settings: Pick<Settings, 'oauth_server_client_documents' | 'oauth_server_allowed_networks'>,
   now: () => number = Date.now,
@@ -108,7 +115,7 @@ async function read(client_id: string, reach: Reach): Promise<ClientDocument> {
   return { document: membersOf(source), seconds: secondsOf(kept) };
 }
 
-/** Returns the members that SQL knows. A document with a secret is refused, because documents are public. */
+/** Returns the members that SQL reads. Rejects a document with a secret, because documents are public. */
 function membersOf(source: string): object {
   try {
     const body = Buffer.from(source);
@@ -121,7 +128,7 @@ function membersOf(source: string): object {
   }
 }
 
-/** Returns true if no connection was made, or the answer was too long: asking again changes nothing. */
+/** Returns true if the address is not allowed or the response was too long. A retry would not help. */
 function isForbidden(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof UnreachableError) return true;
@@ -130,7 +137,7 @@ function isForbidden(error: unknown): boolean {
   return false;
 }
 
-/** Returns max-age; 0 if the document must not be kept. SQL bounds it. */
+/** Returns max-age in seconds; 0 if the document must not be cached. SQL limits the value. */
 function secondsOf(cache_control: string | null): number {
   if (/\bno-(?:store|cache)\b/i.test(cache_control ?? '')) return 0;
   const [, age] = /\bmax-age=(\d{1,9})\b/i.exec(cache_control ?? '') ?? [];

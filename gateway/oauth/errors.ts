@@ -3,7 +3,7 @@ import type { ApiError } from '../http/errors.ts';
 import type { HttpResponse } from '../server/types.ts';
 import { oauthJson } from './answer.ts';
 
-/** OAuth errors by our own codes and those of hooks. Codes that are OAuth errors already are kept. */
+/** OAuth error codes by error code of this server and of hooks. Codes that are OAuth error codes already are kept. */
 const ERRORS: Readonly<Record<string, string>> = {
   bad_json: 'invalid_request',
   validation_failed: 'invalid_request',
@@ -45,10 +45,13 @@ export function oauthErrorOf({ code, status }: { code: string | undefined; statu
   return status >= 500 ? 'server_error' : 'access_denied';
 }
 
-/** Seconds after which a client may try again, where nothing says better. */
+/** Default of Retry-After in seconds. */
 const RETRY_AFTER_S = '1';
 
-/** Returns the response of an error. `basic`: the client has tried HTTP Basic, so the answer names that scheme. */
+/**
+ * Returns the response for an error. `basic` is true if the client used HTTP Basic, so that the response names that
+ * scheme.
+ */
 export function oauthError(refusal: ApiError, o: { basic: boolean; registration?: boolean }): HttpResponse {
   const error = oauthErrorOf(refusal);
   const shown = o.registration && error === 'invalid_request' ? 'invalid_client_metadata' : error;

@@ -1,8 +1,8 @@
-// The issuer of tokens for OAuth clients, and the address of the server's endpoints.
+// The issuer of tokens for OAuth clients, and the base URL of the server's endpoints.
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
-/** Returns the base URL of the API's paths. */
+/** Returns the base URL of the API without trailing slashes. */
 export function endpointBase({ api_external_url }: Pick<Settings, 'api_external_url'>): string {
   return api_external_url.replace(/\/+$/, '');
 }
@@ -11,7 +11,7 @@ export function issuerOf(settings: Pick<Settings, 'api_external_url' | 'jwt_issu
   return settings.jwt_issuer || endpointBase(settings);
 }
 
-/** Returns true if clients can verify ID tokens: the signing key has a public half. */
+/** Returns true if clients can verify ID tokens, which requires an asymmetric signing key. */
 export function signsOpenId({ jwt_keys }: Pick<Settings, 'jwt_keys'>): boolean {
   return !signingAlgorithm(jwt_keys).startsWith('HS');
 }

@@ -1,4 +1,5 @@
-// The metadata documents of the server: RFC 8414 and OpenID Connect Discovery are one document at several places.
+// The metadata document of the OAuth server: RFC 8414 and OpenID Connect Discovery serve the same document at several
+// paths.
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { BUILT_IN_SCOPES } from '../../core/settings/rows/oauth_server.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -11,7 +12,10 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const CONFIDENTIAL_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 const CLIENT_METHODS = [...CONFIDENTIAL_METHODS, 'none'] as const;
 
-/** Returns the document. Clients validate the members of OpenID even if they do not want OpenID, so all are there. */
+/**
+ * Returns the metadata document. It always has the members of OpenID, because clients validate them even if they do
+ * not use OpenID.
+ */
 export function serverMetadata(settings: Settings): Record<string, unknown> {
   const base = endpointBase(settings);
   const openid = signsOpenId(settings);
@@ -67,8 +71,8 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
 const DOCUMENTS = ['oauth-authorization-server', 'openid-configuration'] as const;
 
 /**
- * Returns a function that maps the place of a document for an issuer with a path, `/.well-known/<document>/<path>`, which
- * clients try first, to its place in the route table (RFC 8414, section 3.1).
+ * Returns a function that maps `/.well-known/<document>/<path>` to the path of the document in the route table.
+ * Clients of an issuer with a path request this form first (RFC 8414, section 3.1).
  */
 export function createInsertion(settings: Settings): (path: string) => string {
   const issuer = issuerOf(settings);

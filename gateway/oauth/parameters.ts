@@ -1,18 +1,19 @@
-// Parameters of OAuth requests, from a query or form. RFC 6749 forbids repeated ones (3.1, 3.2), except for resource.
+// Reads the parameters of OAuth requests from a query or form. RFC 6749 (3.1, 3.2) forbids repeated parameters;
+// `resource` is the exception.
 import { decode } from '../http/query.ts';
 import { isStorable } from '../http/storable.ts';
 
 export interface Parameters {
-  /** Absent and empty parameters are null. */
+  /** Parameter values by name; null if absent or empty. */
   readonly values: Readonly<Record<string, string | null>>;
   readonly resource: readonly string[];
-  /** Fault of the parameters; null if they can be used. */
+  /** Description of an invalid parameter; null if all are valid. */
   readonly fault: string | null;
 }
 
-/** More than any client sends. */
+/** Maximum number of parameters in a request. */
 const MOST_PARAMETERS = 100;
-/** Longest values in characters, as supabase/auth stores them. Others may be as long as an address. */
+/** Maximum length of values in characters, as in supabase/auth. The maximum of other parameters is that of a URL. */
 const LONGEST: Readonly<Record<string, number>> = {
   state: 4_096,
   scope: 1_000,
@@ -27,13 +28,13 @@ const isTooLong = (name: string, value: string): boolean => value.length > (LONG
 
 /** Parameters that are passed on to the consent page. */
 export const WISHES = ['prompt', 'max_age', 'login_hint', 'ui_locales', 'display', 'acr_values'] as const;
-/** Parameters of a request for an authorization. */
+/** Parameters of an authorization request. */
 export const AUTHORIZE_NAMES = [
   ...['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'nonce', 'request', 'request_uri'],
   ...['code_challenge', 'code_challenge_method', ...WISHES],
 ] as const;
 
-/** Reads the named parameters of a query or form. The values of a faulty one are null. */
+/** Reads the named parameters of a query or form. Invalid and repeated parameters are null. */
 export function readParameters(text: string, names: readonly string[]): Parameters {
   const values: Record<string, string | null> = Object.fromEntries(names.map((name) => [name, null]));
   const resource: string[] = [];
@@ -65,7 +66,7 @@ export function readParameters(text: string, names: readonly string[]): Paramete
   return { values, resource: resource.slice(0, MOST_RESOURCES), fault };
 }
 
-/** Reads the same from a JSON object whose members are texts, or a list of texts for resource. */
+/** Reads the named parameters of a JSON object. Its members are texts; `resource` is a list of texts. */
 export function readJsonParameters(body: Readonly<Record<string, unknown>>, names: readonly string[]): Parameters {
   const values: Record<string, string | null> = {};
   let fault: string | null = null;

@@ -1,4 +1,4 @@
-// Proof of a client that it is itself. SQL decides whether it suffices.
+// Reads the credentials with which an OAuth client authenticates. SQL decides whether they suffice.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { refuse } from '../http/errors.ts';
 import { decode } from '../http/query.ts';
@@ -9,23 +9,23 @@ import type { Parameters } from './parameters.ts';
 export interface Proof {
   readonly client_id: string;
   readonly method: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
-  /** Generation of a secret that we issued. */
+  /** Generation of a client secret that this server issued. */
   readonly generation?: number | null;
-  /** Digests that a secret of an import may have in the database. */
+  /** Possible digests of a client secret that was imported. */
   readonly imported_digests?: readonly string[];
-  /** Digest of an assertion that the client's keys have signed, and when the assertion expires. */
+  /** Digest of a signed assertion, and the time when the assertion expires. */
   readonly assertion?: string;
   readonly expires_at?: number;
 }
 
-/** Secrets of supabase/auth have 43 characters. */
+/** Maximum length of a client secret in characters. Secrets of supabase/auth have 43. */
 const LONGEST_SECRET = 512;
 
-/** Returns true if the request carries a header of HTTP Basic. */
+/** Returns true if the request has an Authorization header of HTTP Basic. */
 export const triesBasic = (request: Pick<HttpRequest, 'header'>): boolean =>
   /^basic(?: |$)/i.test(request.header('authorization') ?? '');
 
-/** Returns what the request proves, or throws invalid_client. A client uses one method per request (RFC 6749, 2.3). */
+/** Returns the client's credentials. Throws invalid_client if the request uses more than one method (RFC 6749, 2.3). */
 export function readProof(request: Pick<HttpRequest, 'header'>, { values }: Parameters, ring: KeyRing): Proof {
   const basic = triesBasic(request) ? basicCredentials(request.header('authorization') ?? '') : null;
   const named = basic?.client_id ?? values.client_id ?? null;
@@ -48,7 +48,7 @@ function basicCredentials(header: string): { client_id: string; secret: string }
   const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? [];
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const at = text.indexOf(':');
-  // Both are encoded as in forms (RFC 6749, 2.3.1). Ours have no character that this would change.
+  // Id and secret are form-encoded (RFC 6749, 2.3.1). Values that this server issues need no encoding.
   const client_id = at < 0 ? null : decode(text.slice(0, at));
   const secret = at < 0 ? null : decode(text.slice(at + 1));
   if (!client_id || secret === null) throw refuse('oauth_client_unauthenticated');

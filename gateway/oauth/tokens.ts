@@ -1,10 +1,10 @@
-// Tokens of clients: the response of an exchange or refresh.
+// Builds the token response for an OAuth client.
 import { createHash } from 'node:crypto';
 import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { Kept } from './answer.ts';
 
-/** An answer of exchange_authorization or refresh_session for a client. */
+/** Result of exchange_authorization or refresh_session for a client. */
 export interface IssuedToClient {
   readonly body: { readonly token_type: string; readonly expires_in: number; readonly scope: string };
   readonly claims: object;
@@ -13,7 +13,7 @@ export interface IssuedToClient {
   readonly sealed: string | null;
 }
 
-/** Digest of at_hash by the algorithm that signs (OpenID Connect Core, 3.1.3.6). */
+/** Returns at_hash of an access token. The signing algorithm determines the digest (OpenID Connect Core, 3.1.3.6). */
 function atHash(token: string, alg: string): string {
   const digest = alg === 'EdDSA' ? 'sha512' : `sha${alg.slice(-3)}`;
   const bytes = createHash(digest).update(token).digest();
@@ -45,7 +45,7 @@ export async function clientTokens(
   };
 }
 
-/** Returns the state and nonce that are sealed in an authorization. */
+/** Unseals the state and nonce of an authorization. */
 export function unsealKept(ring: KeyRing, sealed: string, authorization: string | null): Kept {
   const text = ring.open(sealed, authorization ?? '');
   if (text === null) throw sealedElsewhere('the state of an authorization');

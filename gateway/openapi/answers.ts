@@ -1,4 +1,4 @@
-// Responses in the document: the named answers of the route table. refused.ts adds the errors.
+// Success responses in the OpenAPI document. refused.ts adds the error responses.
 import type { AnswerName } from '../routes/answers.ts';
 import type { Route } from '../routes/row.ts';
 import { headersOf } from './headers.ts';
@@ -110,10 +110,13 @@ const ANSWERS: Readonly<
   openapi: ['OpenApi', 'This document.'],
 };
 
-/** Answers that anybody may cache, because they describe the server. Answers about users must not be cached. */
+/**
+ * Responses that may be cached by anybody, because they describe the server. Responses about users must not be
+ * cached.
+ */
 const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi', 'server_metadata']);
 
-/** Returns responses by status for rows that share method and path. */
+/** Returns the responses by status of the routes that share a method and path. */
 export function responsesOf(name: string, rows: readonly Route[]): Schema {
   return { ...Object.fromEntries(rows.flatMap((row) => success(name, row))), ...refusedResponses(name, rows) };
 }

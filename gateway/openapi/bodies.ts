@@ -5,7 +5,7 @@ import { CAPTCHA_SHAPE } from '../pipeline/captcha.ts';
 import type { Route } from '../routes/row.ts';
 import type { Schema } from './schemas.ts';
 
-/** Returns the body of rows that share method and path; null if they read none. */
+/** Returns the request body of the routes that share a method and path; null if they read none. */
 export function requestBody(rows: readonly Route[]): Schema | null {
   const schemas = rows.flatMap((row) => bodySchema(row) ?? []);
   const [only] = schemas;
@@ -32,7 +32,7 @@ function bodySchema({ body, captcha, grant_type, required = [] }: Route): Schema
   };
 }
 
-/** Requires one member of each list. */
+/** Returns a schema that requires at least one member of each list. */
 function anyOfEach(lists: readonly (readonly string[])[]): Schema {
   const [only, ...others] = lists.map((names) => ({ anyOf: names.map(present) }));
   if (only === undefined) return {};
@@ -48,7 +48,7 @@ const PRESENT: Readonly<Record<BodyShape[string], Schema>> = {
   strings: { type: 'array', items: { type: 'string' } },
 };
 
-/** Schemas of members that may also be null, which counts as absent. */
+/** Schemas of members, which may also be null. Null counts as absent. */
 const MEMBERS = Object.fromEntries(
   Object.entries(PRESENT).map(([kind, schema]) => [kind, { ...schema, type: [schema.type, 'null'] }]),
 ) as unknown as typeof PRESENT;

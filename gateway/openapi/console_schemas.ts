@@ -1,4 +1,4 @@
-// Schemas of what the admin API shows of the service.
+// Schemas of the admin API's responses about the service itself.
 import { closed, flag, free, type Members, maybe, ref, type Schema, text, texts, time, uuid } from './schema_parts.ts';
 
 const number: Schema = { type: 'integer' };

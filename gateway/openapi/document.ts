@@ -1,4 +1,4 @@
-// The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas.
+// The OpenAPI document, derived from the route table: request bodies from shapes, responses from named schemas.
 import { EFFECTS } from '../routes/effects.ts';
 import { type Route, TAGS } from '../routes/row.ts';
 import { responsesOf } from './answers.ts';
@@ -15,7 +15,8 @@ const DESCRIPTION =
   'x-unmatched describes the responses to paths and methods that are not listed.';
 
 /**
- * Returns the document of these routes. `url` is the server's address for clients, `prefix` an optional path prefix.
+ * Returns the OpenAPI document of the routes. `url` is the server's address for clients, `prefix` an optional path
+ * prefix.
  */
 export function openApiDocument(
   routes: readonly Route[],
@@ -66,7 +67,10 @@ export function openApiDocument(
   };
 }
 
-/** A row that is open to clients takes a bearer token, even if one of its steps reads the token. */
+/**
+ * Returns the security requirement of a route. A route that accepts tokens of OAuth clients takes a bearer token,
+ * even if one of its steps reads the token.
+ */
 function securityOf({ auth, client_tokens }: Route): Schema[] {
   if (auth === 'none') return client_tokens ? [{ user: [] }] : [];
   return [{ [auth]: [] }];

@@ -102,7 +102,7 @@ export const ERROR_CODES = [
   'too_many_passkeys',
   'unexpected_audience',
   'unexpected_failure',
-  // An error without a code, from an application's trigger.
+  // Code in the document for an error without a code, from an application's trigger.
   'unknown',
   'user_already_exists',
   'user_banned',
@@ -120,7 +120,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Codes in the format of OAuth. */
+/** Error codes in the format of OAuth. */
 export const OAUTH_ERROR_CODES = [
   'access_denied',
   'authorization_pending',

@@ -1,4 +1,4 @@
-// The export of a user: one list per table with its columns as members.
+// Schema of a user's data export: one list per table, with the columns as members.
 import {
   closed,
   flag,

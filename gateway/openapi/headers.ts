@@ -1,4 +1,4 @@
-// Response headers of the document, by name.
+// Response headers of the OpenAPI document, by name.
 import { ref, type Schema } from './schemas.ts';
 
 export const HEADERS: Readonly<Record<string, Schema>> = {
@@ -77,11 +77,11 @@ const KINDS = {
     'X-Supabase-Api-Version': header('ApiVersion'),
   },
   retry: { 'Retry-After': header('RetryAfter') },
-  // Inline: the linter does not see references below x-unmatched.
+  // Inline, because the linter does not see references below x-unmatched.
   allow: { Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string' } } },
 } as const satisfies Record<string, Schema>;
 
-/** Returns the headers of a response of these kinds. The id and CORS headers are on every response. */
+/** Returns the headers of a response of the given kinds. The request id and CORS headers are on every response. */
 export function headersOf(...kinds: readonly (keyof typeof KINDS)[]): Schema {
   return Object.assign({}, ...kinds.map((kind) => KINDS[kind]), ALWAYS) as Schema;
 }

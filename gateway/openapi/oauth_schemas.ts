@@ -1,4 +1,4 @@
-// Schemas of the OAuth server's answers.
+// Schemas of the OAuth server's responses.
 import { closed, flag, free, type Members, ref, type Schema, text, texts, time, uuid } from './schema_parts.ts';
 
 const named = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, text]));

@@ -1,10 +1,10 @@
-// Parameters of the document: path, query, and the request headers that affect the answer.
+// Request parameters of the OpenAPI document: path, query, and headers that affect the response.
 import type { Route } from '../routes/row.ts';
 import type { Schema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
 
-/** Parameters of more than one operation. The others are defined inline. */
+/** Parameters that several operations share. Others are defined inline. */
 export const PARAMETERS: Readonly<Record<string, Schema>> = {
   api_version: {
     name: 'X-Supabase-Api-Version',
@@ -57,7 +57,7 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Returns the shared parameters that rows read. */
+/** Returns the names of the shared parameters that the routes read. */
 function shared(rows: readonly Route[]): string[] {
   const sources = new Set<string>(rows.flatMap(({ calls }) => Object.values(calls.at(-1)?.args ?? {})));
   const targets = rows.some(({ leads }) => leads);
@@ -71,7 +71,7 @@ function shared(rows: readonly Route[]): string[] {
   ];
 }
 
-/** Returns the parameters of rows that share method and path. */
+/** Returns the parameters of the routes that share a method and path. */
 export function parametersOf(rows: readonly Route[]): Schema[] {
   const [first] = rows as [Route];
   const inPath = [...first.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -1,4 +1,5 @@
-// Error responses of the document: for each operation the statuses and codes that its functions and guards can return.
+// Error responses of the OpenAPI document: for each operation the statuses and codes that its functions and guards
+// can return.
 import { oauthErrorOf } from '../oauth/errors.ts';
 import type { Route } from '../routes/row.ts';
 import { isOAuthCode } from './error_codes.ts';
@@ -20,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   504: 'The request exceeded its time limit',
 };
 
-/** Response names of statuses that mean the same everywhere. */
+/** Names of the error responses that all operations share, by status. */
 const SHARED: Readonly<Record<string, string>> = {
   401: 'Unauthorized',
   413: 'TooLarge',
@@ -30,8 +31,8 @@ const SHARED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Codes of a shared response: those of the operation with the fewest codes. An operation with more codes gets a
- * response of its own.
+ * Error codes of the shared responses: those of the operation with the fewest codes. An operation with more codes
+ * gets a response of its own.
  */
 const SHARED_CODES = new Map(Object.keys(SHARED).map((status) => [status, fewestCodes(status)]));
 
@@ -45,7 +46,7 @@ function fewestCodes(status: string): readonly string[] {
 
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
 
-/** Schema of an error with one of these codes, in either format. */
+/** Returns the schema of an error with one of these codes, in all formats. */
 function errorWith(status: string, codes: readonly string[]): Schema {
   const oauth = codes.filter(isOAuthCode);
   if (oauth.length === 0) return plainError(status, codes);
@@ -71,10 +72,10 @@ function refused(status: string, codes: readonly string[]): Schema {
   };
 }
 
-/** Returns the error response of a route whose errors have the form of RFC 6749. */
+/** Returns the error response of a route whose errors have the format of RFC 6749. */
 function refusedByProtocol(status: string, codes: readonly string[]): Schema {
   const errors = [...new Set(codes.map((code) => oauthErrorOf({ code, status: Number(status) })))].sort();
-  // For an invalid body, client registration uses an error name of its own.
+  // Client registration has an error code of its own for an invalid body.
   const names = errors.includes('invalid_request') ? [...errors, 'invalid_client_metadata'] : errors;
   const schema =
     names.length === 0
@@ -87,7 +88,10 @@ function refusedByProtocol(status: string, codes: readonly string[]): Schema {
   };
 }
 
-/** Returns the error response of a route whose requests an application's trigger may reject with its own status and code. */
+/**
+ * Returns the error response of a route that calls a trigger or hook of the application, which may return its own
+ * status and code.
+ */
 function refusedByAny(status: string, codes: readonly string[]): Schema {
   return {
     description: `${describe(status, codes)}, or the error of a trigger or a hook of the application.`,
@@ -112,7 +116,7 @@ export function refusalsOf(name: string): Readonly<Record<string, readonly strin
   return found;
 }
 
-/** Returns responses by status for rows that share method and path. */
+/** Returns the error responses by status of the routes that share a method and path. */
 export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   // A redirect reports a trigger's error like any other error.
   const any = rows.some(

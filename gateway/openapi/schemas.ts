@@ -1,4 +1,4 @@
-// Named JSON Schemas of answers. Objects are closed: an answer with an undocumented member is a fault.
+// Named JSON Schemas of responses. Objects are closed: a response with an undocumented member is a bug.
 import { LISTED } from '../providers/config.ts';
 import { CONSOLE_SCHEMAS } from './console_schemas.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
@@ -344,7 +344,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       closed({ code: text, message: text }),
     ],
   },
-  /** Errors of ID tokens, in the format of OAuth (RFC 6749). */
+  /** Errors in the format of OAuth (RFC 6749). */
   OAuthError: closed({ error: { type: 'string', enum: OAUTH_ERROR_CODES }, error_description: text }),
   Error: { oneOf: [ref('DefaultError'), ref('Error2024')] },
   DefaultError: closed(

@@ -1,4 +1,4 @@
-// Options that browsers pass to authenticators, for passkeys and second factors.
+// Schemas of the WebAuthn options that browsers pass to authenticators, for passkeys and second factors.
 import { closed, type Members, type Schema, text, uuid } from './schema_parts.ts';
 
 const credentials: Schema = {
@@ -18,14 +18,14 @@ const creation = (selection: Members): Members => ({
 
 export const PASSKEY_CREATION = creation({ residentKey: { const: 'required' }, requireResidentKey: { const: true } });
 export const FACTOR_CREATION = creation({});
-/** Lists no credentials, so the browser offers all passkeys that it has for the site. */
+/** Options of a passkey sign-in. They list no credentials, so the browser offers all passkeys of the site. */
 export const SIGN_IN_REQUEST: Members = { rpId: text, userVerification };
 export const FACTOR_REQUEST: Members = { ...SIGN_IN_REQUEST, allowCredentials: credentials };
 
-/** WebAuthn's `publicKey` member. */
+/** Returns the schema of WebAuthn's `publicKey` member. */
 const options = (members: Members): Schema => closed({ challenge: text, timeout: { type: 'integer' }, ...members });
 
-/** The challenge of a passkey with its options. */
+/** Returns the schema of a passkey challenge with its options. */
 export const ceremony = (members: Members): Schema =>
   closed({
     challenge_id: uuid,
@@ -33,6 +33,6 @@ export const ceremony = (members: Members): Schema =>
     expires_at: { type: 'integer', description: 'Unix time.' },
   });
 
-/** The challenge of a second factor with its options. */
+/** Returns the schema of a second factor's challenge with its options. */
 export const asked = (type: 'create' | 'request', members: Members): Schema =>
   closed({ type: { const: type }, credential_options: closed({ publicKey: options(members) }) });

@@ -1,6 +1,6 @@
-// The pages of the OAuth server: /oauth/consent, where a user signs in and approves or declines what an app asks for, and
-// /oauth/device, where a user enters the code of a device. They are clients of the API as any app is: their scripts call
-// documented routes only, and a page itself holds nothing of a user.
+// Serves the pages of the OAuth server. On /oauth/consent a user signs in and approves or declines the access that an
+// app requests. On /oauth/device a user enters the code of a device. The scripts of the pages call documented routes
+// only, and the pages contain no data of users.
 import { readdirSync } from 'node:fs';
 import { type Asset, asset, STYLES } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -11,13 +11,13 @@ import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const FOLDER = new URL('oauth/', import.meta.url);
 
-/** Paths of the pages, without the prefix. */
+/** Paths of the pages, without the API prefix. */
 export const CONSENT_PATH = '/oauth/consent';
 export const DEVICE_PATH = '/oauth/device';
-/** Path of the files that the pages load. They name it relatively, so that it is below the prefix as they are. */
+/** Path of the files that the pages load. The pages use relative URLs, which keep the API prefix. */
 const FILES_PATH = '/oauth/page';
 
-/** Languages in which the pages speak; the first is the fallback. */
+/** Languages of the pages. The first is the fallback. */
 export const LANGUAGES: readonly string[] = [
   'en',
   ...readdirSync(new URL('words/', FOLDER))
@@ -26,8 +26,8 @@ export const LANGUAGES: readonly string[] = [
 ];
 
 /**
- * A page must not be framed, must keep its address to itself, and shares no browsing context with the page that opened
- * it: that page could otherwise navigate it while the user looks at it.
+ * Response headers of a page. They forbid frames and the Referer header. COOP denies access to the page that opened
+ * it, which could otherwise navigate it while the user looks at it.
  */
 const HEADERS = {
   'X-Frame-Options': 'DENY',
@@ -38,20 +38,20 @@ const HEADERS = {
 
 type Pages = (request: Pick<HttpRequest, 'method' | 'header' | 'query'>, path: string) => HttpResponse | null;
 
-/** Returns the paths of the pages that are on: an app that has a page of its own is not given another. */
+/** Returns the paths of the enabled pages. A page that the app provides itself is not served. */
 function pathsOf(settings: Settings): string[] {
   if (!settings.oauth_server_enabled) return [];
   const device = settings.oauth_server_device_enabled && settings.oauth_server_device_path === '';
   return [...(settings.oauth_server_authorization_path === '' ? [CONSENT_PATH] : []), ...(device ? [DEVICE_PATH] : [])];
 }
 
-/** Returns the URLs of the pages that are on. */
+/** Returns the URLs of the enabled pages. */
 export function ownPages(settings: Settings): string[] {
   const base = settings.api_external_url.replace(/\/+$/, '');
   return pathsOf(settings).map((path) => `${base}${path}`);
 }
 
-/** Returns a function that answers GET requests to the pages and their files; null for another request. */
+/** Returns a function that answers GET requests for the pages and their files. It returns null for other requests. */
 export function createOauthPages(settings: Settings): Pages {
   const pages = new Map(pathsOf(settings).map((path) => [path, pagesOf(path, settings)]));
   const files = pages.size > 0 ? filesOf() : new Map<string, HttpResponse>();
@@ -64,7 +64,7 @@ export function createOauthPages(settings: Settings): Pages {
   };
 }
 
-/** Returns a page by its language. */
+/** Returns the responses of a page by language. */
 function pagesOf(path: string, settings: Settings): ReadonlyMap<string, HttpResponse> {
   const values = {
     page: path === DEVICE_PATH ? 'device' : 'consent',
@@ -107,11 +107,11 @@ interface Ways {
   passkey: boolean;
   wallets: string[];
   providers: { name: string; title: string }[];
-  /** A captcha is demanded, which these pages do not show: only providers can sign users in. */
+  /** True if a captcha is required. These pages show none, so only sign-in with a provider works. */
   captcha: boolean;
 }
 
-/** Returns the enabled ways to sign in that work on these pages. */
+/** Returns the enabled sign-in methods that work on these pages. */
 function waysOf(settings: Settings): Ways {
   const captcha = settings.security_captcha_enabled;
   const { origin } = new URL(settings.api_external_url);
@@ -129,8 +129,8 @@ function waysOf(settings: Settings): Ways {
 }
 
 /**
- * Returns the language of a page as mails choose theirs: the languages that the client asked for, those that the browser
- * prefers, the default. A language that is missing falls back to its parent.
+ * Returns the language of a page, chosen as for mails: ui_locales of the client, then the languages of the browser,
+ * then the default. A missing language falls back to its parent.
  */
 export function language(request: Pick<HttpRequest, 'header' | 'query'>, fallback: string): string {
   const asked = new URLSearchParams(request.query).get('ui_locales') ?? '';

@@ -1,4 +1,4 @@
-// The gateway as one function from request to response. Finds the route, verifies the token, reads the query and the headers,
+// The gateway as one function from request to response. Finds the route, verifies the token, reads query and headers,
 // and runs the route's steps.
 import { installationNames } from '../../core/database/names.ts';
 import type { Release } from '../../core/database/release.ts';
@@ -60,26 +60,26 @@ export interface GatewayOptions {
   release: Release;
   /** Name of the schema auth_api, quoted. */
   api: string;
-  /** Returns true if the process has been told to stop. */
+  /** Returns true after the process has received a stop signal. */
   stopping: () => boolean;
   /** Present if traces or metrics are on. */
   telemetry?: Telemetry | undefined;
-  /** Counts how requests end, for reports. */
+  /** Counts the outcome of each request, for reports. */
   count?: Count | undefined;
   reports: Reports;
   sources: Readonly<Sources>;
   test_mail: TestMail;
-  /** Pages for people, by path; only the embedded start has any. */
+  /** HTML pages by path. Only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
-  /** Number of processes behind the same port. */
+  /** Number of processes that listen on the same port. */
   processes?: number;
 }
 
-/** A route that is ready to run. */
+/** A route whose steps are bound to the process. */
 interface Endpoint extends Route {
   bound: readonly BoundStep[];
-  /** The route's own parameters, and redirect_to if it counts. */
+  /** The route's own query parameters, and redirect_to if the route redirects. */
   query_shape: QueryShape;
 }
 
@@ -150,7 +150,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   return { handler: withCors(handler, settings) };
 }
 
-/** Returns the function that reads the rules when they are first asked for. */
+/** Returns a function that reads the SQL rules on its first call and caches them. */
 function createCatalog({ db_namespace, role_prefix }: Settings): () => Catalog {
   let read: Catalog | undefined;
   return () => {
@@ -159,7 +159,7 @@ function createCatalog({ db_namespace, role_prefix }: Settings): () => Catalog {
   };
 }
 
-/** Returns the address of the paths, and the prefix that also works; no prefix if the address ends with it. */
+/** Returns the base URL of the API and its path prefix. The prefix is '' if the URL already ends with it. */
 function addressOf({ api_external_url: url, api_prefix: prefix }: Settings): { url: string; prefix: string } {
   return { url, prefix: new URL(url).pathname.replace(/\/$/, '').endsWith(prefix) ? '' : prefix };
 }
@@ -173,7 +173,7 @@ interface Sent extends Pick<Arrived, 'request' | 'from' | 'path' | 'claims' | 'n
   request_id: string;
 }
 
-/** Reads the query and the headers. Steps read the body. */
+/** Creates the function that reads query and headers of a request. Steps read the body. */
 function createArrive({ settings, redirects }: Gateway): (endpoint: Endpoint, sent: Sent) => Arrived {
   const externalUrl = createExternalUrl(settings);
   return (endpoint, { request_id, ...sent }) => {
@@ -199,7 +199,10 @@ function createArrive({ settings, redirects }: Gateway): (endpoint: Endpoint, se
   };
 }
 
-/** Returns the client for sessions and the audit log. Administrators cannot forge the address that is logged for them. */
+/**
+ * Returns the client for session rows and the audit log. For administrators, the address is one that they cannot
+ * forge.
+ */
 function clientOf(
   { auth }: Endpoint,
   from: ClientAddress,
@@ -212,21 +215,21 @@ function clientOf(
 
 const AUTHORIZE = /\/oauth\/authorize\/?$/;
 
-/** Answers a browser's preflight before anything else; adds the CORS headers to other responses. */
+/** Answers CORS preflight requests, and adds the CORS headers to all other responses. */
 function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   const cors = createCors(settings);
   return async (request) => {
     const preflight = cors.preflight(request);
     if (preflight) return preflight;
     const response = await handler(request);
-    // Only browsers visit this page, and no script of another origin may read where it leads.
+    // Only browsers visit this page, and scripts of other origins must not read its redirect target.
     if (AUTHORIZE.test(request.path)) return response;
-    // A new object: responses of a kind share their headers.
+    // A new object, because responses share their header objects.
     return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
   };
 }
 
-/** Returns the route of a request; several routes of one path differ in their grant type. */
+/** Returns the route of a request. Routes with the same path differ in their grant type. */
 function choose(routes: readonly Endpoint[], request: HttpRequest, note: Arrived['note']): Endpoint {
   const [first] = routes;
   if (first?.grantOf === undefined) return first as Endpoint;

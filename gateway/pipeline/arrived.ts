@@ -1,4 +1,4 @@
-// A request as its first step sees it.
+// The context of a request before its first step runs.
 import type { ClientAddress } from '../http/client_ip.ts';
 import type { Claims } from '../http/jwt.ts';
 import type { HttpRequest } from '../server/types.ts';
@@ -7,20 +7,23 @@ import type { Note } from './note.ts';
 export interface Arrived {
   readonly request: HttpRequest;
   readonly from: ClientAddress;
-  /** Verified claims of the bearer token; null on routes that ask for none. */
+  /** Verified claims of the bearer token; null on routes without authentication. */
   readonly claims: Claims | null;
-  /** Parameters of the path, decoded. */
+  /** Decoded parameters of the path. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** JSON of {ip, user_agent, request_id}, and of the accepted languages on routes that may send a mail. */
+  /**
+   * JSON with ip, user_agent and request_id of the client. On routes that may send a mail also its accepted
+   * languages.
+   */
   readonly client: string;
-  /** Undefined for an administrator: the mail goes to another person, whose language that browser does not know. */
+  /** Accepted languages of the client. Undefined for an administrator, because the mail goes to another person. */
   readonly languages: string | null | undefined;
   readonly audience: string | null;
-  /** Start of the links that are sent: our own address, or a listed host that forwarded the request. */
+  /** Base URL of links in messages: the server's own URL, or a listed host that forwarded the request. */
   readonly base_url: string;
-  /** Redirect target that the request asks for, or the default; '' on routes that use none. */
+  /** Redirect target of the request, or the default. '' on routes that do not redirect. */
   readonly target: string;
-  /** Records a fact for the log line and for telemetry. No step can read it. */
+  /** Records a fact for the log and for telemetry. Steps cannot read it. */
   readonly note: (fact: Note) => void;
 }

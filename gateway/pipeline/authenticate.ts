@@ -1,4 +1,4 @@
-// Checks that need the request alone: the bearer token and the captcha.
+// Checks that need no database: the bearer token and the captcha.
 import type { Settings } from '../../core/settings/table.ts';
 import { bearerToken, optionalBearer } from '../http/bearer.ts';
 import { checkAccessToken, isClientToken, isServiceToken, isStaff } from '../http/claims.ts';
@@ -9,7 +9,7 @@ import type { HttpRequest } from '../server/types.ts';
 import { createCaptcha } from './captcha.ts';
 import type { Gateway } from './step.ts';
 
-/** Verifies signature, time and role of the token. SQL checks user, session and ban. */
+/** Verifies signature, expiry and role of the token. SQL checks user, session and ban. */
 export type Authenticate = (auth: Auth, request: HttpRequest) => Promise<Claims | null>;
 
 export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt: Jwt }): Authenticate {
@@ -34,13 +34,13 @@ export function createVerifyCaptcha({ settings, jwt }: { settings: Settings; jwt
   };
 }
 
-/** An invalid token counts as absent if none is needed. */
+/** Treats an invalid token as absent, on routes that need none. */
 function noClaims(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
 }
 
-/** Throws if an OAuth client's token is used on a route that is not open to clients. */
+/** Throws if a token of an OAuth client is used on a route that does not accept such tokens. */
 export function checkClientToken(route: { client_tokens?: true | undefined }, claims: Claims | null): void {
   if (claims === null || !isClientToken(claims) || route.client_tokens) return;
   const { status, code, msg } = refuse('client_token');

@@ -1,5 +1,6 @@
-// Calls of SQL functions. Each call is prepared once, at start, and gets its arguments from the context of each request. The
-// settings that a function reads and its parameter types are generated (gateway/routes/generated/functions.ts).
+// Prepares the calls of SQL functions. Each call is prepared once, at start, and gets its arguments from the context
+// of each request. Settings and parameter types of the functions are generated
+// (gateway/routes/generated/functions.ts).
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';
@@ -17,11 +18,11 @@ import { createAsk, hooksSlice } from './hooks.ts';
 export interface ReadyCall {
   statement: Statement;
   values(context: Arrived): unknown[];
-  /** Returns true if the request makes the function hash a password. */
+  /** Returns true if the call makes the function hash a password. */
   hashes(context: Arrived): boolean;
-  /** Indexes of settings and client in the values. */
+  /** Positions of settings and client in the parameter list. */
   places: { settings?: number; client?: number };
-  /** Asks the primary. Returns the answer as SQL wrote it. */
+  /** Runs the call on the primary. Returns the function's result as JSON text. */
   ask(context: Arrived, how?: { hashes?: boolean }): Promise<string | null>;
 }
 
@@ -31,7 +32,10 @@ export interface Calls {
   settingsOf(name: FunctionName): string;
 }
 
-/** Calls with longer bodies have a statement of their own: other calls must not wait while SQL reads the body. */
+/**
+ * Maximum length in characters of a body in a combined statement, because parsing a long body would delay the other
+ * calls.
+ */
 const LONG_BODY = 12_000;
 
 export function createCalls(o: { api: string; settings: Settings; ring: KeyRing; call: Call }): Calls {
@@ -39,7 +43,7 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
   const all = allSettings(settings, ring.sealing_key_id);
   const code_keys = JSON.stringify(ring.codeKeys());
   const ask = createAsk(o);
-  // An error that a hook causes must not end other calls in the same statement.
+  // With hooks, calls are not combined, so that a hook's error cannot affect other calls.
   const hooked = hooksSlice(settings) !== undefined;
 
   const settingsOf = (name: FunctionName): string => {
@@ -92,7 +96,7 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
   };
 }
 
-/** Returns every setting, and the values that are made of several settings. */
+/** Returns all settings, and values that are derived from several settings. */
 function allSettings(settings: Settings, sealing_key_id: number) {
   const sms_ready = settings.inbox || settings.hook_send_sms_enabled || smsReady(settings);
   return {
@@ -105,7 +109,7 @@ function allSettings(settings: Settings, sealing_key_id: number) {
   };
 }
 
-/** Returns the arguments of a call that may share a statement: those that are the same for all, and the types of the rest. */
+/** Returns the arguments of a call that can be combined with others, each with its type, or as shared by all calls. */
 function sharedArguments({ function: name, args }: SqlCall): SharedArgument[] {
   const types: Readonly<Record<string, string>> = FUNCTIONS[name].parameters;
   return Object.entries(args).map(([parameter, source]) => {
@@ -115,7 +119,10 @@ function sharedArguments({ function: name, args }: SqlCall): SharedArgument[] {
   });
 }
 
-/** Returns the function that names the rows which a call locks; undefined if the call has a statement of its own. */
+/**
+ * Returns the function that lists the rows which a call locks. It returns undefined if the call must not be combined
+ * with others.
+ */
 function sharesOf({ shared }: SqlCall): (context: Known) => string | undefined {
   if (shared === undefined) return () => undefined;
   const { locks = [], unless = [] } = shared;
@@ -125,12 +132,12 @@ function sharesOf({ shared }: SqlCall): (context: Known) => string | undefined {
     if (unless.some((name) => (body[name] ?? null) !== null)) return undefined;
     if (JSON.stringify(body).length > LONG_BODY) return undefined;
     const rows = readers.map((read) => read(context));
-    // Null for a token of another system: only the database knows which rows it locks.
+    // Null for a refresh token of another system, because only the database knows its rows.
     return rows.some((row) => row === null) ? undefined : rows.join();
   };
 }
 
-/** Members of a request that may be known when a function is called. */
+/** Context of a request with the members that a call may use. */
 interface Known extends Arrived {
   readonly body?: Readonly<Record<string, unknown>>;
 }
@@ -153,14 +160,14 @@ function readerOf(source: string, constant: { slice: string; code_keys: string }
   return memberReader(source);
 }
 
-/** Returns the function that reads a member of the context: `rehashed`, or `body.email`. */
+/** Returns the function that reads a member of the context, such as `rehashed` or `body.email`. */
 function memberReader(source: string): Reader {
   const [key = '', name] = source.split('.');
   if (name === undefined) return (context) => (context as unknown as Record<string, unknown>)[key] ?? null;
   return (context) => (context as unknown as Record<string, Record<string, unknown> | null>)[key]?.[name] ?? null;
 }
 
-/** Returns the JSON from which a message's link is made. */
+/** Returns the JSON from which the link of a message is built. */
 export function linkOf({
   base_url,
   target: redirect_to,

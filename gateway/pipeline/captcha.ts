@@ -1,4 +1,4 @@
-// Asks a captcha provider whether a request comes from a human. If the provider does not answer, the request is refused.
+// Verifies captcha tokens with the provider. If the provider does not answer, the request is rejected.
 import { jsonObject } from '../../core/json_object.ts';
 import { limitedText } from '../../core/limited_read.ts';
 import { outgoing } from '../../core/outgoing.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../http/errors.ts';
 import type { HttpRequest } from '../server/types.ts';
 import { deadlineMs } from './deadline.ts';
 
-/** Addresses of the providers. Both take the same form and give the same answer. */
+/** Verification URLs of the providers. Both have the same request and response format. */
 const ADDRESSES: Readonly<Record<(typeof CAPTCHA_PROVIDERS)[number], string>> = {
   hcaptcha: 'https://hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -25,17 +25,17 @@ export type CaptchaSettings = Pick<
   | 'api_max_request_duration'
 >;
 
-/** Throws unless the request has a valid token. An `ip` of '' is not sent. */
+/** Throws unless the request has a valid token. `ip` is not sent if it is ''. */
 export type Captcha = (request: Pick<HttpRequest, 'body'>, ip: string) => Promise<void>;
 
-/** Body members that contain the token; auth-js sends the nested one. */
+/** Body members that contain the token. auth-js sends the nested one. */
 export const CAPTCHA_SHAPE = { captcha_token: 'string', gotrue_meta_security: 'object' } as const;
 
-/** An answer is one line of JSON. */
+/** Maximum size of a provider's response in bytes, and of the error codes in a log line in characters. */
 const ANSWER_LIMIT = 64 * 1024;
 const CODES_SHOWN = 300;
 
-/** Returns null if captcha is off. */
+/** Creates the check. Returns null if captcha is off. */
 export function createCaptcha(settings: CaptchaSettings): Captcha | null {
   if (!settings.security_captcha_enabled) return null;
   const url = settings.security_captcha_url || ADDRESSES[settings.security_captcha_provider as keyof typeof ADDRESSES];
@@ -70,10 +70,10 @@ interface Verdict {
   codes: string[];
 }
 
-/** Returns the provider's verdict, whatever its HTTP status. Rejects if there is none in time. */
+/** Returns the provider's verdict, whatever the HTTP status. Rejects if the response is late or malformed. */
 async function ask(url: string, form: URLSearchParams, deadline_ms: number): Promise<Verdict> {
   const signal = AbortSignal.timeout(deadline_ms);
-  // A redirect would send the secret to another host.
+  // Following a redirect would send the secret to another host.
   const answer = await outgoing(url, { method: 'POST', body: form, signal, redirect: 'error' });
   const parsed = jsonObject(await limitedText(answer, ANSWER_LIMIT));
   if (parsed === null) throw new Error('no object was answered');

@@ -1,5 +1,6 @@
-// MAILER_CONFIRM_PAGE: virus scanners open the links of mails before people do, and a link works only once. So the link shows a
-// page with a button. The button posts a form to the same path, which consumes the link.
+// The page of MAILER_CONFIRM_PAGE. Virus scanners open the links in mails before users do, and a link works only
+// once. So the link shows a page with a button, and the button posts a form to the same path, which consumes the
+// link.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { STYLES } from '../../core/pages/asset.ts';
@@ -7,10 +8,10 @@ import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const PATH = /^\/verify\/?$/;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-/** Bytes for token, type and a target of at most 2,048 bytes, each of which may be percent-encoded. */
+/** Maximum size of the form in bytes: token, type and a target of 2,048 bytes, all of which may be percent-encoded. */
 const FORM_LIMIT = 16 * 1024;
 
-/** Words of the page, by the type of the link. */
+/** Title and button of the page, by type of the link. */
 const WORDS: Readonly<Record<string, readonly [title: string, button: string]>> = {
   signup: ['Confirm your address', 'Confirm'],
   invite: ['Accept the invitation', 'Accept'],
@@ -19,7 +20,7 @@ const WORDS: Readonly<Record<string, readonly [title: string, button: string]>> 
 };
 const SIGN_IN = ['Sign in', 'Sign in'] as const;
 
-/** Inside of the page, which then needs no request but that of its button. */
+/** Inline styles, so that the page loads no other file. */
 const STYLE = `${STYLES.map(([, file]) => readFileSync(file, 'utf8')).join('')}
 :root { --control: 2.75rem; --control-pad: 2rem; }
 body { margin: 0; padding: 1rem; min-height: 100dvh; display: grid; place-items: center; background: var(--bg);
@@ -32,11 +33,12 @@ button:focus:not(:focus-visible, :active) { pointer-events: none; opacity: .6; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Requests that come from the page's button. */
+/** Requests that the page's button has sent. */
 const pressed = new WeakSet<HttpRequest>();
 
 /**
- * Turns the button's request into a GET of the link. Returns other requests unchanged. `path` is without the prefix.
+ * Converts the button's POST request to a GET request of the link. Returns other requests unchanged. `path` is
+ * without the API prefix.
  */
 export async function linkOfButton(request: HttpRequest, path: string): Promise<HttpRequest> {
   if (request.method !== 'POST' || !PATH.test(path) || !FORM.test(request.header('content-type') ?? '')) {
@@ -47,7 +49,7 @@ export async function linkOfButton(request: HttpRequest, path: string): Promise<
     method: 'GET',
     path: request.path,
     query,
-    // The target is in the form; the browser's headers do not count.
+    // The redirect target is in the form, so the headers are ignored.
     header: (name) => (/^(redirect_to|referer)$/i.test(name) ? undefined : request.header(name)),
     remote_addr: request.remote_addr,
     body: (limit) => request.body(limit),
@@ -63,7 +65,7 @@ export function wasPressed(request: HttpRequest): boolean {
   return pressed.has(request);
 }
 
-/** Returns the page of a link. The caller has checked that redirects to the target are allowed. */
+/** Returns the page for a link. The caller has checked that redirects to the target are allowed. */
 export function confirmPage(o: { type: string; token: string; target: string }): HttpResponse {
   const [title, button] = WORDS[o.type] ?? SIGN_IN;
   const { host, source } = destination(o.target);
@@ -94,14 +96,14 @@ export function confirmPage(o: { type: string; token: string; target: string }):
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      // The address of this page is the link itself, so other sites must not get it.
+      // The URL of this page is the link itself, so it must not be sent to other sites.
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': [
         "default-src 'none'",
         `style-src 'sha256-${STYLE_HASH}'`,
         'img-src data:',
-        // form-action also restricts the redirect that follows the form.
+        // form-action also restricts the redirect after the form was sent.
         `form-action 'self' ${source}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -111,7 +113,10 @@ export function confirmPage(o: { type: string; token: string; target: string }):
   };
 }
 
-/** Returns the target's host for display, and its source for the policy, which cannot express IPv6 addresses. */
+/**
+ * Returns the target's host for display, and its source expression for the Content-Security-Policy. There is no
+ * source expression for IPv6 addresses.
+ */
 function destination(target: string): { host: string; source: string } {
   if (!URL.canParse(target)) return { host: 'the app', source: '' };
   const { protocol, host, hostname } = new URL(target);

@@ -1,6 +1,5 @@
-// Response times that do not show whether an address has an account. A known address causes other work than an unknown one: a
-// new user, hooks, triggers of the application, a token, a message. So the response waits for the end of a slot that began with
-// the request.
+// Equalizes response times, so that they do not reveal whether an address has an account. The work for known and
+// unknown addresses differs. So each response waits until the end of a time slot that began with the request.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Evenly = <T>(work: () => Promise<T>) => Promise<T>;
@@ -13,7 +12,7 @@ interface Clock {
 
 const SYSTEM: Clock = { now: () => performance.now(), sleep };
 
-/** `slot` is in seconds; 0 turns waiting off. Errors wait too. */
+/** Creates the function that delays results. `slot` is in seconds; 0 turns it off. Errors are delayed too. */
 export function createEvenly(slot: number, clock: Clock = SYSTEM): Evenly {
   if (slot === 0) return (work) => work();
   const slot_ms = slot * 1_000;

@@ -1,4 +1,4 @@
-// Computes password hashes in the formats of other systems, a few at a time.
+// Computes password hashes in the formats of other systems, with limited concurrency.
 import { hashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { hashWait } from '../database/pools.ts';
@@ -8,7 +8,10 @@ import { computeForeign, type ForeignSalt } from '../http/foreign_hash.ts';
 
 export type ComputeForeign = (password: string, asked: ForeignSalt, visitor: Visitor) => Promise<string>;
 
-/** Each takes up to 256 MiB, and one of the four threads that also resolve names and verify signatures. */
+/**
+ * Maximum number of concurrent hashes. Each takes up to 256 MiB and one of the four libuv threads, which also resolve
+ * names and verify signatures.
+ */
 const MAX_AT_ONCE = 2;
 const ESTIMATE_MS = 100;
 const MAX_WAITING = 1_000;

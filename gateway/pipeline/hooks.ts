@@ -1,6 +1,6 @@
-// Hooks over HTTP. The database requests a hook by raising an error, which rolls the call back. The gateway calls the
-// hook's server while no database connection is held, then repeats the call with the answer. A hook that fails leaves
-// nothing behind.
+// Calls HTTP hooks. SQL requests a hook by raising an error, which rolls back the call. The gateway then calls the
+// hook without holding a database connection, and repeats the SQL call with the hook's response. A failed hook leaves
+// no changes.
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
 import { askHook, HookError } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -8,17 +8,17 @@ import type { Call, CallOptions, Statement } from '../database/call.ts';
 import { HookCallNeededError, HookRejectedError } from '../database/faults.ts';
 import { storageFault } from '../http/storable.ts';
 
-/** Calls a function, and the HTTP hooks that it requests. */
+/** Calls a SQL function and the HTTP hooks that it requests. */
 export type Ask = (
   call: { statement: Statement; places: { settings?: number; client?: number } },
   values: readonly unknown[],
   o: CallOptions,
 ) => Promise<string | null>;
 
-/** Number of hooks that one request can reach; more would be a loop. */
+/** Maximum number of hook calls per request, as protection against loops. */
 const MAX_QUESTIONS = 5;
 
-/** Returns the enabled hooks as SQL functions get them; undefined if there are none. */
+/** Returns the enabled hooks in the form that SQL functions expect. Returns undefined if there are none. */
 export function hooksSlice(settings: Settings): object | undefined {
   const active = [...hooksOf(settings)]
     .filter(([name]) => !name.startsWith('send_'))
@@ -65,7 +65,7 @@ function withAnswer(settings: unknown, { hook, subject }: HookCallNeededError, a
   return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
 }
 
-/** Adds the ids of user and session that the hook was given, so that they are stored under these ids. */
+/** Adds the user id and session id that the hook was called with, so that SQL creates the rows with these ids. */
 function withIds(client: unknown, event: HookCallNeededError['event']): string {
   const user_id = event.user_id ?? event.user?.id;
   const session_id = event.claims?.session_id;

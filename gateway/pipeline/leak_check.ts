@@ -1,6 +1,6 @@
 // Checks whether a password is in a list of leaked passwords: a file, or a service that receives only the first five
-// digits of the password's SHA-1 digest. Neither password, digest nor answer appears in a log, a span or an audit
-// entry.
+// hexadecimal digits of the password's SHA-1 digest. Password, digest and result never appear in a log, a span or an
+// audit entry.
 import { type FindLeaked, openLeakedList } from '../../core/leaked/list.ts';
 import { contains, digestOf, LeakedListError, parseRange, prefixOf } from '../../core/leaked/range.ts';
 import { limitedText } from '../../core/limited_read.ts';
@@ -25,26 +25,32 @@ export type LeakSettings = Pick<
 >;
 
 export interface LeakCheck {
-  /** Checks a new password. Null: it was not checked. Throws 503 if there is no answer and FAIL_CLOSED is on. */
+  /**
+   * Checks a new password. Returns null if the password was not checked. Throws a 503 error if the service does not
+   * answer and FAIL_CLOSED is on.
+   */
   ofNewPassword(password: string | null): Promise<boolean | null>;
-  /** The same, also for a password whose length or characters the settings reject: POST /admin/users accepts it. */
+  /**
+   * Like ofNewPassword(), but also checks passwords whose length or characters SQL rejects, because POST /admin/users
+   * accepts them.
+   */
   ofAnyPassword(password: string | null): Promise<boolean | null>;
-  /** Checks a password at sign-in. Null if there is no answer. */
+  /** Checks a password at sign-in. Returns null if the service does not answer. */
   atSignIn(password: string | null): Promise<boolean | null>;
 }
 
 const SERVICE = 'https://api.pwnedpasswords.com';
-/** A range has about a thousand rows of 40 bytes. */
+/** Maximum size of a response in bytes. A range has about a thousand rows of 40 bytes. */
 const RANGE_LIMIT = 1024 * 1024;
 const CACHE_MS = 24 * 60 * 60 * 1000;
-/** After this many failures in a row, the check pauses. */
+/** Number of consecutive failures after which the check pauses for PAUSE_MS. */
 const MAX_FAULTS = 5;
 const PAUSE_MS = 30_000;
 const WARNING_MS = 60_000;
 const MAX_BYTES = 72;
 const SHORTEST = 6;
 
-/** Returns null if the check is off. Throws if PASSWORD_HIBP_FILE_PATH names no list. */
+/** Creates the check. Returns null if it is off. Throws if PASSWORD_HIBP_FILE_PATH is not a valid list. */
 export function createLeakCheck(o: {
   settings: LeakSettings;
   log: Logger;
@@ -104,17 +110,20 @@ function listOnDisk(settings: LeakSettings): FindLeaked {
   }
 }
 
-/** Returns the reason for the log. Messages of other errors may contain the range: a file name, or a URL. */
+/**
+ * Returns the error's reason for the log. Messages of other errors may contain the range, as part of a file name or
+ * URL.
+ */
 const reasonOf = (error: unknown): string => (error instanceof LeakedListError ? error.message : errorType(error));
 
-/** Returns false for a password that SQL refuses for its length or its characters. It is not checked. */
+/** Returns false for a password whose length or characters SQL rejects. */
 function isAccepted(password: string, settings: LeakSettings): boolean {
   const bytes = Buffer.byteLength(password);
   if (bytes > MAX_BYTES || bytes < Math.max(SHORTEST, settings.password_min_length)) return false;
   return settings.password_required_characters.every((set) => [...set].some((one) => password.includes(one)));
 }
 
-/** Rejects at once for PAUSE_MS after MAX_FAULTS faults in a row. */
+/** Circuit breaker: after MAX_FAULTS consecutive failures, rejects at once for PAUSE_MS. */
 function behindBreaker<Asked, Found>(
   find: (asked: Asked) => Promise<Found>,
   now: () => number,
@@ -138,19 +147,16 @@ function behindBreaker<Asked, Found>(
   };
 }
 
-/**
- * Requests ranges from the service: each at most once a day while it is cached, and only once for several concurrent
- * callers.
- */
+/** Creates the client of the service. It caches each range for a day, and concurrent callers share a request. */
 function createRangeService(o: { settings: LeakSettings; version: string; now: () => number }): FindLeaked {
   const { settings, version, now } = o;
   const base = (settings.password_hibp_url || SERVICE).replace(/\/$/, '');
   const headers = {
     'User-Agent': settings.password_hibp_user_agent || `postern/${version}`,
-    // Makes the length of the answer independent of the range.
+    // Hides the length of the response, which would reveal the range.
     'Add-Padding': 'true',
   };
-  // Ordered by use: when the cache is full, the first entry is removed.
+  // Ordered by last use. If the cache is full, the first entry is evicted.
   const cache = new Map<string, { digests: Buffer; until: number }>();
   const asked = new Map<string, Promise<Buffer>>();
 

@@ -1,4 +1,4 @@
-// Limits per client: a bucket for the client's address and one for its network, in the database.
+// Rate limits per client. The database has a bucket for the client's address and one for its network.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -8,7 +8,9 @@ import { bucketsOf, createFallbackWarning, createLimiters } from '../routes/limi
 import type { LimiterName } from '../routes/names.ts';
 import type { HttpRequest } from '../server/types.ts';
 
-/** Counts a request against a limit; throws 429 when the limit is reached. Does nothing without a name. */
+/**
+ * Counts a request against the named limit. Throws a 429 error if the limit is reached. Does nothing without a name.
+ */
 export type Limit = (name: LimiterName | undefined, request: HttpRequest, from: ClientAddress) => Promise<undefined>;
 
 export function createLimit(o: { settings: Settings; log: Logger; call: Call; ring: KeyRing; api: string }): Limit {

@@ -1,5 +1,5 @@
-// Refuses e-mail addresses whose domain gets no mail, or whose mail server is blocked. Asks DNS. An address is accepted if
-// DNS does not answer: a mail that cannot be delivered is bounced later.
+// Rejects e-mail addresses whose domain accepts no mail or whose mail server is blocked. Accepts an address if DNS
+// does not answer: an undeliverable mail will bounce.
 import { Resolver } from 'node:dns/promises';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -11,19 +11,19 @@ export type MailHostSettings = Pick<
   'mailer_email_validation_extended' | 'mailer_email_validation_blocked_mx' | 'mailer_email_validation_dns'
 >;
 
-/** Throws 400 if an address cannot get mail. '' and null are accepted: the function that decides refuses them. */
+/** Throws a 400 error if an address cannot receive mail. Accepts '' and null, which SQL rejects. */
 export type CheckMailHost = (email: string | null) => Promise<void>;
 
 const TIMEOUT_MS = 1_000;
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 10_000;
 const WARNING_MS = 60_000;
-/** Maximum number of servers that are checked. No real domain has more. */
+/** Maximum number of mail servers of a domain that are checked. */
 const MOST_SERVERS = 50;
-/** DNS errors that mean that no such name or record exists. Any other error is a failure of DNS. */
+/** DNS errors which mean that the name or record does not exist. All others are failures of DNS. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Returns null if the check is off. */
+/** Creates the check. Returns null if it is off. */
 export function createMailHosts(o: {
   settings: MailHostSettings;
   log: Logger;
@@ -46,7 +46,7 @@ export function createMailHosts(o: {
     if (!settings.mailer_email_validation_extended) return true;
     // A domain with an empty server name accepts no mail (RFC 7505).
     if (names.length > 0) return names.some((name) => name !== '');
-    // Without MX records, mail goes to the address of the domain itself (RFC 5321, section 5.1).
+    // Without MX records, the domain itself is the mail server (RFC 5321, section 5.1).
     const addresses = await Promise.all([orNone(resolver.resolve4(domain)), orNone(resolver.resolve6(domain))]);
     return addresses.flat().length > 0;
   };
@@ -78,7 +78,7 @@ export function createMailHosts(o: {
   };
 }
 
-/** Returns the records, or an empty list if DNS says that there are none. */
+/** Returns the DNS records, or an empty list if there are none. */
 async function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;

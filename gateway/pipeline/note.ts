@@ -1,27 +1,27 @@
-// Facts about a request for the log line and for telemetry. Steps write them and never read them.
+// Facts about a request for the log and for telemetry. Steps write them and never read them.
 
 export interface Note {
   route?: string | undefined;
   grant_type?: string;
   redirect_to?: string;
-  /** Parameters of the path, decoded. */
+  /** Decoded parameters of the path. */
   params?: Readonly<Record<string, string>>;
-  /** The response opens or continues a session. */
+  /** True if the response opens or continues a session. */
   signed_in?: boolean;
-  /** External provider that the user returns from. */
+  /** External provider of a sign-in. */
   provider?: string;
-  /** The request asks for an account without an address. */
+  /** True for a sign-up without an address. */
   anonymous?: boolean;
-  /** Reason for an error, where the client must not know it. */
+  /** Reason for an error that must not be shown to the client. */
   reason?: string;
-  /** Something that operators should look into although the request succeeded. */
+  /** Warning for operators about a successful request. */
   warning?: object | undefined;
-  /** The SQL function that was called last. */
+  /** Name of the SQL function that was called last. */
   function?: string;
-  /** Address of the account that a user asks for; stored as a digest if the request is refused. */
+  /** Address of the account that the request names. Stored as a digest if the request is refused. */
   address?: string;
-  /** Caller of a user's route. */
+  /** User id of the caller on a user's route. */
   user_id?: string;
-  /** Error that a redirect carries. */
+  /** Error that a redirect reports. */
   redirected_error?: unknown;
 }

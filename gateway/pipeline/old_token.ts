@@ -1,19 +1,21 @@
-// Refresh tokens of supabase/auth, which clients still send after an import. Only the database can verify them.
+// Recognizes refresh tokens of supabase/auth, which clients still send after an import. Only the database can verify
+// them.
 import { createHash } from 'node:crypto';
 
-// Refresh tokens of supabase/auth: the usual form of 12 characters, and that of its old releases with 22.
+// Matches an opaque refresh token of supabase/auth: 12 characters, or 22 in old releases.
 const OPAQUE = /^(?:[a-z0-9]{12}|[A-Za-z0-9_-]{22})$/;
-// A zero byte, the session, a counter of one to nine bytes, 16 bytes of a MAC, 4 of a checksum.
+// Matches a signed refresh token of supabase/auth: a zero byte, the session id, a counter of one to nine bytes, 16
+// bytes of a MAC, and 4 bytes of a checksum.
 const SIGNED = /^A[A-Za-z0-9_-]{50,61}$/;
 const CHECKSUM_BYTES = 4;
 
-/** Returns the SHA-256 of a token that has one of these forms, in hexadecimal; null for other texts. */
+/** Returns the SHA-256 digest in hexadecimal of a refresh token of supabase/auth. Returns null for other texts. */
 export function oldTokenDigest(token: string): string | null {
   if (!OPAQUE.test(token) && !isSigned(token)) return null;
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Verifies the checksum in the last bytes, so that an invented token costs no query. */
+/** Verifies the checksum of a signed token, so that a made-up token costs no query. */
 function isSigned(token: string): boolean {
   if (!SIGNED.test(token)) return false;
   const bytes = Buffer.from(token, 'base64url');

@@ -1,13 +1,13 @@
-// Logs the host of a `redirect_to` that is not allowed. The user is redirected to SITE_URL instead, and this line shows
-// the app's developer why.
+// Logs the host of a `redirect_to` that is not allowed. The user is then redirected to SITE_URL, and the log line
+// shows the app's developer why.
 import type { Logger } from '../../core/log.ts';
 
-/** A host is logged once an hour. The number of hosts is limited, because clients choose them. */
+/** Each host is logged once per interval. The number of hosts is limited, because clients choose them. */
 const PAUSE_MS = 60 * 60_000;
 const MOST_HOSTS = 20;
 const LONGEST_HOST = 100;
 
-/** Returns the function that logs a target. */
+/** Creates the function that logs a redirect target. */
 export function createRedirectLog(log: Pick<Logger, 'info'>, now: () => number = Date.now): (target: string) => void {
   let begun_at = Number.NEGATIVE_INFINITY;
   const logged = new Set<string>();
@@ -23,7 +23,7 @@ export function createRedirectLog(log: Pick<Logger, 'info'>, now: () => number =
   };
 }
 
-/** Returns scheme and host without a login, path and query, which may contain secrets. */
+/** Returns scheme and host. Credentials, path and query are removed because they may contain secrets. */
 function hostOf(target: string): string {
   if (target.length > 2_048 || !URL.canParse(target)) return 'no URL';
   const { protocol, host } = new URL(target);

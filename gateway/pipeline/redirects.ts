@@ -1,9 +1,9 @@
-// Redirects to the app: tokens and errors in the fragment, an authorization code in the query.
+// Builds redirects to the app. Tokens and errors are in the fragment, an authorization code is in the query.
 import type { ApiError } from '../http/errors.ts';
 import { asHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
 
-/** Errors that mean access_denied, whatever their status. */
+/** Error codes that are reported as access_denied, whatever their status. */
 const DENIED: ReadonlySet<string | undefined> = new Set([
   'signup_disabled',
   'user_banned',
@@ -30,17 +30,17 @@ export function redirectToSession(target: string, body: Readonly<Record<string, 
   return redirect(withFragment(target, Object.fromEntries(values)));
 }
 
-/** The code is added to the target's own query, whose keys are sorted. */
+/** Adds the code to the target's own query and sorts the keys. */
 export function redirectToCode(target: string, code: string, status?: 302): HttpResponse {
   return redirect(withQuery(target, { code }), status);
 }
 
-/** The first of two confirmations: a message and no session. */
+/** Redirects after the first of two confirmations, with a message and without a session. */
 export function redirectToMessage(target: string, message: string, o: { pkce: boolean }): HttpResponse {
   return redirect(withFragment(o.pkce ? withQuery(target, { message }) : target, { message }));
 }
 
-/** PKCE clients read the query, the others the fragment. */
+/** Redirects with an error, in the fragment. PKCE clients also get it in the query, where they read it. */
 export function redirectToError(target: string, refusal: ApiError, o: { pkce: boolean }): HttpResponse {
   const error = ERROR_NAMES[refusal.status];
   const values = {
@@ -72,7 +72,7 @@ export function redirect(location: string, status: 302 | 303 = 303): HttpRespons
       Location: asHeader(location),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      // This address contains a link, so the next page's requests must not carry it.
+      // The URL of this response is the link itself, so it must not be sent to the target.
       'Referrer-Policy': 'no-referrer',
     },
     body: `<a href="${href}">${status === 303 ? 'See Other' : 'Found'}</a>.\n`,

@@ -1,4 +1,4 @@
-// Responses made from the answers of SQL functions. Tokens are signed and sealed here; nothing else is added.
+// Builds responses from the results of SQL functions. Tokens are signed and sealed here.
 import { createHash } from 'node:crypto';
 import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
 import { wireUser } from '../../core/wire_user.ts';
@@ -7,11 +7,11 @@ import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 import type { Arrived } from './arrived.ts';
 
-/** A session as SQL returns it: the client's body, the claims to sign, the ids and counter to seal. */
+/** A session as SQL returns it: the response body, the claims to sign, and the ids and counter to seal. */
 export interface IssuedSession {
   body: Record<string, unknown> & {
     user: Readonly<Record<string, unknown>>;
-    /** Tokens of a provider for its own API, sealed for the flow. */
+    /** API tokens of an external provider, sealed for the flow. */
     provider_tokens?: { flow: string; sealed: string };
   };
   claims: object;
@@ -21,7 +21,7 @@ export interface IssuedSession {
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
-// A shared cache would give the tokens to others.
+// Headers of private responses: a shared cache must not store tokens.
 const PRIVATE = { ...JSON_TYPE, 'Cache-Control': 'no-store' } as const;
 
 export function isSession(answer: object): answer is IssuedSession {
@@ -30,7 +30,7 @@ export function isSession(answer: object): answer is IssuedSession {
 
 const GIVEN = 'what the provider gave for this session';
 
-/** Returns the client's body for a session, with both tokens. */
+/** Returns the response body for a session, with access token and refresh token. */
 export async function sessionBody(
   session: IssuedSession,
   o: { jwt: Jwt; ring: KeyRing },
@@ -52,7 +52,7 @@ export function jsonResponse(body: object, o: { secret: boolean }): HttpResponse
   return { status: 200, headers: o.secret ? PRIVATE : JSON_TYPE, body: wireJson(body) };
 }
 
-/** Makes a response that the client may keep and ask for again with If-None-Match: 304 if it is still the same. */
+/** Builds a response with an ETag. Answers 304 if If-None-Match has the same tag. */
 export function taggedResponse(body: object | string, request: Pick<HttpRequest, 'header'>): HttpResponse {
   const text = typeof body === 'string' ? body : wireJson(body);
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
@@ -63,23 +63,26 @@ export function taggedResponse(body: object | string, request: Pick<HttpRequest,
   return known ? { status: 304, headers, body: null } : { status: 200, headers, body: text };
 }
 
-/** Makes a response that shared caches may keep for ten minutes. */
+/** Builds a response that shared caches may keep for ten minutes. */
 export function publicResponse(body: object): HttpResponse {
   return { status: 200, headers: { ...JSON_TYPE, 'Cache-Control': 'public, max-age=600' }, body: wireJson(body) };
 }
 
-/** Makes a response of the text that SQL wrote. */
+/** Builds a response from JSON text of a SQL function. */
 export function textResponse(body: string): HttpResponse {
   return { status: 200, headers: PRIVATE, body };
 }
 
-/** Start of a page as auth_api.list_audit writes it. The list and a closing brace follow. */
+/** Matches the start of a page that SQL returns. The list and a closing brace follow. */
 const PAGE = /^\{"total" : (\d+), "page" : (\d+), "per_page" : (\d+), "body" : /;
 
-/** Start of a page of a list that is paged by key. */
+/** Matches the start of a page of a list with keyset pagination. */
 const KEY_PAGE = /^\{"next" : (?:null|"([\w.-]+)"), "body" : /;
 
-/** Makes the response of a page that is paged by key. The next key is in the body and in the header Link. */
+/**
+ * Builds the response of a page with keyset pagination. The key of the next page is in the body and in the Link
+ * header.
+ */
 function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }: Pick<HttpRequest, 'path' | 'query'>) {
   const response = textResponse(htmlSafe(answer.slice(head.length, -1)));
   if (next === undefined) return response;
@@ -89,8 +92,8 @@ function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }:
 }
 
 /**
- * Makes the response of a page: the list as SQL wrote it, its total, and links to other pages. Clients expect `page` as the
- * first key of each link.
+ * Builds the response of a page: the list of the SQL function, its total, and links to other pages. Clients expect
+ * `page` as the first parameter of each link.
  */
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);

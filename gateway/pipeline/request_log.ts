@@ -1,4 +1,5 @@
-// Wraps every request: sets its id and its deadline, turns errors into responses, sends the id with each, and logs one line.
+// Wraps every request: sets its id and deadline, converts exceptions to error responses, adds the request id, and
+// logs one line.
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -21,11 +22,11 @@ interface Around {
   clientAddress(request: HttpRequest): ClientAddress;
   /** Present if telemetry is on. */
   watch?: Watch | undefined;
-  /** Counts how requests end, for reports. */
+  /** Counts the outcome of each request, for reports. */
   count?: Count | undefined;
 }
 
-/** Returns the ids of the path. Other values are left out: they may be tokens. */
+/** Returns the user id and factor id of the path. Other parameters are left out because they may be tokens. */
 function idsOf({ params = {} }: Note): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const name of ['user_id', 'factor_id']) {
@@ -35,7 +36,7 @@ function idsOf({ params = {} }: Note): Record<string, string> {
   return ids;
 }
 
-/** Returns a handler that always responds, and logs one line. */
+/** Wraps a handler so that it always responds and logs one line per request. */
 export function observed(
   { log, settings, requestId, clientAddress, watch, count }: Around,
   handle: Handle,
@@ -60,7 +61,7 @@ export function observed(
       const asked = { api_version: request.header('x-supabase-api-version'), request_id };
       answered = errorResponse(asRefusal(error), asked);
     }
-    // A new object: responses of a kind share their headers.
+    // A new object, because responses share their header objects.
     const headers = request_id ? { ...answered.headers, 'X-Request-Id': request_id } : answered.headers;
     const response = { ...answered, headers };
     const refusal = thrown === undefined ? undefined : asRefusal(thrown);
@@ -87,7 +88,7 @@ export function observed(
     const fields = {
       component: 'api',
       method: knownMethod(request.method),
-      // Without the query, which may contain links and codes.
+      // The query is left out because it may contain links and codes.
       path: redactedPath(request.path, noted),
       remote_addr: clientAddress(request).ip,
       referer: noted.redirect_to === undefined ? undefined : redactedTarget(noted.redirect_to),
@@ -102,7 +103,7 @@ export function observed(
       ...(noted.reason === undefined ? {} : { reason: withoutSecrets(noted.reason) }),
       ...noted.warning,
     };
-    // The client has disconnected, so its place in a queue was given up. That is no fault of the server.
+    // The client has disconnected and lost its place in a queue, which is no server error.
     if (request.aborted && thrown instanceof ApiError) log.info({ ...fields, aborted: true }, 'request completed');
     else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');
     else if (response.status >= 400)
@@ -113,7 +114,7 @@ export function observed(
   };
 }
 
-/** Returns the error that the client gets. An unexpected error is a bug of ours. */
+/** Converts an exception to the error for the client. An unexpected exception becomes a 500. */
 export function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof BodyTooLargeError) return refuse('request_entity_too_large', error.limit);
@@ -122,7 +123,7 @@ export function asRefusal(error: unknown): ApiError {
   return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
 }
 
-/** Returns true if an error is a fault of our code: neither expected nor an error of the database. */
+/** Returns true if an exception is a bug: neither expected nor a database error. */
 function isFault(error: unknown): boolean {
   const expected = [ApiError, BodyTooLargeError, BodyAbortedError, BodyRefusedError].some(
     (kind) => error instanceof kind,
@@ -130,7 +131,7 @@ function isFault(error: unknown): boolean {
   return !expected && !isDatabaseError(error);
 }
 
-/** Redacts an error: parsers and other servers may quote what the client sent. */
+/** Returns the fields of an error without secrets. Parsers and other servers may quote client input. */
 function redactedError(error: unknown): ReturnType<typeof errorFields> {
   const { message, stack, ...code } = errorFields(error);
   return {

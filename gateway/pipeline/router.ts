@@ -1,5 +1,5 @@
-// Finds the routes of a method and path. Paths are matched as they are sent, without decoding, so that no other spelling of a
-// path passes a check. One trailing slash is allowed.
+// Finds the routes of a method and path. Paths are matched without decoding, so that no other spelling of a path
+// bypasses a check. One trailing slash is allowed.
 import type { Auth, Method } from '../routes/names.ts';
 
 export interface Routed {
@@ -11,7 +11,7 @@ export interface Routed {
 
 export type Found<T extends Routed> =
   | { routes: readonly T[]; params: Readonly<Record<string, string>>; auth: Auth }
-  /** The path exists with other methods. */
+  /** The path exists only with other methods. */
   | { allowed: readonly Method[]; auth: Auth }
   | null;
 
@@ -21,7 +21,7 @@ interface Node<T> {
   methods: Map<Method, T[]>;
 }
 
-/** Several routes of one method and path differ in their grant type. */
+/** Creates the router. Routes with the same method and path differ in their grant type. */
 export function createRouter<T extends Routed>(all: readonly T[]): (method: string, path: string) => Found<T> {
   const root: Node<T> = { literal: new Map(), methods: new Map() };
   for (const route of all) insert(root, route);
@@ -73,7 +73,7 @@ function walk<T>(root: Node<T>, path: readonly string[], params: Record<string, 
   return node;
 }
 
-/** Decodes a parameter. An incorrectly percent-encoded one stays as sent and matches nothing. */
+/** Decodes a path parameter. Returns a malformed one unchanged; it matches no row. */
 function decoded(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

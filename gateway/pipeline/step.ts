@@ -1,5 +1,5 @@
-// Steps. A route is a list of steps; each does one thing. A step gets what is known of the request and returns what it adds.
-// Nothing that is known changes, so a step can be read without the others. The type of a list checks its order.
+// Steps of a route. A step is a function of the request's context that returns new members of the context. Members
+// never change after they were added. The type of a step list checks its order.
 
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
@@ -33,12 +33,12 @@ import type { CheckMailHost } from './mail_hosts.ts';
 
 export type { Arrived } from './arrived.ts';
 
-/** Ends the request: no step runs after a step that adds a response. */
+/** Returned by a step to end the request. Later steps do not run. */
 export interface Responded {
   readonly response: HttpResponse;
 }
 
-/** Services of the process. Steps are bound to them once, at start. */
+/** Services of the process. Steps get them once, at start. */
 export interface Gateway {
   settings: Settings;
   log: Logger;
@@ -52,58 +52,58 @@ export interface Gateway {
   /** Metadata documents of OAuth clients. */
   client_documents: ClientDocuments;
   standbys?: Standbys | undefined;
-  /** Computes password hashes in the formats of other systems; the process has one queue for them. */
+  /** Computes password hashes of other systems. The process has one queue for them. */
   computeForeign: ComputeForeign;
-  /** Compares passwords with leaked ones; null if that is off. */
+  /** Checks passwords against leaked ones. Null if that is off. */
   leaks: LeakCheck | null;
-  /** Refuses addresses that cannot get mail; null if that is off. */
+  /** Rejects addresses that cannot receive mail. Null if that is off. */
   mailHosts: CheckMailHost | null;
-  /** Counts the request against a limit; throws 429 when the limit is reached. */
+  /** Counts the request against a limit. Throws a 429 error if the limit is reached. */
   limit: Limit;
-  /** Asks the captcha provider, unless captcha is off or a service token replaces it. */
+  /** Verifies the captcha. Does nothing if captcha is off or the request has a service token. */
   verifyCaptcha(request: HttpRequest, from: ClientAddress): Promise<undefined>;
-  /** Calls the database without hooks. */
+  /** Calls a SQL function. HTTP hooks that the function requests are not called. */
   call: Call;
   release: Release;
-  /** Returns the rules of the release. */
+  /** Returns the SQL rules of the release. */
   catalog: () => Catalog;
   reports: Reports;
   /** Source of each setting. */
   sources: Readonly<Sources>;
-  /** Templates that the settings name. */
+  /** Mail templates that settings name by URL or file. */
   templates: NamedTemplates;
   test_mail: TestMail;
   /** The OpenAPI document. */
   document: object;
-  /** Returns true if the process has been told to stop. */
+  /** Returns true after the process has received a stop signal. */
   stopping: () => boolean;
 }
 
-/** Properties of a step that the API document, the tests and the code before the first step read. */
+/** Properties of a step that other code reads: the API document, tests, and the code before the first step. */
 export interface StepFacts {
   body?: BodyShape;
   body_optional?: boolean;
   captcha?: boolean;
   limiters?: readonly LimiterName[];
-  /** SQL functions that the step may call, in call order. */
+  /** SQL functions that the step may call, in order. */
   calls?: readonly SqlCall[];
-  /** Errors that the step itself throws. Errors of SQL functions are listed in the functions' comments. */
+  /** Errors that the step itself throws. SQL functions list their errors in their comments. */
   refuses?: readonly GatewayError[];
-  /** The response is a redirect or contains a link: redirect_to counts. */
+  /** True if the response is a redirect or contains a link, so that redirect_to is read. */
   leads?: boolean;
-  /** The step makes a link from the address that the request came by: X-Forwarded-Host counts. */
+  /** True if the step builds a link from the URL of the request, so that X-Forwarded-Host is read. */
   links?: boolean;
-  /** Opens a session: X-Session-Tag counts. */
+  /** True if the step opens a session, so that X-Session-Tag is read. */
   opens_session?: boolean;
-  /** Every client gets the same answer: no audience is checked. */
+  /** True if every client gets the same response, so that the audience is not checked. */
   alike?: boolean;
-  /** Form of the response; absent if the step builds its own. */
+  /** Kind of the response. Absent if the step builds its own response. */
   reply?: ReplyKind;
-  /** Lists of steps to choose from. */
+  /** Step lists by grant type. */
   by_grant?: ByGrant;
 }
 
-/** Returns the grant type that a request names. */
+/** Returns the grant type of a request. */
 export type GrantOf<Needs> = (context: Pick<Arrived, 'request'> & Needs) => string;
 
 interface ByGrant {
@@ -111,7 +111,7 @@ interface ByGrant {
   readonly grants: Readonly<Record<string, Grant<never>>>;
 }
 
-/** The route that a step is bound to. */
+/** The route to which a step is bound. */
 export interface BoundTo {
   readonly path: string;
   readonly method: Method;
@@ -119,7 +119,7 @@ export interface BoundTo {
 }
 
 export type Run<Needs, Adds> = (context: Arrived & Needs) => Adds | Promise<Adds>;
-/** Handles an error of a later step: returns the response, or throws an error. */
+/** Handles an error of a later step. Returns a response or throws an error. */
 export type Recover<Needs> = (context: Arrived & Needs, error: unknown) => HttpResponse | Promise<HttpResponse>;
 
 export interface Step<Needs, Adds> {
@@ -128,7 +128,7 @@ export interface Step<Needs, Adds> {
   readonly bind: (gateway: Gateway, route: BoundTo) => Run<Needs, Adds>;
 }
 
-/** A step that only acts on errors of later steps. */
+/** A step that handles errors of later steps. */
 export interface ErrorStep<Needs> {
   readonly name: `onError${string}`;
   readonly facts: StepFacts;
@@ -139,13 +139,16 @@ export type AnyStep = Step<never, unknown> | ErrorStep<never>;
 
 declare const checked: unique symbol;
 
-/** A list that `steps` has checked: each step finds what it needs, and the last one responds. */
+/** A step list whose type has been checked: each step finds its inputs, and the last one responds. */
 export interface StepList<Needs = unknown> extends ReadonlyArray<AnyStep> {
-  /** Exists in the type alone: what must be known before the first step. */
+  /** Exists only in the type: the context before the first step. */
   readonly [checked]: (known: Needs) => void;
 }
 
-/** The steps of one grant type. `required` and `answer` replace those of the row if byGrant is its only step. */
+/**
+ * The steps of one grant type. If byGrant is the only step of a row, `required` and `answer` replace those of the
+ * row.
+ */
 export interface Grant<Needs = unknown> {
   readonly required?: readonly (string | readonly string[])[];
   readonly only_with?: Switch;
@@ -153,7 +156,7 @@ export interface Grant<Needs = unknown> {
   readonly steps: StepList<Needs>;
 }
 
-/** Makes a step. `bind` runs once, at start; the function that it returns runs for each request. */
+/** Creates a step. `bind` runs once, at start. The function that it returns runs for each request. */
 export function step<Needs, Adds>(
   name: string,
   facts: StepFacts,
@@ -162,7 +165,10 @@ export function step<Needs, Adds>(
   return { name, facts, bind };
 }
 
-/** Makes a step that acts on errors of the steps after it. Of several in a list, the last one before the error counts. */
+/**
+ * Creates a step that handles errors of the steps after it. If a list has several, the last one before the failing
+ * step applies.
+ */
 export function onError<Needs>(
   name: `onError${string}`,
   bindRecover: (gateway: Gateway, route: BoundTo) => Recover<Needs>,
@@ -171,7 +177,7 @@ export function onError<Needs>(
 }
 
 type NeedsOf<S> = S extends Step<infer Needs, unknown> ? Needs : S extends ErrorStep<infer Needs> ? Needs : never;
-/** Members that later steps can use, without the response, which ends the request. */
+/** Members that a step adds for later steps, without the response. */
 type AddsOf<S> = S extends Step<never, infer Adds> ? OrNothing<Exclude<Adds, Responded | undefined>> : unknown;
 type OrNothing<T> = [T] extends [never] ? unknown : T;
 type Responds<S> = S extends Step<never, infer Adds> ? ([Adds] extends [Responded] ? true : false) : false;
@@ -180,16 +186,16 @@ type Responds<S> = S extends Step<never, infer Adds> ? ([Adds] extends [Responde
 interface Missing<Keys> {
   'a step before this one must add': Keys;
 }
-/** Shown in place of a step that adds what is known already, or what has the name of an argument source. */
+/** Type that the compiler reports for a step that adds an existing member or a reserved name. */
 interface Replaced<Keys> {
   'this name is already used': Keys;
 }
-/** Shown in place of a last step that does not always respond. */
+/** Type that the compiler reports if the last step does not always respond. */
 interface Unanswered {
   'the last step must respond': never;
 }
 
-/** Checks each step against what the steps before it add. */
+/** Checks the inputs of each step against the members that earlier steps add. */
 type Chain<Have, Steps extends readonly unknown[]> = Steps extends readonly [infer First, ...infer Rest]
   ? Have extends NeedsOf<First>
     ? Extract<keyof AddsOf<First>, keyof Have | OwnSource> extends never
@@ -205,10 +211,10 @@ const listAfter =
   <const Steps extends readonly AnyStep[]>(...list: Steps & Chain<Arrived & Needs, Steps>): StepList<Needs> =>
     list as unknown as StepList<Needs>;
 
-/** Makes a list of steps. `steps.after<Known>()` makes one for byGrant, to run when `Known` has been added. */
+/** Creates a step list. `steps.after<Known>()` creates one for byGrant that starts with the context `Known`. */
 export const steps = Object.assign(listAfter<unknown>(), { after: listAfter });
 
-/** Makes the list of a plain row. Its body and its arguments are data, so the order is right by construction. */
+/** Creates the step list of a row without `steps`. Its order is correct by construction. */
 export const plainSteps = (list: readonly AnyStep[]): StepList => list as unknown as StepList;
 
 export type BoundStep = { readonly run: Run<never, unknown> } | { readonly recover: Recover<never> };
@@ -219,7 +225,7 @@ export function bindSteps(list: readonly AnyStep[], gateway: Gateway, route: Bou
   );
 }
 
-/** Runs steps in their order until one responds. */
+/** Runs the steps in order until one responds. */
 export async function run(list: readonly BoundStep[], arrived: Arrived): Promise<HttpResponse> {
   let known = arrived;
   let rescue: ((error: unknown) => HttpResponse | Promise<HttpResponse>) | undefined;

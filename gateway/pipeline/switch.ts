@@ -1,11 +1,11 @@
-// Features that a setting turns off.
+// Rejects requests to features that are turned off by a setting.
 import type { Settings } from '../../core/settings/table.ts';
 import { bearerOf } from '../http/claims.ts';
 import { refuse } from '../http/errors.ts';
 import type { Claims } from '../http/jwt.ts';
 import type { Auth, Switch } from '../routes/names.ts';
 
-/** Throws the error of a route whose feature is off. A bearer token without a user is refused first. */
+/** Throws the error of a disabled feature. A bearer token without a user is rejected first. */
 export function checkSwitch(
   { only_with, auth }: { only_with?: Switch | undefined; auth: Auth },
   claims: Claims | null,

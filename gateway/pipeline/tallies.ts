@@ -1,5 +1,6 @@
-// Counts sign-ins, errors, response times and the keys in use by hour, keeps refused requests, and stores both once a minute. Routes,
-// error codes and a maximum bound what is in memory. A gateway that is killed loses at most a minute.
+// Counts sign-ins, errors, response times and keys in use per hour, collects refused requests, and stores both once a
+// minute. Memory is bounded by the number of routes and error codes and by a maximum. A gateway that is killed loses
+// at most one minute.
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, statementText } from '../database/call.ts';
@@ -8,11 +9,11 @@ import { type Count, codeOf, type Ending, type Origin, signInOf } from './watch.
 
 export interface Tallies {
   count: Count;
-  /** Stores what remains; `at_once` drops it. */
+  /** Stores the remaining counts. `at_once` drops them. */
   close(o: { at_once: boolean }): Promise<void>;
 }
 
-/** A row of auth.refusals. SQL replaces the address by its digest. */
+/** A row of auth.refusals. SQL stores a digest of the address. */
 interface Refusal {
   at: string;
   request_id: string;
@@ -27,7 +28,7 @@ interface Refusal {
   user_agent: string | null;
 }
 
-/** Upper bounds of response times in milliseconds; `more` has none. */
+/** Upper bounds in milliseconds of the response time histogram. The last bucket, `more`, is unbounded. */
 const LATENCIES = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500];
 
 export function createTallies(o: {
@@ -36,7 +37,7 @@ export function createTallies(o: {
   log: Logger;
   every_ms: number;
   settings: Pick<Settings, 'refusals_per_minute'>;
-  /** Keys of the process and what they do, counted with each batch. */
+  /** Keys that the process uses and their purpose. Counted with each batch. */
   keys: readonly { key: string; use: string }[];
   now?: () => number;
 }): Tallies {
@@ -62,7 +63,7 @@ export function createTallies(o: {
     try {
       await o.call(statement, [[...taken.counts].map(rowOf), taken.refusals], { hashes: false });
     } catch (error) {
-      // Only a warning: the requests themselves report a database that is down. The rows are stored a minute later.
+      // Only a warning: requests already report a database outage. The rows are stored one minute later.
       for (const [key, count] of taken.counts) add(key, count);
       refusals = [...taken.refusals, ...refusals].slice(0, most);
       o.log.warn({ component: 'gateway', ...errorFields(error) }, 'counts for reports could not be written');
@@ -85,7 +86,7 @@ export function createTallies(o: {
       if (signed_in) note(hour, 'sign_in', signed_in.method, signed_in.outcome);
       if (refusal) note(hour, 'refusal', codeOf(refusal), route);
       note(hour, 'latency', route, String(LATENCIES.find((bound) => seconds * 1_000 <= bound) ?? 'more'));
-      // Requests for unknown paths are counted only: a scanner must not use up the maximum.
+      // Requests for unknown paths are only counted, so that a scanner cannot exhaust the maximum.
       if (refusal && noted.route && refusals.length < most) refusals.push(refusalOf(at, ending, origin()));
     },
     async close({ at_once }) {

@@ -1,5 +1,5 @@
-// Reports each request to telemetry after its response: route, status, error code, sign-in. Values that a client can choose are
-// left out: no raw path, no query, no header, no text of an error.
+// Reports each request to telemetry after its response: route, status, error code, sign-in. Values that a client can
+// choose are left out: raw path, query, headers, error texts.
 import type { Telemetry, WatchedRequest } from '../../core/telemetry.ts';
 import type { ApiError } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
@@ -8,7 +8,7 @@ import type { HttpRequest } from '../server/types.ts';
 import type { Note } from './note.ts';
 import { knownMethod, redactedPath } from './redact.ts';
 
-/** The end of a request. */
+/** Outcome of a request. */
 export interface Ending {
   noted: Note;
   status: number;
@@ -16,14 +16,14 @@ export interface Ending {
   seconds: number;
 }
 
-/** Facts that are counted for refused requests only. */
+/** Values that are only determined for refused requests. */
 export interface Origin {
   request_id: string;
   ip: string;
   user_agent: string | null;
 }
 
-/** Counts a request; `origin` is only called for a refused one. */
+/** Counts a request. `origin` is called only for a refused request. */
 export type Count = (ending: Ending, origin: () => Origin) => void;
 
 export interface Watched extends Pick<WatchedRequest, 'run'> {
@@ -34,7 +34,7 @@ export type Watch = (request: HttpRequest) => Watched;
 
 const KNOWN_CODES: ReadonlySet<string | undefined> = new Set(ERROR_CODES);
 
-/** Sign-in methods by route; POST /token has the grant type. */
+/** Sign-in methods by route. For POST /token, the grant type is the method. */
 const SIGN_INS: Readonly<Record<string, string>> = {
   '/signup': 'sign_up',
   '/verify': 'link_or_code',
@@ -74,13 +74,13 @@ export function createWatch(telemetry: Telemetry): Watch {
   };
 }
 
-/** Returns the error code; `other` for codes that hooks and triggers of the application choose: their number has no bound. */
+/** Returns the error code. Returns `other` for codes of application hooks and triggers, whose number is unbounded. */
 export function codeOf({ code, status }: ApiError): string {
   if (code === undefined) return String(status);
   return KNOWN_CODES.has(code) ? code : 'other';
 }
 
-/** Returns the parameters of the path that are ids. Others may be what a person typed. */
+/** Returns the path parameters that are UUIDs. Other parameters may be text that a user typed. */
 function attributesOf({ params = {}, grant_type }: Note): Record<string, string> {
   const ids = Object.entries(params).flatMap(([name, value]) => {
     const id = parseUuid(value);
@@ -93,7 +93,7 @@ function attributesOf({ params = {}, grant_type }: Note): Record<string, string>
   return { ...Object.fromEntries(ids), ...(grant_type === undefined ? {} : { 'oauth.grant_type': grant_type }) };
 }
 
-/** Returns method and outcome of a sign-in; null if the request was none, or if the sign-in needs another request. */
+/** Returns method and outcome of a sign-in. Returns null if the request was no sign-in or did not complete one. */
 export function signInOf(
   noted: Note,
   refusal: ApiError | undefined,

@@ -1,4 +1,4 @@
-// Sends one request to a provider, with limits on time and size. Does not follow redirects. Parses the response.
+// Sends a request to a provider with limits on time and size, and parses the response. Does not follow redirects.
 import { BodyTooLongError, limitedText } from '../../core/limited_read.ts';
 import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
 import { fitsDouble } from '../../core/providers/provider.ts';
@@ -27,22 +27,24 @@ export class ProviderError extends Error {
   }
 }
 
-/** Response limit. A profile has a few kilobytes, a key set a few dozen. */
+/** Maximum size of a response in KiB. A profile has a few KiB, a key set a few dozen. */
 const ANSWER_LIMIT_KIB = 256;
 const ANSWER_LIMIT = ANSWER_LIMIT_KIB * 1024;
 
 export interface Asked {
-  /** Name in log messages: "the token endpoint". */
+  /** Name of the endpoint in log messages, such as "the token endpoint". */
   what: string;
   url: string;
   request: OutgoingRequest;
-  /** Also accepts form encoding; 'unlabelled': with any content type, as Twitter sends text/html. */
+  /**
+   * True to accept form encoding too. 'unlabelled' accepts it with any content type, because Twitter sends text/html.
+   */
   form?: boolean | 'unlabelled';
-  /** Truncates a response that is too long instead of failing, for pages for humans. */
+  /** True to truncate a long response instead of failing, for HTML pages. */
   beginning?: true;
 }
 
-/** Returns the parsed body of a 2xx response. Throws a ProviderError otherwise. */
+/** Sends a request and returns the parsed body of a 2xx response. Throws a ProviderError for other responses. */
 export async function ask(asked: Asked): Promise<unknown> {
   const { ok, status, parsed, source } = await answerTo(asked);
   const fault = (sentence: string, more?: FaultOptions) => new ProviderError(`${asked.what} ${sentence}`, more);
@@ -60,14 +62,17 @@ export async function ask(asked: Asked): Promise<unknown> {
 export interface Answer {
   ok: boolean;
   status: number;
-  /** Target of a redirect, or null. */
+  /** Redirect target, or null. */
   location: string | null;
   /** Undefined if the body is neither JSON nor an accepted form. */
   parsed: unknown;
   source: string;
 }
 
-/** Returns a response of any status. Throws a ProviderError if there is none or it is too long. */
+/**
+ * Sends a request and returns the response, whatever its status. Throws a ProviderError if there is none or it is too
+ * long.
+ */
 export async function answerTo({ what, url, request, form = false, beginning }: Asked): Promise<Answer> {
   const fault = (sentence: string, more?: FaultOptions) => new ProviderError(`${what} ${sentence}`, more);
   try {
@@ -91,7 +96,10 @@ const isForm = ({ headers }: Response): boolean =>
 
 const MANY_DIGITS = /\d{16}/;
 
-/** Keeps integers as text if a double would round them: ids that differ in the last digit belong to different users. */
+/**
+ * JSON reviver that keeps integers as text if a double would round them: ids that differ in the last digit belong to
+ * different users.
+ */
 const withDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   typeof value === 'number' && !fitsDouble(value) && /^-?\d+$/.test(source ?? '') ? source : value;
 
@@ -103,13 +111,13 @@ function parse(source: string, form: boolean): unknown {
   }
 }
 
-/** Returns the error code of an error response. Other members may quote secrets, so they are not logged. */
+/** Returns the error code of an error response for the log. Other members may contain secrets. */
 export function errorIn(parsed: unknown): string {
   const code = typeof parsed === 'object' && parsed !== null && 'error' in parsed ? parsed.error : undefined;
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `: ${code}` : '';
 }
 
-/** Returns the error of a blocked address, which fetch() wraps. No connection was made. */
+/** Returns the error of a forbidden address that fetch() wraps, or null. No connection was made. */
 function unreachableIn(error: unknown): UnreachableError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof UnreachableError) return cause;

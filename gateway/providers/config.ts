@@ -1,4 +1,4 @@
-// Enabled providers and their settings, or the error that says why one cannot be used.
+// Finds the enabled providers and their settings.
 import type { Provider, ProviderConfig } from '../../core/providers/provider.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { configOf, providerSetting } from '../../core/settings/provider_settings.ts';
@@ -10,17 +10,17 @@ export interface ReadyProvider {
   config: ProviderConfig;
 }
 
-/** Provider names in the public settings. */
+/** Names of the providers in the public settings. */
 export const LISTED: readonly string[] = [...PROVIDERS.values()]
   .filter(({ unlisted }) => !unlisted)
   .map(({ name }) => name);
 
-/** Finds a built-in provider by its name, case-insensitive. */
+/** Finds a built-in provider by name, case-insensitively. */
 export function knownProvider(name: string): Provider | undefined {
   return PROVIDERS.get(name.toLowerCase());
 }
 
-/** Returns the provider with its settings, or an error that names the missing setting. */
+/** Returns the provider with its settings, or an error if it is unknown, disabled or lacks a setting. */
 export function readyProvider(name: string, settings: Settings): ReadyProvider | ApiError {
   const provider = knownProvider(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));

@@ -1,4 +1,4 @@
-// Converts the stored definition of a custom provider to the form that the common provider flow uses.
+// Converts the stored definition of a custom provider to the form of a built-in provider.
 import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
 import { type Endpoints, NO_CONFIG, type OAuth2Provider } from '../../core/providers/provider.ts';
 import { createReach, type Reach } from '../../core/reach.ts';
@@ -10,13 +10,13 @@ import { customProfile } from './custom_profile.ts';
 import type { DiscoveryDocument } from './discovery.ts';
 
 export interface CustomProviders {
-  /** Addresses that custom providers may have. */
+  /** Networks in which custom providers may be. */
   reach: Reach;
-  /** Returns the provider with its settings, or the error that says why it cannot be used. */
+  /** Returns the provider with its settings, or the error because of which it cannot be used. */
   ready(definition: CustomDefinition): ReadyProvider | ApiError;
 }
 
-/** Returns true if the name has the prefix of custom providers, case-insensitive. */
+/** Returns true if the name has the prefix of custom providers, case-insensitively. */
 export function isCustom(name: string): boolean {
   return /^custom:/i.test(name);
 }
@@ -78,7 +78,7 @@ function providerOf(definition: CustomDefinition, reach: Reach): OAuth2Provider 
         required: true,
         every_client_id: true,
         ...(definition.skip_nonce_check ? {} : { nonce: true as const }),
-        // Uses the keys of the stored discovery document, which was checked when it was saved, instead of fetching it
+        // Uses the keys of the stored discovery document, which was checked when it was stored, without fetching it
         // again.
         keys_of: (claimed) => (claimed === issuer ? { jwks_uri: document.jwks_uri, reach } : null),
       },
@@ -86,7 +86,7 @@ function providerOf(definition: CustomDefinition, reach: Reach): OAuth2Provider 
   };
 }
 
-/** Returns the client authentication method that the discovery document supports. */
+/** Returns a client authentication method that the discovery document lists. */
 function clientAuthOf(document: DiscoveryDocument | undefined): OAuth2Provider['client_auth'] {
   const ways = document?.token_endpoint_auth_methods_supported ?? [];
   if (ways.includes('client_secret_basic')) return 'basic';

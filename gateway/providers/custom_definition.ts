@@ -1,7 +1,7 @@
-// Stored definition of a custom provider.
+// Type of a custom provider's stored definition.
 import type { DiscoveryDocument } from './discovery.ts';
 
-/** A custom provider as SQL returns it, with its sealed secret. */
+/** A custom provider as stored in SQL, with its sealed secret. */
 export interface CustomDefinition {
   id: string;
   identifier: string;

@@ -1,4 +1,4 @@
-// Builds the profile of a custom provider's user from standard claims, mapped claims and allowed custom claims.
+// Builds the profile of a custom provider's user from standard claims, mapped claims and allowed additional claims.
 import { membersOf, orUndefined } from '../../core/providers/claims.ts';
 import {
   type Answered,
@@ -16,7 +16,7 @@ type Rules = Pick<
   'attribute_mapping' | 'custom_claims_allowlist' | 'provider_type' | 'issuer' | 'userinfo_url'
 >;
 
-/** Claims that are stored under their own name. */
+/** Claims that are stored in the profile under their own name. */
 const KEPT = [
   'given_name',
   'family_name',
@@ -31,7 +31,7 @@ const KEPT = [
   'locale',
 ] as const;
 
-/** Returns the function that converts responses to a profile by these rules. */
+/** Returns the function that converts a provider's responses to a profile by the rules of the custom provider. */
 export function customProfile(rules: Rules): (answered: Answered) => Profile {
   return (answered) => {
     const claims = rules.provider_type === 'oidc' ? openIdClaims(answered) : membersOf(answered.answers.user);
@@ -64,8 +64,8 @@ export function customProfile(rules: Rules): (answered: Answered) => Profile {
 }
 
 /**
- * Returns the subject from the claims that are mapped to it; '' if one is missing or they differ. There is no fallback
- * to another claim, because two claims may use the same number for different users.
+ * Returns the subject from the claims that are mapped to it. Returns '' if one is missing or they differ. Does not
+ * fall back to other claims, because different users may have the same number in different claims.
  */
 function subjectOf(claims: Claims, mapping: Rules['attribute_mapping']): string {
   const sources = Object.keys(mapping).filter((source) => mapping[source] === 'sub');
@@ -74,14 +74,17 @@ function subjectOf(claims: Claims, mapping: Rules['attribute_mapping']): string 
   return others.every((other) => other === subject) ? subject : '';
 }
 
-/** `email_verified` is about the claim `email` alone: an address from another claim counts as unverified. */
+/** `email_verified` applies only to the claim `email`. An address from another claim counts as unverified. */
 function emailsOf(claims: Claims, mapped: string | undefined): Profile['emails'] {
   const own = text(claims.email);
   const email = mapped ?? own;
   return email === '' ? [] : [{ email, verified: email === own && isVerified(claims), primary: true }];
 }
 
-/** ID token and user info of the same person together. `email` and `email_verified` come from one of the two. */
+/**
+ * Merges the claims of ID token and user info if they have the same subject. `email` and `email_verified` come from
+ * the same source.
+ */
 function openIdClaims({ id_token, answers: { user } }: Answered): Claims {
   const signed = membersOf(id_token);
   if (user === undefined) return signed;
@@ -91,7 +94,7 @@ function openIdClaims({ id_token, answers: { user } }: Answered): Claims {
   return { ...signed, ...user_info, email, email_verified };
 }
 
-/** Returns a claim by its name, or by its path in nested objects: `picture.data.url`. */
+/** Returns a claim by name, or by its path in nested objects, such as `picture.data.url`. */
 function claimAt(claims: Claims, source: string): unknown {
   return Object.hasOwn(claims, source) ? claims[source] : member(claims, ...source.split('.'));
 }

@@ -1,10 +1,11 @@
-// The discovery document of an OpenID provider (OpenID Connect Discovery 1.0), read when an administrator saves the provider.
+// Reads the discovery document of an OpenID provider (OpenID Connect Discovery 1.0) when an administrator saves the
+// provider.
 
 import { entries, member, text } from '../../core/providers/provider.ts';
 import type { Reach } from '../../core/reach.ts';
 import { ask, ProviderError } from './ask.ts';
 
-/** Members of the document that are stored. */
+/** Members of the discovery document that are stored. */
 export interface DiscoveryDocument {
   issuer: string;
   authorization_endpoint: string;
@@ -38,7 +39,7 @@ export function discoveryAddress(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
 
-/** Fetches a discovery document and checks its issuer. Throws a ProviderError. */
+/** Fetches a discovery document and checks its issuer. Throws a ProviderError if it is invalid. */
 export async function fetchDiscovery(
   url: string,
   o: { issuer: string; reach?: Reach; signal: AbortSignal },

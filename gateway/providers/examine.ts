@@ -1,5 +1,5 @@
-// Checks a custom provider before it is stored: its addresses must be allowed, and its discovery document must exist
-// and name the right issuer.
+// Checks a custom provider before it is stored: its addresses must be allowed, and its discovery document must name
+// the configured issuer.
 import { goesByProxy } from '../../core/outgoing.ts';
 import { type Reach, resolves, UnreachableError } from '../../core/reach.ts';
 import { refuse } from '../http/errors.ts';
@@ -9,15 +9,16 @@ import { type DiscoveryDocument, discoveryAddress, ENDPOINTS, fetchDiscovery } f
 
 const URLS = ['issuer', 'discovery_url', 'authorization_url', 'token_url', 'userinfo_url', 'jwks_uri'] as const;
 
-/** Result of prepare_custom_provider() in SQL. */
+/** Result of the SQL function prepare_custom_provider(). */
 export interface Prepared {
   provider: Omit<CustomDefinition, 'client_secret'> & Readonly<Partial<Record<(typeof URLS)[number], string>>>;
   discover: boolean;
 }
 
 /**
- * Returns the discovery document, or null if none is needed. `given` has the members of the request; unchanged ones are
- * not checked again, so that an unavailable provider can still be disabled. Throws an ApiError.
+ * Returns the discovery document, or null if none is needed. `given` has the members of the request. Unchanged
+ * members are not checked again, so that an unavailable provider can be disabled. Throws an ApiError if a check
+ * fails.
  */
 export async function examine(
   { provider, discover }: Prepared,
@@ -41,7 +42,10 @@ export async function examine(
   return document;
 }
 
-/** Checks an address. Behind a proxy only literal IP addresses are checked, because the proxy resolves names. */
+/**
+ * Checks that an address is allowed. Behind a proxy only literal IP addresses are checked, because the proxy resolves
+ * names.
+ */
 async function checkUrl(name: string, address: string, reach: Reach): Promise<void> {
   if (!URL.canParse(address)) throw refuse('custom_provider_unreachable', name, 'is no URL');
   const url = new URL(address);

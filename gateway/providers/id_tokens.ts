@@ -1,5 +1,5 @@
-// Verifies ID tokens: signature, kind, issuer, audience, times and at_hash. Keys are found by discovery and cached. If
-// a provider is unavailable, cached keys stay valid.
+// Verifies ID tokens: signature, type, issuer, audience, times and at_hash. Finds keys by discovery and caches them.
+// Cached keys stay valid while a provider is unavailable.
 import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual } from 'node:crypto';
 import {
   createLocalJWKSet,
@@ -17,7 +17,8 @@ import { ask, ProviderError } from './ask.ts';
 import { discoveryAddress } from './discovery.ts';
 
 /**
- * Asymmetric algorithms only. Everyone who knows the client's secret can sign with HMAC, and `none` has no signature.
+ * Accepted signing algorithms. They are asymmetric: everyone who knows the client's secret can sign with HMAC, and
+ * `none` has no signature.
  */
 export const ASYMMETRIC = [
   'RS256',
@@ -33,45 +34,48 @@ export const ASYMMETRIC = [
   'Ed25519',
 ];
 const SKEW_S = 60;
-/** Microsoft's tokens have about 10,000 characters when they list the user's groups. */
+/** Maximum length of a token in characters. Microsoft's tokens have about 10,000 when they list the user's groups. */
 const LONGEST_TOKEN = 32_768;
 /** Maximum number of issuers in the key cache. Each tenant of a provider is an issuer. */
 const MOST_ISSUERS = 100;
-/** Minimum time between two refreshes of an issuer's cached keys. */
+/** Minimum interval in milliseconds between refreshes of an issuer's cached keys. */
 const PAUSE_MS = 30_000;
-/** Rate limit for fetches of unknown issuers' keys: this many at once, and one more per QUESTION_PAUSE_MS. */
+/** Rate limit for fetching keys of unknown issuers: MOST_QUESTIONS at once, and one more per QUESTION_PAUSE_MS. */
 const MOST_QUESTIONS = 50;
 const QUESTION_PAUSE_MS = 1_000;
 
 interface Kept {
   keys: JSONWebKeySet;
   at: number;
-  /** Time of the last fetch after an unknown key id or an expired cache entry. */
+  /** Time in milliseconds of the last fetch because of an unknown key id or an expired cache entry. */
   asked_at: number;
 }
 
 export interface TrustedIssuers {
-  /** Returns the location of the issuer's keys; null if the issuer is not accepted. */
+  /** Returns where the issuer publishes its keys. Returns null if the issuer is not accepted. */
   keys_of(issuer: string): KeyPlace | null;
   access_token?: string;
   signal: AbortSignal;
   /**
-   * Set for tokens of unauthenticated clients, which may name any issuer and so trigger fetches. Fetches of unknown
-   * issuers are rate limited under this name.
+   * Name of the rate limit for fetching keys of unknown issuers. Set for tokens of unauthenticated clients, which may
+   * name any issuer.
    */
   counted_as?: string;
 }
 
 export interface IdTokens {
-  /** Verifies signature, kind, issuer, times and at_hash, and returns the claims. Throws a ProviderError. */
+  /** Verifies signature, type, issuer, times and at_hash, and returns the claims. Throws a ProviderError. */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
-  /** Returns the keys at a place, of which the client that is verified by them has told. */
+  /** Returns the key set at a place. Used for the keys of OAuth clients. */
   keys(place: KeyPlace, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet>;
-  /** Also verifies that the token has a subject and was issued for one of these clients. */
+  /** Like open(). Also verifies that the token has a subject and that its audience is one of these clients. */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
 }
 
-/** Returns true if all audiences are among these clients. With `azp`, one audience and `azp` must be among them. */
+/**
+ * Returns true if all audiences are in the list. If the token has `azp`, then `azp` and at least one audience must be
+ * in the list.
+ */
 export function isFor({ aud, azp }: JWTPayload, audiences: readonly string[]): boolean {
   const named = [aud ?? []].flat();
   const ours = (id: unknown): boolean => typeof id === 'string' && id !== '' && audiences.includes(id);
@@ -79,9 +83,9 @@ export function isFor({ aud, azp }: JWTPayload, audiences: readonly string[]): b
 }
 
 /**
- * Returns true unless a signed token is marked as another kind. Issuers sign access, refresh and logout tokens and
- * security events with the same keys, some for the same client. They mark them by the header's `typ` (RFC 8725, 3.11),
- * by `events` (RFC 8417), or by the claims `typ` (Keycloak) or `token_use` (Cognito).
+ * Returns false if a signed token is marked as another type. Issuers sign access, refresh and logout tokens and
+ * security events with the same keys. They mark them by the header `typ` (RFC 8725, 3.11), by `events` (RFC 8417), or
+ * by the claim `typ` (Keycloak) or `token_use` (Cognito).
  */
 function isIdToken(header: { typ?: unknown }, { typ, token_use, events }: JWTPayload): boolean {
   const isAbsentOr = (value: unknown, ...kinds: string[]): boolean =>
@@ -189,7 +193,10 @@ export function createIdTokens(o: {
   return tokens;
 }
 
-/** Returns a function that counts a fetch against the rate limit of a name, or throws a ProviderError. */
+/**
+ * Returns a function that counts a fetch against a named rate limit. It throws a ProviderError if the limit is
+ * reached.
+ */
 function createCount(now: () => number, processes: number): (name: string) => void {
   const most = Math.max(1, MOST_QUESTIONS / processes);
   const left = new Map<string, { questions: number; at: number }>();
@@ -214,7 +221,8 @@ export function isUsable(key: JWK): boolean {
 }
 
 /**
- * Returns the cache key: the source of the keys. An issuer whose keys another server publishes must not get other keys.
+ * Returns the cache key of a key set. It depends on where the keys are published, so that no issuer gets another's
+ * keys.
  */
 const nameOf = (place: KeyPlace): string => (typeof place === 'string' ? `of ${place}` : `at ${place.jwks_uri}`);
 
@@ -256,7 +264,7 @@ export function claimsIn(source: string): JWTPayload | null {
   }
 }
 
-/** Returns the unverified issuer and key id of a token, which are needed to find the keys. */
+/** Returns the unverified issuer and key id of a token, which are needed to find its key. */
 export function claimed(token: string): { issuer: string; kid: string | undefined } {
   if (token.length > LONGEST_TOKEN) throw new ProviderError('the id token is too long');
   try {
@@ -267,7 +275,9 @@ export function claimed(token: string): { issuer: string; kid: string | undefine
   }
 }
 
-/** Compares at_hash with the left half of the access token's hash. The signature algorithm determines the hash. */
+/**
+ * Returns true if at_hash is the left half of the access token's digest. The signing algorithm determines the digest.
+ */
 function fitsHash(at_hash: string, access_token: string, alg: string): boolean {
   const name = alg.startsWith('Ed') ? 'sha512' : `sha${alg.slice(-3)}`;
   const digest = createHash(name).update(access_token).digest();

@@ -1,19 +1,19 @@
-// Tokens of providers that the server keeps: sealing, and renewal with the refresh token (RFC 6749, section 6).
+// Seals, unseals and refreshes the tokens of providers that the server stores (RFC 6749, section 6).
 import { randomUUID } from 'node:crypto';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { OAuth2Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { exchangeRefreshToken } from './oauth2.ts';
 
-/** Tokens in the form that SQL stores. */
+/** Sealed tokens as SQL stores them. */
 export interface KeptTokens {
   id: string;
   sealed: string;
   renewable: boolean;
-  /** Seconds; null if the provider does not say. */
+  /** Lifetime in seconds; null if the provider does not return it. */
   expires_in: number | null;
 }
 
-/** Tokens inside the seal. */
+/** Content of the sealed tokens. */
 export interface Unsealed {
   access_token: string;
   refresh_token?: string;
@@ -33,13 +33,13 @@ export function sealTokens(ring: KeyRing, { access_token, refresh_token, expires
   };
 }
 
-/** Returns null if the key is no longer in the ring. */
+/** Unseals tokens. Returns null if the sealing key is no longer in the key ring. */
 export function unsealTokens(ring: KeyRing, { id, sealed }: { id: string; sealed: string }): Unsealed | null {
   const text = ring.open(sealed, id);
   return text === null ? null : (JSON.parse(text) as Unsealed);
 }
 
-/** Renews tokens. If the provider returns no new refresh token, the old one stays valid. */
+/** Refreshes tokens. If the provider returns no new refresh token, the old one is kept. */
 export async function renewTokens(
   provider: OAuth2Provider,
   config: ProviderConfig,

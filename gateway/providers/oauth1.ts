@@ -12,11 +12,11 @@ export interface SignedToken {
 
 const NO_TOKEN: SignedToken = { token: '', secret: '' };
 
-/** Percent-encodes as in RFC 5849, including five characters that encodeURIComponent() leaves unencoded. */
+/** Percent-encodes a text as in RFC 5849, including five characters that encodeURIComponent() does not encode. */
 const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Returns the Authorization header of a request. `more` has additional protocol parameters. */
+/** Returns the signed Authorization header of a request. `more` has additional protocol parameters. */
 export function authorization(
   { client_id, secret }: Pick<ProviderConfig, 'client_id' | 'secret'>,
   o: {
@@ -79,7 +79,7 @@ function tokenOf(what: string, answer: unknown): SignedToken {
   return { token, secret };
 }
 
-/** Requests a temporary token. Returns it with the URL of the provider's authorization page. */
+/** Requests a temporary token (request token). Returns it with the URL of the provider's authorization page. */
 export async function startSignIn(
   provider: OAuth1Provider,
   config: ProviderConfig,

@@ -1,10 +1,11 @@
-// OAuth 2 and OpenID Connect as a client: builds the authorization URL, exchanges the code, and fetches the profile.
+// The client side of OAuth 2 and OpenID Connect: builds the authorization URL, exchanges the code, and fetches the
+// profile.
 import { createHash } from 'node:crypto';
 import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { type Asked, ask, errorIn, ProviderError } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
 
-/** Parameters that clients cannot set, compared case-insensitively. */
+/** Authorization parameters that clients cannot set, compared case-insensitively. */
 const RESERVED = new Set([
   'client_id',
   'client_secret',
@@ -18,7 +19,7 @@ const RESERVED = new Set([
   'request',
   'request_uri',
   'response_mode',
-  // Parameters of the request to this server.
+  // Parameters that are for this server and not passed on.
   'provider',
   'scopes',
   'redirect_to',
@@ -28,9 +29,9 @@ const RESERVED = new Set([
 
 export interface Departure {
   state: string;
-  /** Sealed into the flow. Sent as a challenge if the provider supports PKCE. */
+  /** Code verifier, sealed into the flow. If the provider supports PKCE, its challenge is sent. */
   verifier: string;
-  /** Query of the client's request. */
+  /** Query of the client's request, for additional parameters. */
   query: URLSearchParams;
 }
 
@@ -62,7 +63,7 @@ export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfi
 }
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
-/** Public, like the challenge: the verifier cannot be derived from it. */
+/** Returns the nonce for a code verifier. The nonce is public, and the verifier cannot be derived from it. */
 const nonceOf = (verifier: string): string => challengeOf(`nonce ${verifier}`);
 
 export interface Return {
@@ -73,8 +74,8 @@ export interface Return {
 }
 
 /**
- * Builds the request that exchanges a code for tokens. `way`: client authentication method, if the provider does not
- * define one.
+ * Builds the request that exchanges a code for tokens. `way` is the client authentication method to use if the
+ * provider defines none.
  */
 export function codeRequest(
   provider: OAuth2Provider,
@@ -119,11 +120,11 @@ function tokenRequest(
   };
 }
 
-/** Last successful client authentication method by token endpoint, for endpoints that do not name one. */
+/** Client authentication method that last succeeded, by token endpoint. Used for providers that define none. */
 const taken = new Map<string, 'basic' | 'post'>();
 const MOST_TAKEN = 500;
 
-/** Exchanges a code for tokens. If the client authentication method is unknown, tries both. */
+/** Exchanges a code for tokens. If the client authentication method is not known, tries both methods. */
 export async function exchange(provider: OAuth2Provider, config: ProviderConfig, o: Return): Promise<Tokens> {
   return byEitherWay(provider, config, async (way) => tokensOf(await ask(codeRequest(provider, config, o, way))));
 }
@@ -162,8 +163,8 @@ async function byEitherWay(
 }
 
 /**
- * Returns true if an error may be about client authentication. invalid_grant is not: the code was checked and is then
- * void.
+ * Returns true if an error may be caused by the client authentication method. invalid_grant is not: the provider has
+ * checked the code, which is then consumed.
  */
 function isOfClient(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.refused === undefined) return false;
@@ -171,7 +172,7 @@ function isOfClient(error: unknown): boolean {
   return [400, 401, 403].includes(status) && code !== 'invalid_grant';
 }
 
-/** Tokens are sent in headers: in `Authorization` to the provider, in `Location` to the client. */
+/** Matches a token that fits in a header: `Authorization` to the provider, `Location` to the client. */
 const FITS_HEADER = /^[ -~]{0,16384}$/;
 
 /** Returns the tokens in a response of the token endpoint. */

@@ -1,5 +1,5 @@
-// ID tokens that an app obtained itself: finds their provider by the request, the keys and audiences to verify them,
-// and the profile in their claims.
+// ID tokens that an app obtained directly from a provider. Finds the provider, the keys and audiences to verify a
+// token, and the profile in its claims.
 
 import { openIdProfile } from '../../core/providers/openid.ts';
 import {
@@ -21,9 +21,9 @@ import { ProviderError } from './ask.ts';
 import type { ReadyProvider } from './config.ts';
 import { claimed } from './id_tokens.ts';
 
-/** Issuer of a token, and the rules to verify it. */
+/** Provider of an ID token, and the rules to verify the token. */
 export interface TokenSource {
-  /** Provider of the identity: its name, or the issuer. */
+  /** Provider of the identity: its name, or the issuer if no provider is configured for it. */
   provider: string;
   config: ProviderConfig;
   audiences: readonly string[];
@@ -47,7 +47,10 @@ const TAKING: readonly TokenProvider[] = [...PROVIDERS.values()]
   .filter(takesTokens);
 const SHOWN = 100;
 
-/** Returns the source of a token by the provider's name, otherwise by the issuer. Throws an ApiError. */
+/**
+ * Finds the provider of a token by the name in the request, otherwise by the issuer. Throws an ApiError if there is
+ * none.
+ */
 export function issuedBy(token: string, named: NamedIssuer, settings: Settings): TokenSource {
   const name = named.provider.toLowerCase();
   const provider =
@@ -81,11 +84,14 @@ function sourceOfProvider(
   };
 }
 
-/** Builds a profile from the claims alone, as after a redirect. */
+/** Builds the profile from the claims of an ID token alone. */
 const redirected = (provider: Provider, config: ProviderConfig, claims: Members): Profile =>
   provider.profile({ tokens: { access_token: '' }, id_token: claims, answers: {}, callback: {} }, config);
 
-/** Returns the source of a custom provider's tokens. Throws an ApiError. */
+/**
+ * Returns the rules for tokens of a custom provider. Throws an ApiError if the provider does not support OpenID
+ * Connect.
+ */
 export function customIssuer({ provider, config }: ReadyProvider): TokenSource {
   const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
   if (rule === undefined) throw refuse('custom_provider_not_oidc', provider.name);
@@ -100,7 +106,7 @@ export function customIssuer({ provider, config }: ReadyProvider): TokenSource {
 }
 
 /**
- * Returns the issuer that the token claims. It must be one of the provider's, and equal the issuer of the request if
+ * Returns the issuer that the token names. It must be one of the provider's issuers, and the issuer of the request if
  * that names one.
  */
 function detected(token: string, issuer: string, { title, is }: NonNullable<OwnTokens['several']>): string {
@@ -120,7 +126,9 @@ function claimOf(token: string): string {
   }
 }
 
-/** Returns the source for an issuer that the operator allows without a provider. The request chooses the client id. */
+/**
+ * Returns the rules for an issuer that the operator allows without a provider. The client id is that of the request.
+ */
 function allowedIssuer({ provider, client_id, issuer }: NamedIssuer, settings: Settings): TokenSource {
   const allowed = settings.external_allowed_id_token_issuers.includes(issuer);
   if (issuer === '' || !allowed) throw refuse('id_token_issuer_unknown', provider.slice(0, SHOWN));

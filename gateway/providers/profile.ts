@@ -1,14 +1,11 @@
-// Converts a provider's profile to the form that SQL expects: identity data under the keys that applications read, and
-// all addresses.
+// Converts a provider's profile to the form that SQL expects: identity data under the keys of supabase/auth, and all
+// addresses.
 
 import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { ProviderError } from './ask.ts';
 import type { KeptTokens } from './kept_tokens.ts';
 
-/**
- * Metadata and identities are part of responses and tokens. Longer texts are not names, addresses or pictures, and are
- * dropped.
- */
+/** Limits of a profile, which becomes part of responses and tokens. Texts that exceed LONGEST_TEXT are dropped. */
 const LONGEST_TEXT = 2_048;
 const LONGEST_CLAIMS = 4_096;
 const MOST_EMAILS = 50;
@@ -19,7 +16,7 @@ export interface ExternalProfile {
   emails: readonly { email: string; verified: boolean; primary: boolean }[];
   data: Readonly<Record<string, unknown>>;
   email_optional: boolean;
-  /** Tokens to keep; absent unless EXTERNAL_KEPT_TOKENS names the provider. */
+  /** Provider tokens to store. Absent unless EXTERNAL_KEPT_TOKENS names the provider. */
   tokens?: KeptTokens;
 }
 

@@ -1,4 +1,4 @@
-// Rows of a user's own account: signing up, asking for mails, reading and changing the account.
+// Routes of a user's own account: sign-up, requests for messages, reading and changing the account.
 import { steps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { askSmsGateway } from '../steps/code.ts';
@@ -238,7 +238,7 @@ export const ACCOUNT_ROUTES = [
             rehashed_current: 'rehashed_current',
           },
           hashes: ['password'],
-          // A change of metadata alone updates one row.
+          // May share a statement: a change of metadata alone updates one row.
           shared: {
             locks: ['claims.sub'],
             unless: ['email', 'phone', 'password', 'app_metadata', 'code_challenge', 'code_challenge_method'],

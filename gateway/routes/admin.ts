@@ -1,4 +1,4 @@
-// Rows of the admin API, which need an administrator's token.
+// Routes of the admin API, which require an administrator's token.
 import { steps } from '../pipeline/step.ts';
 import { replyLink } from '../steps/generated_link.ts';
 import { checkAnyLeaksUnlessAllowed, checkLeaksUnlessAllowed } from '../steps/leaked_password.ts';

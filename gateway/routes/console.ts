@@ -1,5 +1,5 @@
-// Rows that show the service to administrators: figures, reports, refused requests, rules, sessions, settings. The web console is
-// a client of these.
+// Routes that show the state of the service to administrators: counts, reports, refused requests, SQL rules,
+// sessions, settings. The web console uses them.
 import { steps } from '../pipeline/step.ts';
 import { replyDoctor } from '../steps/doctor.ts';
 import { replyKeys } from '../steps/keys.ts';

@@ -1,4 +1,4 @@
-// Rows of custom providers, which administrators add to the built-in ones.
+// Routes of custom providers, which administrators define in addition to the built-in ones.
 import { steps } from '../pipeline/step.ts';
 import { examineProvider, readDefinition, replySaved } from '../steps/custom_provider.ts';
 import { readBody } from '../steps/read_body.ts';

@@ -1,4 +1,4 @@
-// Rows for administrators about what is sent: messages, suppressed addresses, mail templates, webhooks and their events.
+// Routes for administrators about messages, suppressed addresses, mail templates, webhooks and webhook events.
 import { steps } from '../pipeline/step.ts';
 import { checkDraft, previewTemplate, sendTestMail } from '../steps/mail_preview.ts';
 import { readBody } from '../steps/read_body.ts';

@@ -1,5 +1,5 @@
-// Turns a row into routes: its list of steps and the facts that the steps declare. A plain row is the short form of the
-// most common list.
+// Converts a row of the route table to routes: its step list, and the facts that its steps declare. A row without
+// steps is a short form of the most common list.
 import { type AnyStep, type GrantOf, plainSteps, type StepFacts, type StepList } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { limit } from '../steps/limit.ts';
@@ -9,7 +9,7 @@ import { sql } from '../steps/sql.ts';
 import { FUNCTIONS } from './generated/functions.ts';
 import type { Guard, LimiterName, PlainRow, Route, RouteRow } from './row.ts';
 
-/** Returns the routes of a row: one, or one for each grant if byGrant is its only step. */
+/** Returns the routes of a row: one, or one per grant type if byGrant is its only step. */
 export function describe(row: RouteRow): Route[] {
   if (!('steps' in row)) {
     const { guards: _, call: __, ...rest } = row;
@@ -28,7 +28,7 @@ export function describe(row: RouteRow): Route[] {
 const guardStep = (guard: Guard): AnyStep =>
   guard === 'captcha' ? captcha : limit(guard.slice('limit.'.length) as LimiterName);
 
-/** Guards in their order, the body, the call, the response. */
+/** Returns the steps of a plain row: guards, body, SQL call, response. */
 function stepsOf({ guards = [], body, body_optional, call, reply: kind }: PlainRow): StepList {
   return plainSteps([
     ...guards.map(guardStep),
@@ -38,7 +38,7 @@ function stepsOf({ guards = [], body, body_optional, call, reply: kind }: PlainR
   ]);
 }
 
-/** Returns the facts of the steps, including those of all grants. */
+/** Returns the facts of the steps, including the steps of all grant types. */
 function factsOf(list: readonly AnyStep[]): StepFacts[] {
   return list.flatMap(({ facts }) => [
     facts,

@@ -1,7 +1,7 @@
-// Effects of the actions of administrators, and what they leave alive, by method and path: `x-effects` of the API document. The
-// command line and the console show them before they ask.
+// Describes the effects of administrators' actions, by method and path (`x-effects` of the API document). The command
+// line and the console show them before they ask for confirmation.
 
-/** Effects of the changes of an account that the console proposes one by one. */
+/** Effects of changes to an account that the console offers as separate actions. */
 const CHANGES = {
   ban: [
     'A ban refuses every sign-in and token refresh with user_banned, and voids pending changes of the address.',
@@ -153,7 +153,7 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
   'POST /admin/webhook-events/{event_id}/drop': ['The event is not delivered. Later events of its user are.'],
 };
 
-/** Effects as the console reads them: the actions, and single changes of an account after a `#`. */
+/** Effects by action, for the console. A change to an account has its name after a `#`. */
 export const EFFECTS_IN_CONSOLE: Readonly<Record<string, readonly string[]>> = {
   ...EFFECTS,
   ...Object.fromEntries(Object.entries(CHANGES).map(([name, texts]) => [`PUT /admin/users/{user_id}#${name}`, texts])),

@@ -1,4 +1,4 @@
-// Rows of the export of everything that is stored about a user.
+// Routes that export all data of a user.
 import type { RouteRow } from './row.ts';
 
 export const EXPORT_ROUTES = [

@@ -1,4 +1,4 @@
-// Rows of second factors and recovery codes.
+// Routes of second factors and recovery codes.
 import { steps } from '../pipeline/step.ts';
 import { checkWebauthn, makeSecret, showSecret, verifyFactor } from '../steps/factor.ts';
 import { limit } from '../steps/limit.ts';

@@ -1,4 +1,4 @@
-// Limits per client as data: how fast each bucket refills and how much it holds.
+// Rate limits per client: refill rate and capacity of each token bucket.
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { clientKey, widerKey } from '../http/client_ip.ts';
@@ -14,7 +14,7 @@ const MINUTE = 60;
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 const BURST = 30;
-/** Limit of a /48 network, in limits of one /64 network: providers assign either. */
+/** Limit of a /48 network, as a multiple of the limit of a /64 network. Providers assign either size to a customer. */
 const CLIENTS_IN_A_NETWORK = 16;
 
 export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {
@@ -48,7 +48,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
   };
 }
 
-/** Returns the client's bucket and, with IPv6, that of its network. All clients have this order, which prevents deadlocks. */
+/** Returns the client's bucket and, for IPv6, the bucket of its network. The fixed order prevents deadlocks. */
 export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string })[] {
   const own = { of: key, ...bucket };
   const wider = widerKey(key);
@@ -61,8 +61,8 @@ export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string }
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Returns a function that warns if a request is limited by the address of its connection although a header is configured. It
- * warns at most once a minute.
+ * Returns a function that warns, at most once a minute, if a client is limited by the address of its connection
+ * although a header is configured.
  */
 export function createFallbackWarning(
   settings: Pick<Settings, 'rate_limit_header'>,

@@ -1,12 +1,12 @@
-// Names that rows of the route table use, and other files with them.
+// Names that the rows of the route table use.
 import type { GatewayError } from '../http/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Permitted callers: anyone, the holder of a user's token, the holder of a token with an administrator's role. */
+/** Required authentication: none, a user's token, or a token with an administrator role. */
 export type Auth = 'none' | 'user' | 'admin';
 
-/** Limits per client. Each has buckets of its own. */
+/** Names of the rate limits per client. Each has its own buckets. */
 export type LimiterName =
   | 'token'
   | 'authorize'
@@ -29,16 +29,16 @@ export type LimiterName =
   | 'sso'
   | 'saml_assertion';
 
-/** Runs before the body is read, in the order of the row. */
+/** Guards, which run before the body is read, in the order of the row. */
 export type Guard = 'captcha' | `limit.${LimiterName}`;
 
 /**
- * Form of a response. `json`: as SQL wrote it. `user`: a user in the wire form. `session`: a session with its tokens. `page`:
- * a page of a list. `tagged`: with an ETag. `no_content`: 204.
+ * Kind of a response. `json`: as returned by SQL. `user`: a user in the wire format. `session`: a session with its
+ * tokens. `page`: a page of a list. `tagged`: with an ETag. `no_content`: 204.
  */
 export type ReplyKind = 'json' | 'user' | 'session' | 'page' | 'tagged' | 'no_content';
 
-/** The error of a feature while all of its settings are off. */
+/** Settings that turn a feature on, and the error while all of them are off. */
 export interface Switch {
   readonly settings: readonly (
     | 'security_manual_linking_enabled'

@@ -1,4 +1,4 @@
-// Rows of the OAuth server: other apps sign users in with Postern.
+// Routes of the OAuth server, with which other apps sign users in through Postern.
 
 import { METADATA } from '../oauth/client_metadata.ts';
 import { DEVICE_GRANT } from '../oauth/metadata.ts';
@@ -392,7 +392,7 @@ export const OAUTH_ROUTES = [
     errors: 'oauth',
     summary: 'Register a client',
     auth: 'none',
-    // A client of devices alone needs no redirect URI.
+    // A client that uses only the device grant needs no redirect URI.
     required: [['redirect_uris', 'grant_types']],
     answer: 'oauth_client',
     steps: steps(

@@ -1,4 +1,4 @@
-// Rows with which administrators manage OAuth clients and the grants of users.
+// Routes for administrators to manage OAuth clients and the grants of users.
 
 import { METADATA } from '../oauth/client_metadata.ts';
 import { steps } from '../pipeline/step.ts';
@@ -8,7 +8,7 @@ import { sqlAs } from '../steps/sql.ts';
 import { OAUTH } from './oauth.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
-/** Metadata that only administrators set. */
+/** Members of a client, including those that only administrators may set. */
 const TRUSTED = { ...METADATA, resources: 'strings', require_pkce: 'boolean', skips_consent: 'boolean' } as const;
 
 const COMMON = { ...OAUTH, tag: 'admin', auth: 'admin' } as const satisfies Partial<PlainRow>;
@@ -33,7 +33,7 @@ export const OAUTH_ADMIN_ROUTES = [
     method: 'POST',
     path: '/admin/oauth/clients',
     summary: 'Add an OAuth client',
-    // A client of devices alone needs no redirect URI.
+    // A client that uses only the device grant needs no redirect URI.
     required: [['redirect_uris', 'grant_types']],
     answer: 'oauth_client',
     steps: steps(

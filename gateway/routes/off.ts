@@ -1,4 +1,5 @@
-// Rows of features that this release does not have. They answer with the error of a feature that is off instead of 404.
+// Routes of features that this release does not implement. They respond with the error of a disabled feature, and not
+// with 404.
 import type { GatewayError } from '../http/errors.ts';
 import { steps } from '../pipeline/step.ts';
 import { refuseAll } from '../steps/switches.ts';

@@ -1,4 +1,4 @@
-// Rows that register passkeys, sign in with them and manage them.
+// Routes that register passkeys, sign in with them and manage them.
 import { steps } from '../pipeline/step.ts';
 import { limit } from '../steps/limit.ts';
 import { consumeChallenge, readPasskey, verifyPasskey } from '../steps/passkey.ts';

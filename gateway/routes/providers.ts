@@ -1,4 +1,4 @@
-// Rows of sign-in with external providers, and of identities that users link.
+// Routes of sign-in with external providers and of linked identities.
 import { steps } from '../pipeline/step.ts';
 import {
   askProvider,

@@ -1,5 +1,5 @@
-// A row of the route table. A plain row is data: guards, body, one SQL function, form of the response. A row that does more
-// lists steps (gateway/steps). The server, the API document and the tests are derived from these rows.
+// Types of the route table. A plain row has guards, body, one SQL function, and a kind of response. Any other row has
+// steps (gateway/steps). The server, the API document and tests are derived from the rows.
 import type { BodyShape } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { QueryShape } from '../http/query.ts';
@@ -10,7 +10,7 @@ import type { SqlCall } from './sql_call.ts';
 
 export type { Auth, Guard, LimiterName, Method, ReplyKind } from './names.ts';
 
-/** Groups of operations in the API document, each with the sentence that introduces it. */
+/** Groups of operations in the API document, each with an introductory sentence. */
 export const TAGS = {
   account: 'Signing up, asking for messages, redeeming links and codes, reading and changing oneself.',
   session: 'Opening, refreshing and ending sessions.',
@@ -22,70 +22,72 @@ export const TAGS = {
 
 interface Row {
   method: Method;
-  /** Path with parameters in braces; also the name of its span. */
+  /** Path with parameters in braces. Also the name of the route's span. */
   path: string;
   tag: keyof typeof TAGS;
-  /** One sentence for the API document. */
+  /** Summary of the operation for the API document. */
   summary: string;
   auth: Auth;
   query?: QueryShape;
-  /** Members of body or query without which no call can succeed; of a list, one is enough. SQL enforces this. */
+  /**
+   * Members of body or query that a call needs to succeed. Of a nested list, one member suffices. SQL enforces this.
+   */
   required?: readonly (string | readonly string[])[];
-  /** Switch that enables the route. Checked before the query is read. */
+  /** Settings that enable the route. Checked before the query is read. */
   only_with?: Switch;
-  /** The response time must not show whether an address has an account: SECURITY_EVEN_ANSWERS. */
+  /** True if the response time must not reveal whether an address has an account (SECURITY_EVEN_ANSWERS). */
   even?: true;
-  /** Tokens of OAuth clients are accepted. SQL checks their scopes. */
+  /** True if tokens of OAuth clients are accepted. SQL checks their scopes. */
   client_tokens?: true;
-  /** `oauth`: errors have the form of RFC 6749. `bearer`: errors of the token have status 401 (RFC 6750). */
+  /** Format of errors. `oauth`: as in RFC 6749. `bearer`: errors of the token have status 401 (RFC 6750). */
   errors?: 'oauth' | 'bearer';
   /** Schema of the response. */
   answer: AnswerName;
 }
 
-/** A row that one SQL function answers. */
+/** A row that calls one SQL function. */
 export interface PlainRow extends Row {
   guards?: readonly Guard[];
   body?: BodyShape;
-  /** An absent body counts as {}. */
+  /** True if an absent body is read as `{}`. */
   body_optional?: boolean;
   call: SqlCall;
   reply: ReplyKind;
 }
 
-/** A row that does more than call one function. */
+/** A row with steps. */
 export interface SteppedRow extends Row {
   steps: StepList;
 }
 
 export type RouteRow = PlainRow | SteppedRow;
 
-/** A row and the facts of its steps. The server, the API document and the tests read this. */
+/** A row with the facts of its steps. The server, the API document and tests read it. */
 export interface Route extends Row {
   steps: StepList;
-  /** Value of the query parameter grant_type, where several routes share method and path; `*` is every other value. */
+  /** Value of the parameter grant_type if several routes share a method and path. `*` is any other value. */
   grant_type?: string;
   grantOf?: GrantOf<unknown>;
   body?: BodyShape;
   body_optional: boolean;
   captcha: boolean;
   limiters: readonly LimiterName[];
-  /** SQL functions that may be called; the one that decides is the last. */
+  /** SQL functions that may be called. The last one makes the decision. */
   calls: readonly SqlCall[];
-  /** Errors of the steps. */
+  /** Errors that the steps throw. */
   refuses: readonly GatewayError[];
-  /** The feature is off in this release: every request is refused. */
+  /** True if this release does not implement the feature: every request is rejected. */
   off: boolean;
-  /** True if every client gets the same answer. */
+  /** True if every client gets the same response. */
   alike: boolean;
-  /** True if the response is a redirect, or a link is made or sent, so that redirect_to is used. */
+  /** True if the route redirects, or creates or sends a link, so that redirect_to is read. */
   leads: boolean;
-  /** True if a link is made from the address under which the request arrived. */
+  /** True if a link is built from the URL of the request. */
   links: boolean;
   opens_session: boolean;
-  /** May send a mail, in a language that the request accepts. */
+  /** True if the route may send a mail in a language that the request accepts. */
   mails: boolean;
-  /** True if a hook, or an application's trigger on the users table, may refuse with a status of its own. */
+  /** True if a hook, or an application's trigger on the users table, may reject the request with its own status. */
   asks_hooks: boolean;
   creates_user: boolean;
   confirms_user: boolean;

@@ -1,4 +1,4 @@
-// Rows about the service itself.
+// Routes about the service itself: health, settings, keys, documents.
 import { steps } from '../pipeline/step.ts';
 import {
   showDiscovery,

@@ -1,4 +1,4 @@
-// Rows that open, refresh and end sessions.
+// Routes that open, refresh and end sessions.
 import { steps } from '../pipeline/step.ts';
 import { byGrant, grantOfQuery } from '../steps/by_grant.ts';
 import { captcha } from '../steps/captcha.ts';
@@ -133,7 +133,7 @@ export const SESSION_ROUTES = [
             reply('session'),
           ),
         },
-        // Signs in without a captcha.
+        // This sign-in needs no captcha.
         id_token: {
           required: ['id_token', ['provider', 'issuer']],
           steps: steps(

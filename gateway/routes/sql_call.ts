@@ -1,28 +1,29 @@
-// A call of an SQL function, as data.
+// Describes the call of a SQL function as data.
 import type { FUNCTIONS } from './generated/functions.ts';
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
 /**
- * Argument sources that no step adds. `none` is null; `settings` are those that the function reads; `link` is the JSON that a
- * message's link is made from (base_url, redirect_to, languages, and the PKCE members of the body).
+ * Argument sources that no step adds. `none` is null. `settings` are the settings that the function reads. `link` is
+ * the JSON from which a message's link is built (base_url, redirect_to, languages, and the PKCE members of the body).
  */
 export type OwnSource = 'none' | 'claims' | 'client' | 'settings' | 'audience' | 'link' | 'code_keys';
 
-/** A call of a function of the schema auth_api. */
+/** A call of a function in the schema auth_api. */
 export interface SqlCall {
   function: FunctionName;
   /** Source of each parameter's value: `settings`, `client`, …, or a member of the step context such as `body.email`. */
   args: Readonly<Record<string, string>>;
-  /** Members of the body that make the call hash a password; it then waits in the hash queue. */
+  /** Members of the body that make the function hash a password. The call then waits in the hash queue. */
   hashes?: readonly string[];
-  /** The call creates a user, which an application's trigger on the users table may reject. */
+  /** True if the call creates a user, which an application's trigger on the users table may reject. */
   creates_user?: boolean;
-  /** The call confirms a user, which an application's trigger on the users table may reject. */
+  /** True if the call confirms a user, which an application's trigger on the users table may reject. */
   confirms_user?: boolean;
   /**
-   * Waiting calls may share one statement, which is one transaction: the function is short and locks rows of at most one user.
-   * `locks` says which rows, for a function that writes. A call whose body has a member of `unless` has a statement of its own.
+   * Allows several waiting calls to share one statement and so one transaction. The function must be short and lock
+   * rows of at most one user. `locks` names the rows of a function that writes. A call whose body has a member of
+   * `unless` gets its own statement.
    */
   shared?: { locks?: readonly string[]; unless?: readonly string[] };
 }
@@ -36,5 +37,5 @@ type NeedOf<Source> = Source extends OwnSource | `query.${string}` | `path.${str
       : never;
 type Intersected<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
-/** Members that must be known before a call, derived from its arguments. */
+/** Context members that a call needs, derived from its arguments. */
 export type NeedsOfCall<C extends SqlCall> = Intersected<NeedOf<C['args'][keyof C['args']]>>;

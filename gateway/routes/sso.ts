@@ -1,4 +1,4 @@
-// Rows of single sign-on with the identity providers of organizations (SAML 2.0).
+// Routes of single sign-on with the identity providers of organizations (SAML 2.0).
 import { steps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { limit } from '../steps/limit.ts';

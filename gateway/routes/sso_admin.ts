@@ -1,4 +1,5 @@
-// Rows of the identity providers of organizations, for administrators. Reading and deleting work while SAML is off.
+// Routes for administrators to manage identity providers of organizations. Reading and deleting work while SAML is
+// off.
 import { steps } from '../pipeline/step.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sql, sqlAs } from '../steps/sql.ts';

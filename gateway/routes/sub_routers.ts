@@ -1,4 +1,5 @@
-// Parts of the tree whose guards run before a 404 or 405 shows which paths and methods exist.
+// Subtrees whose guards run before a 404 or 405, so that unauthorized clients cannot learn which paths and methods
+// exist.
 import type { Auth, LimiterName } from './names.ts';
 
 export interface SubRouter {
@@ -17,10 +18,10 @@ export const SUB_ROUTERS: readonly SubRouter[] = [
   { path: '/signup', auth: 'none', captcha: true, limiter: 'sign_up' },
 ];
 
-/** Guards of all other paths: none. */
+/** All other paths have no guards. */
 const OPEN: SubRouter = { path: '', auth: 'none' };
 
-/** Returns the guards of a path without a route, or without one for the method. */
+/** Returns the guards of a path that has no route for the method. */
 export function subRouterOf(path: string): SubRouter {
   return SUB_ROUTERS.find((router) => path === router.path || path.startsWith(`${router.path}/`)) ?? OPEN;
 }

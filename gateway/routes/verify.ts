@@ -1,4 +1,4 @@
-// Rows that consume links and codes.
+// Routes that consume links and codes.
 import { steps } from '../pipeline/step.ts';
 import { askSmsGateway, unsealProof } from '../steps/code.ts';
 import { checkLeaks } from '../steps/leaked_password.ts';
@@ -69,7 +69,7 @@ export const VERIFY_ROUTES = [
         },
         hashes: ['password'],
         confirms_user: true,
-        // Shared for links, but not for codes: a wrong code locks rows of several users.
+        // Links may share a statement. Codes may not, because a wrong code locks rows of several users.
         shared: { locks: [], unless: ['password', 'email', 'phone'] },
       }),
       reply('session'),

@@ -1,5 +1,4 @@
-// The rules of the release: the SQL functions of sql/, with file, line, comment, calls and errors. Read at the first
-// request.
+// Catalog of the release's SQL functions: file, line, comment, calls and errors of each. Read at the first request.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Names, renaming, render } from '../../core/database/names.ts';
@@ -7,15 +6,15 @@ import { SQL_DIR } from '../../core/database/sql_folder.ts';
 import { GATEWAY_ERRORS } from '../http/errors.ts';
 
 export interface Rule {
-  /** With the schema of this installation. */
+  /** Function name with the schema of this installation. */
   name: string;
   file: string;
   line: number;
-  /** The comment above the function. */
+  /** Comment above the function in its file. */
   comment: string;
   source: string;
   calls: readonly string[];
-  /** Names of errors that the function itself returns. */
+  /** Names of the errors that the function itself returns. */
   refuses: readonly string[];
 }
 
@@ -31,9 +30,9 @@ export interface Catalog {
   rules: ReadonlyMap<string, Rule>;
   errors: readonly RuleError[];
   callersOf(name: string): string[];
-  /** Returns the calls that lead from one function to another; empty if none do. */
+  /** Returns the call path from one function to another; empty if there is none. */
   way(from: string, to: string): string[];
-  /** Returns the functions that return an error. Those that `from` reaches by calls come first. */
+  /** Returns the functions that return an error. Those that `from` calls, directly or indirectly, come first. */
   refusersOf(error: string, from?: string): string[];
 }
 
@@ -90,7 +89,10 @@ export function readCatalog(names: Names): Catalog {
   };
 }
 
-/** Returns the functions of a file. Each begins a line with `create function` and ends with a line `$$;` or `$$ … $$;`. */
+/**
+ * Returns the functions of a file. Each begins with a line `create function` and ends with a line `$$;` or `$$ …
+ * $$;`.
+ */
 function rulesIn(file: string, text: string, known: ReadonlySet<string>): Rule[] {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {

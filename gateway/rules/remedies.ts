@@ -1,4 +1,4 @@
-// Remedies of an administrator for an error, by its name. `route` is the API call that applies the remedy.
+// Actions with which an administrator can resolve an error, by error name. `route` is the API call of the action.
 
 export interface Remedy {
   says: string;

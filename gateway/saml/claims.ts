@@ -1,4 +1,4 @@
-// Reads the subject, the address and the claims of the provider's mapping from an assertion.
+// Reads the subject, the e-mail address and the mapped claims of a SAML assertion.
 import { FORMAT } from '../../core/saml/names.ts';
 import type { Assertion } from './response.ts';
 
@@ -12,11 +12,11 @@ export interface Mapped {
 export type AttributeMapping = Readonly<Record<string, Mapped>>;
 
 export interface SamlProfile {
-  /** Null if the assertion names nobody: 400 `saml_assertion_no_user_id`. */
+  /** Null if the assertion has no user id: 400 `saml_assertion_no_user_id`. */
   readonly subject: string | null;
-  /** Null if it has no address: 400 `saml_assertion_no_email`. */
+  /** Null if the assertion has no address: 400 `saml_assertion_no_email`. */
   readonly email: string | null;
-  /** The identity's data, as `identity_data`. */
+  /** Data of the identity (column `identity_data`). */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -29,7 +29,7 @@ const EMAIL_NAMES = [
   'Mail',
   'email',
 ];
-/** Claims of OpenID Connect that stand at the top of identity_data, with their type. */
+/** Standard claims of OpenID Connect at the top level of identity_data, with their type. */
 const STANDARD: Readonly<Record<string, 'string' | 'boolean' | 'number'>> = {
   name: 'string',
   family_name: 'string',
@@ -49,10 +49,10 @@ const STANDARD: Readonly<Record<string, 'string' | 'boolean' | 'number'>> = {
   avatar_url: 'string',
   user_name: 'string',
 };
-/** A mapping never decides these. */
+/** Claims that a mapping cannot set. */
 const OURS = ['sub', 'iss', 'email', 'email_verified', 'phone_verified'];
 
-/** Reads the person of an assertion. `issuer` is the provider's entity ID. */
+/** Reads the profile of the user from an assertion. `issuer` is the provider's entity ID. */
 export function readProfile(assertion: Assertion, o: { issuer: string; mapping: AttributeMapping }): SamlProfile {
   const subject = subjectOf(assertion);
   const mapped = new Map(
@@ -80,7 +80,10 @@ export function readProfile(assertion: Assertion, o: { issuer: string; mapping: 
   return { subject, email, data };
 }
 
-/** Values of the attributes with this name or friendly name, in any case, in the order of the assertion. */
+/**
+ * Returns the values of the attributes with this name or friendly name, case-insensitively, in the order of the
+ * assertion.
+ */
 function valuesOf({ attributes }: Assertion, name: string): string[] {
   const wanted = name.toLowerCase();
   return attributes

@@ -1,5 +1,5 @@
-// Decrypts an EncryptedAssertion with our keys. Every failure gives the same error after the same amount of work, so
-// that repeated attempts reveal neither a key nor a text.
+// Decrypts an EncryptedAssertion with the server's keys. Every failure yields the same error after the same amount of
+// work, so that repeated attempts reveal neither key nor plaintext.
 import { constants, createDecipheriv, privateDecrypt, randomBytes } from 'node:crypto';
 import { NS } from '../../core/saml/names.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
@@ -21,8 +21,8 @@ const TAG = 16;
 const unreadable = (): SamlRefusedError => new SamlRefusedError('decryption', 'the assertion cannot be decrypted');
 
 /**
- * Returns the XML of the assertion. CBC proves nothing about its text, so it is accepted only with `signedAround`: the
- * response is signed and its signature covers the cipher text. Throws SamlRefusedError.
+ * Returns the XML of the assertion. CBC does not authenticate its plaintext. So it is accepted only with
+ * `signedAround`: the signature of the response covers the ciphertext. Throws SamlRefusedError.
  */
 export function decryptAssertion(
   encrypted: XmlElement,
@@ -60,7 +60,7 @@ function partsOf(encrypted: XmlElement): Parts {
   return { data: cipherOf(data), keyText: cipherOf(key), content, hash: oaepHash(methods[1], wrapping) };
 }
 
-/** node:crypto uses one hash for OAEP and its mask, so only equal ones can be read. */
+/** Returns the hash function of OAEP. Its mask must use the same one, because node:crypto supports only equal ones. */
 function oaepHash(method: XmlElement, wrapping: string): 'sha1' | 'sha256' {
   const digest = childNamed(method, NS.signature, 'DigestMethod');
   const mask = childNamed(method, NS.encryption11, 'MGF');
@@ -78,7 +78,9 @@ function cipherOf(element: XmlElement): Buffer {
   return Buffer.from(textOf(value), 'base64');
 }
 
-/** Returns the content key, or a random one: what follows fails in the same way and time. */
+/**
+ * Decrypts the content key. Returns a random key on failure, so that decryption then fails in the same way and time.
+ */
 function unwrap(text: Buffer, { pem, hash, length }: { pem: string; hash: string; length: number }): Buffer {
   try {
     const key = privateDecrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash }, text);
@@ -105,7 +107,7 @@ function open(
     }
     const decipher = createDecipheriv(cipher, key, data.subarray(0, start)).setAutoPadding(false);
     const padded = Buffer.concat([decipher.update(data.subarray(start)), decipher.final()]);
-    // XML encryption pads with any bytes and their count in the last one.
+    // XML encryption pads with any bytes. The last byte is their number.
     const padding = padded.at(-1) ?? 0;
     return padding >= 1 && padding <= 16 ? decodeXml(padded.subarray(0, -padding)) : null;
   } catch {

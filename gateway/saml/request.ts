@@ -1,4 +1,5 @@
-// Builds our metadata and the signed redirect that asks an identity provider to sign a user in.
+// Builds the server's SAML metadata, and the signed redirect with which it asks an identity provider to sign a user
+// in.
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { BINDING, FORMAT, NS } from '../../core/saml/names.ts';
@@ -25,8 +26,8 @@ export interface RequestParts {
 }
 
 /**
- * Returns the URL to which the browser goes (SAML bindings, 3.4). The signature covers SAMLRequest, RelayState and
- * SigAlg, and not the query that the provider's own address may have.
+ * Returns the URL of the redirect to the identity provider (SAML bindings, 3.4). The signature covers SAMLRequest,
+ * RelayState and SigAlg, and not the query of the provider's own URL.
  */
 export function departureUrl(o: RequestParts, key: KeyObject): string {
   const xml =
@@ -47,13 +48,13 @@ export function departureUrl(o: RequestParts, key: KeyObject): string {
 export interface MetadataParts {
   readonly entityId: string;
   readonly acs: string;
-  /** Certificates, DER: the one that signs first, then the next one. */
+  /** Certificates in DER: the current signing certificate, then the next one. */
   readonly certificates: readonly Uint8Array[];
   readonly encrypts: boolean;
   readonly validUntil: { readonly document: number; readonly role: number };
 }
 
-/** Our metadata (SAML metadata, 2.4.4). */
+/** Returns the server's SAML metadata (SAML metadata, 2.4.4). */
 export function metadataXml(o: MetadataParts): string {
   const instant = (at: number): string => new Date(at).toISOString();
   const key = (use: string, certificate: Uint8Array, methods: string): string =>
@@ -84,6 +85,6 @@ export function metadataXml(o: MetadataParts): string {
   );
 }
 
-/** Returns true if two keys are the same pair. */
+/** Returns true if both keys belong to the same key pair. */
 export const isPairOf = (one: KeyObject, other: KeyObject): boolean =>
   createPublicKey(one).equals(createPublicKey(other));

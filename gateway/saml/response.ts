@@ -1,5 +1,5 @@
-// Reads a SAML response by the strict profile of docs/sso.md: bounds and shape first, then signatures, then the covered
-// bytes alone, then the conditions. A response that the profile does not allow is refused; nothing is repaired.
+// Reads a SAML response by the strict profile of docs/sso.md. Checks limits and structure first, then the signatures,
+// and then the conditions of the signed bytes only. Rejects a response that the profile does not allow.
 
 import { BEARER, FORMAT, NS, SUCCESS } from '../../core/saml/names.ts';
 import { SamlRefusedError, type SamlWord } from '../../core/saml/refusal.ts';
@@ -20,15 +20,15 @@ import { type SignatureRules, verifySignature } from './signature.ts';
 
 export interface ResponseRules extends SignatureRules {
   readonly entityId: string;
-  /** Our entity ID. */
+  /** Entity ID of this server. */
   readonly audience: string;
-  /** Address of the assertion consumer service, as the provider knows it. */
+  /** URL of the assertion consumer service that the provider uses. */
   readonly acs: string;
-  /** ID of our request; null for a sign-in that the provider started. */
+  /** ID of the server's request; null for a sign-in that the provider initiated. */
   readonly requestId: string | null;
-  /** PEM of our private keys, if encrypted assertions are allowed. */
+  /** Private keys in PEM for encrypted assertions; empty if those are not allowed. */
   readonly decryptionKeys: readonly string[];
-  /** Seconds that clocks may differ. */
+  /** Tolerated clock difference in seconds. */
   readonly skew: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -36,11 +36,11 @@ export interface ResponseRules extends SignatureRules {
   readonly signedAssertion?: boolean;
 }
 
-/** A response whose form is allowed, before any signature. */
+/** A response with valid structure whose signatures are not verified yet. */
 export interface ShapedResponse {
   readonly xml: string;
   readonly root: XmlElement;
-  /** The issuer that the response names, unverified: it finds the provider of a sign-in without a request. */
+  /** Unverified issuer of the response. It identifies the provider of a sign-in that the provider initiated. */
   readonly issuer: string | null;
 }
 
@@ -50,9 +50,9 @@ export interface Assertion {
   readonly nameId: { readonly value: string; readonly format: string | null } | null;
   readonly sessionIndex: string | null;
   readonly attributes: readonly { readonly names: readonly string[]; readonly values: readonly string[] }[];
-  /** Milliseconds since 1970; null if the provider ends no session. */
+  /** Milliseconds since 1970; null if the provider does not limit the session. */
   readonly sessionNotOnOrAfter: number | null;
-  /** Milliseconds since 1970, after which the assertion is of no use. */
+  /** End of the assertion's validity in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -68,7 +68,7 @@ const unpadded = (text: string): string => text.replace(/={0,2}$/, '');
 
 const refused = (code: SamlWord, detail: string): SamlRefusedError => new SamlRefusedError(code, detail);
 
-/** Decodes and checks the form field SAMLResponse. Throws SamlRefusedError. */
+/** Decodes the form field SAMLResponse and checks its structure. Throws SamlRefusedError. */
 export function shapeResponse(field: string): ShapedResponse {
   const text = field.replace(/[\t\n\r ]/g, '');
   if (text.length > LONGEST_FIELD) throw refused('too_large', `more than ${LONGEST_FIELD} characters`);
@@ -87,7 +87,10 @@ const issuerOfAssertion = (root: XmlElement): XmlElement | null => {
   return assertion && childNamed(assertion, NS.assertion, 'Issuer');
 };
 
-/** Checks IDs, and where assertions and signatures stand: the places from which a wrapping attack needs another. */
+/**
+ * Checks IDs and the positions of assertions and signatures. This prevents signature wrapping attacks, which depend
+ * on other positions.
+ */
 function checkShape(root: XmlElement, kind: 'Response' | 'Assertion'): void {
   const expected = kind === 'Response' ? NS.protocol : NS.assertion;
   if (!is(root, expected, kind) || attribute(root, 'Version') !== '2.0') {
@@ -119,7 +122,7 @@ const isAssertion = (element: XmlElement): boolean =>
 function checkId(element: XmlElement, ids: Set<string>): void {
   for (const { name, localName, value } of Array.from(element.attributes)) {
     if (localName.toLowerCase() !== 'id') continue;
-    // XML encryption calls its own attribute Id; nothing refers to it here.
+    // XML encryption names its own attribute Id. No signature refers to it.
     if (name === 'Id' && [NS.encryption, NS.signature].some((space) => space === element.namespaceURI)) continue;
     if (name !== 'ID') throw refused('ids', `an attribute ${name}`);
     if (!/^[A-Za-z_][\w.-]*$/.test(value)) throw refused('ids', 'an ID that is no name');
@@ -128,7 +131,7 @@ function checkId(element: XmlElement, ids: Set<string>): void {
   }
 }
 
-/** Returns the signature of an element: its child directly after Issuer. Throws `shape` if it stands elsewhere. */
+/** Returns the signature of an element: its child directly after Issuer. Throws `shape` if it is elsewhere. */
 function signatureOf(element: XmlElement): XmlElement | null {
   const children = childrenOf(element);
   const found = children.filter((child) => is(child, NS.signature, 'Signature'));
@@ -158,7 +161,7 @@ interface Document {
   readonly root: XmlElement;
 }
 
-/** Returns the covered bytes of a signed response, and an unsigned one as it is. */
+/** Returns the signed bytes of a signed response, or an unsigned response unchanged. */
 function verifyResponse(shaped: Document, rules: ResponseRules): { response: Document; responseSigned: boolean } {
   const signature = signatureOf(shaped.root);
   if (signature === null) return { response: shaped, responseSigned: false };
@@ -172,7 +175,7 @@ function covered(xml: string, kind: 'Response' | 'Assertion'): Document {
   return { xml, root };
 }
 
-/** Returns the assertion of a response: of the covered bytes, if it is signed itself. */
+/** Returns the assertion of a response. If the assertion is signed, only its signed bytes are returned. */
 function verifyAssertion(
   { xml: around, root }: Document,
   rules: ResponseRules & { readonly signedAround: boolean },
@@ -217,7 +220,7 @@ function checkResponse(root: XmlElement, signed: boolean, rules: ResponseRules):
   checkInstant(root, rules);
 }
 
-/** `…:status:AuthnFailed` becomes `authn_failed`. */
+/** Converts the last part of a status URI: `…:status:AuthnFailed` becomes `authn_failed`. */
 const wordOf = (value: string | null): string =>
   (/[A-Za-z]+$/.exec(value ?? '')?.[0] ?? 'none').replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
@@ -226,7 +229,7 @@ function checkInstant(element: XmlElement, { now, skew }: ResponseRules): void {
   if (Math.abs(now - instant) > (ISSUED_WITHIN_S + skew) * 1000) throw refused('issue_instant', element.localName);
 }
 
-/** Reads a time in UTC. SAML allows no other zone (core, 1.3.3). */
+/** Parses a time in UTC, the only time zone that SAML allows (core, 1.3.3). */
 function instantOf(element: XmlElement, name: string, code: SamlWord): number {
   const text = attribute(element, name) ?? '';
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
@@ -261,7 +264,7 @@ function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
   };
 }
 
-/** Returns until when the bearer may use the assertion here, in answer to this request. */
+/** Returns the time until which the bearer may use the assertion at this server for this request. */
 function confirmedUntil(subject: XmlElement, assertion: XmlElement, rules: ResponseRules): number {
   const issued = instantOf(assertion, 'IssueInstant', 'issue_instant');
   const ends: number[] = [];
@@ -297,7 +300,7 @@ function conditionsUntil(assertion: XmlElement, rules: ResponseRules): number {
   return until;
 }
 
-/** Returns the end of the session that the provider sets, or null. */
+/** Returns the session end that the provider sets, or null. */
 function sessionOf(statements: readonly XmlElement[], rules: ResponseRules): number | null {
   if (statements.length === 0) throw refused('authn_statement', 'none');
   let end: number | null = null;

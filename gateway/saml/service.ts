@@ -1,4 +1,4 @@
-// This server as a service provider: its keys, names and limits, made once from the settings.
+// This server as a SAML service provider: its keys, names and limits, computed once from the settings.
 import { createHash, type KeyObject } from 'node:crypto';
 import { createReach, type Reach } from '../../core/reach.ts';
 import { certificateOf, readPrivateKey } from '../../core/saml/certificate.ts';
@@ -7,16 +7,16 @@ import { metadataXml } from './request.ts';
 
 export interface ServiceProvider {
   readonly entityId: string;
-  /** Address of the assertion consumer service. */
+  /** URL of the assertion consumer service. */
   readonly acs: string;
   readonly key: KeyObject;
-  /** PEM; empty if encrypted assertions are off. */
+  /** Private keys in PEM; empty if encrypted assertions are off. */
   readonly decryptionKeys: readonly string[];
-  /** Addresses in which metadata may be. */
+  /** Networks from which metadata may be fetched. */
   readonly reach: Reach;
-  /** Our own metadata. `download`: for a file that an administrator uploads somewhere. */
+  /** Returns this server's metadata. `download` is true for a file that an administrator uploads at the provider. */
   metadata(o: { download: boolean; now: number }): string;
-  /** True while the key is being exchanged. */
+  /** True during a rotation of the signing key. */
   readonly rolling: boolean;
 }
 
@@ -26,7 +26,7 @@ const FILE_VALID_FOR_MS = 5 * 365.25 * 24 * HOUR_MS;
 
 const made = new WeakMap<Settings, ServiceProvider>();
 
-/** Returns the service provider of these settings, in which SAML is on. */
+/** Returns the service provider. SAML must be on in the settings. */
 export function serviceProvider(settings: Settings): ServiceProvider {
   const known = made.get(settings);
   if (known !== undefined) return known;
@@ -64,8 +64,8 @@ function create(settings: Settings): ServiceProvider {
 }
 
 /**
- * Returns the ID of the request of a flow. The flow's id, which is the RelayState, cannot be computed from it. Only the
- * flow is stored.
+ * Returns the ID of a flow's SAML request, derived from the flow's id (the RelayState), so that only the flow is
+ * stored. The flow's id cannot be computed from it.
  */
 export const requestIdOf = (flow: string): string =>
   `_${createHash('sha256').update(`saml request ${flow}`).digest('hex').slice(0, 32)}`;

@@ -1,6 +1,5 @@
-// Verifies the XML signatures of a response and returns the bytes that they cover. Claims are read only from these
-// bytes, parsed again, so nothing outside of a verified digest can reach an account. The keys are those of the
-// provider's metadata. KeyInfo is not read.
+// Verifies XML signatures and returns the bytes that they cover. Claims are read only from these bytes, which are
+// parsed again, so that no unsigned data is used. Keys come from the provider's metadata. KeyInfo is ignored.
 import { createHash, createVerify, type KeyObject, X509Certificate } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { NS } from '../../core/saml/names.ts';
@@ -30,7 +29,7 @@ const DIGESTS: Readonly<Record<string, Algorithm['hash']>> = {
 const ENVELOPED = `${NS.signature}enveloped-signature`;
 const LEAST_RSA_BITS = 2048;
 
-/** The part of xml-crypto that is used. Its own types bring those of a browser into every file. */
+/** The part of xml-crypto that is used. Its own type definitions would add browser types to every file. */
 interface XmlCrypto {
   SignedXml: new (options: { publicCert: string; idAttributes: string[]; getCertFromKeyInfo: () => null }) => SignedXml;
 }
@@ -43,7 +42,7 @@ interface SignedXml {
   getSignedReferences(): string[];
 }
 
-/** Certificates of an identity provider, DER. */
+/** Certificates of an identity provider in DER. */
 export type Certificates = readonly Uint8Array[];
 
 export interface SignatureRules {
@@ -55,8 +54,8 @@ const broken = (detail: string, cause?: unknown): SamlRefusedError => new SamlRe
 const forbidden = (detail: string): SamlRefusedError => new SamlRefusedError('algorithm', detail);
 
 /**
- * Verifies the signature of `parent`, a Response or an Assertion of the document `xml`, and returns the canonical text
- * that the signature covers. Throws SamlRefusedError: `shape`, `algorithm` or `signature`.
+ * Verifies the signature of `parent`, a Response or Assertion in the document `xml`. Returns the canonical text that
+ * the signature covers. Throws SamlRefusedError: `shape`, `algorithm` or `signature`.
  */
 export function verifySignature(
   xml: string,
@@ -78,7 +77,7 @@ function fits(key: KeyObject, algorithm: Algorithm): boolean {
   return algorithm.key === 'ec' || (key.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_RSA_BITS;
 }
 
-/** Checks everything about the form of a signature before a key is tried. */
+/** Checks the structure of a signature before any key is tried. Returns its algorithm. */
 function checkSignedInfo(signature: XmlElement, parent: XmlElement, rules: SignatureRules): Algorithm {
   const names = childrenOf(signature).map(({ localName }) => localName);
   if (!['SignedInfo,SignatureValue', 'SignedInfo,SignatureValue,KeyInfo'].includes(names.join(','))) {
@@ -117,7 +116,7 @@ function checkReference(reference: XmlElement, parent: XmlElement, rules: Signat
   textOf(value);
 }
 
-/** Returns the covered text, or null if this key does not verify the signature. */
+/** Returns the text that the signature covers, or null if this key does not verify the signature. */
 function coveredBy(xml: string, signature: XmlElement, key: KeyObject): string | null {
   const { SignedXml } = createRequire(import.meta.url)('xml-crypto') as XmlCrypto;
   const publicCert = key.export({ type: 'spki', format: 'pem' }) as string;
@@ -133,7 +132,8 @@ function coveredBy(xml: string, signature: XmlElement, key: KeyObject): string |
     verifier.loadSignature(signature);
     if (!verifier.checkSignature(xml)) return null;
   } catch (error) {
-    // xml-crypto throws on a value that the key did not make; every other fault is one of the message.
+    // xml-crypto throws this error if the signature was made with another key. Any other error means a malformed
+    // message.
     if (error instanceof Error && error.message.startsWith('invalid signature')) return null;
     throw broken('it cannot be checked', error);
   }

@@ -1,22 +1,22 @@
-// Limits the memory of all request bodies together. Small bodies are not counted: the number of connections limits
-// them. When the budget is exceeded, the largest body still arriving is refused, so that a flood of large bodies does
-// not keep smaller ones out.
+// Limits the total memory of request bodies. Small bodies are not counted, because the number of connections limits
+// them. If the budget is exceeded, the largest incomplete body is rejected, so that large bodies do not block smaller
+// ones.
 import { BodyRefusedError } from './body_faults.ts';
 
-/** Bodies up to this size are not counted. Typical ones have a few hundred bytes. */
+/** Maximum size in bytes of a body that is not counted. Typical bodies have a few hundred bytes. */
 const SMALL_BYTES = 16 * 1024;
 
 export interface BodyBudget {
-  /** Registers a body that is about to be read. `refuse` discards what has arrived. */
+  /** Registers a body before it is read. `refuse` must discard the bytes received so far. */
   open(refuse: (why: BodyRefusedError) => void): BodyShare;
 }
 
 export interface BodyShare {
-  /** Reports more bytes. May refuse bodies, this one included. */
+  /** Reports received bytes. May reject bodies, including this one. */
   add(bytes: number): void;
-  /** Reports a complete body, which is no longer refused. */
+  /** Reports that the body is complete. It is then no longer rejected. */
   complete(): void;
-  /** Frees the memory at the end of the request. */
+  /** Releases the memory at the end of the request. */
   release(): void;
 }
 
@@ -26,9 +26,9 @@ interface Body {
 }
 
 export function createBodyBudget(most_bytes: number): BodyBudget {
-  /** Large bodies that are still arriving. */
+  /** Large bodies that are incomplete. */
   const coming = new Set<Body>();
-  /** Bytes of all large bodies whose requests are in progress. */
+  /** Total size in bytes of the large bodies of running requests. */
   let held = 0;
 
   const refuseLargest = (): void => {

@@ -1,6 +1,6 @@
 // Errors while reading a request body.
 
-/** The body exceeds the limit. Nothing beyond the limit was kept. */
+/** The body exceeds the limit. Bytes beyond the limit were not stored. */
 export class BodyTooLargeError extends Error {
   readonly code = 'body_too_large';
   readonly limit: number;
@@ -11,7 +11,7 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** The client disconnected, was too slow, or sent broken framing before the body was complete. */
+/** The client disconnected, was too slow, or sent invalid framing before the body was complete. */
 export class BodyAbortedError extends Error {
   readonly code = 'body_aborted';
   constructor() {
@@ -20,7 +20,7 @@ export class BodyAbortedError extends Error {
   }
 }
 
-/** There is currently no memory for this body. */
+/** There is not enough memory for this body at the moment. */
 export class BodyRefusedError extends Error {
   readonly code = 'body_refused';
   constructor() {

@@ -1,21 +1,21 @@
-// Limits the number of open connections over all listening addresses, since each uses memory. When the limit is
-// exceeded, the connection that has been idle for the longest time is closed; its client reconnects.
+// Limits the number of open connections on all listening addresses, because each uses memory. If the limit is
+// exceeded, the connection that has been idle for the longest time is closed.
 import type { Logger } from '../../core/log.ts';
 
 export interface Connections {
   /**
-   * Registers a connection and the function that ends it. Returns false if all others are busy: the caller must end it
-   * at once.
+   * Registers a connection and the function that ends it. Returns false if all others are busy; the caller must then
+   * end it.
    */
   open(key: object, end: () => void): boolean;
-  /** Marks a connection as busy: it is not closed. */
+  /** Marks a connection as busy, so that it is not closed. */
   busy(key: object): void;
   /** Marks a connection as idle. */
   idle(key: object): void;
   close(key: object): void;
 }
 
-/** Share of free connections after which the next overload is logged again. */
+/** Fraction of free connections after which the next overload is logged again. */
 const FREE = 0.1;
 
 export function createConnections({ most, log }: { most: number; log: Logger }): Connections {
@@ -40,7 +40,7 @@ export function createConnections({ most, log }: { most: number; log: Logger }):
     rush.ended += 1;
   };
 
-  /** Closes the connection that has been idle for the longest time; false if none is idle. */
+  /** Closes the connection that has been idle for the longest time. Returns false if none is idle. */
   const makeRoom = (): boolean => {
     for (const [key, end] of idle) {
       idle.delete(key);

@@ -1,21 +1,21 @@
 // Checks that both engines share: repeated headers, the request target, and which responses have a length.
 
-/** Headers that must not repeat: a proxy and this server might use different ones of them. */
+/** Headers that must not be repeated, because a proxy and this server might use different values. */
 const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-encoding']);
 
 export const BAD_REQUEST = '400 Bad Request';
 export const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
 /**
- * For a body that did not arrive in time. Not 408: clients treat that as final and end the session; after 503 they
- * retry.
+ * Response for a body that did not arrive in time. Not 408, because clients treat 408 as final and end the session.
+ * They retry after 503.
  */
 export const TOO_SLOW = '503 Service Unavailable';
 /** Value of Retry-After in seconds, the same as for every 503. */
 export const RETRY_AFTER = '1';
 
 /**
- * Detects what parsers accept: a repeated header of SINGLE, and too many small headers. `rawHeaders` alternates names
- * and values.
+ * Returns the error response for invalid headers that HTTP parsers accept: a repeated header of SINGLE, or too many
+ * small headers. `rawHeaders` alternates names and values.
  */
 export function headerFault(rawHeaders: readonly string[], limit: number): string | null {
   let size = 0;
@@ -31,7 +31,9 @@ export function headerFault(rawHeaders: readonly string[], limit: number): strin
   return size > limit ? TOO_MANY_HEADERS : null;
 }
 
-/** Returns path and query of the request target. The absolute form (`GET http://host/path`) is reduced to its path. */
+/**
+ * Splits a request target into path and query. Removes scheme and host of an absolute form (`GET http://host/path`).
+ */
 export function splitTarget(target: string): [path: string, query: string] {
   const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target);
   const origin = absolute ? target.slice(absolute[0].length) : target;

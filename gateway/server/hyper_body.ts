@@ -1,24 +1,25 @@
-// Reads request bodies over hyper-express. Data arrives whether or not anybody reads, so reading pauses the connection.
+// Reads request bodies over hyper-express. Data arrives even if no code reads it, so the connection is paused if
+// necessary.
 import type { BodyBudget } from './body_budget.ts';
 import { BodyAbortedError, BodyTooLargeError } from './body_faults.ts';
 import type { RawResponse } from './hyper_types.ts';
 
 export interface BodyReader {
-  /** True if the whole body has arrived. True from the start if there is none. */
+  /** True if the whole body has arrived or there is none. */
   readonly received: boolean;
   /** Returns the whole body. Rejects with BodyTooLargeError or BodyAbortedError. */
   read(limit: number): Promise<Buffer>;
-  /** Called at the end of the request: the client has disconnected, was too slow, or has its response. */
+  /** Called at the end of the request: after the response, a disconnect or a timeout. */
   abort(): void;
-  /** Discards the rest of the body after the response on a kept connection. */
+  /** Discards the rest of the body if the connection stays open after the response. */
   release(): void;
 }
 
-/** Limit of bytes kept before anybody reads the body. */
+/** Maximum number of bytes that are buffered before the body is read. */
 const EARLY_BYTES = 64 * 1024;
 
 interface Reading {
-  /** Content-Length; 0 if there is no body. */
+  /** Content-Length in bytes; 0 if there is no body. */
   length: number;
   bodies: BodyBudget;
   /** Called at the end of the body. */
@@ -68,7 +69,7 @@ export function createBodyReader(raw: RawResponse, { length, bodies, done }: Rea
       if (last) done();
       if (fault || dropped) return;
       size += chunk.byteLength;
-      // Copied, because the native side reuses its memory after this function.
+      // Copy the chunk, because the native code reuses its memory after this callback.
       chunks.push(Buffer.copyBytesFrom(new Uint8Array(chunk)));
       share.add(chunk.byteLength);
       if (last) share.complete();
@@ -86,7 +87,7 @@ export function createBodyReader(raw: RawResponse, { length, bodies, done }: Rea
       promise ??= new Promise<Buffer>((resolve, reject) => {
         settle = { resolve, reject };
         limit = asked;
-        // Content-Length exceeds the limit: refuse before reading.
+        // Reject a body whose Content-Length exceeds the limit without reading it.
         if (length > asked) {
           pause();
           fail(new BodyTooLargeError(asked));

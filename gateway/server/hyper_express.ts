@@ -17,10 +17,13 @@ import {
   type HttpServer,
 } from './types.ts';
 
-/** Folder in which `npm ci --prefix optional/engine` installs the packages. The root of the repository works too. */
+/**
+ * Folder in which `npm ci --prefix optional/engine` installs the packages. An installation in the root of the
+ * repository works too.
+ */
 const ENGINE_FOLDER = new URL('../../optional/engine/package.json', import.meta.url);
 
-/** Command that installs the package. An override replaces the Git repository that its native part would come from. */
+/** Returns the command that installs the package. An npm override replaces the Git repository of its native part. */
 const installStep = (): string => {
   const command = INSTALLED
     ? `In the folder of your project, run ${overrideCommand('uWebSockets.js')} && ${installCommand(/^hyper-express$/)}`
@@ -31,9 +34,12 @@ const installStep = (): string => {
   );
 };
 
-/** Returns the package, or why it is unusable here. Its native part needs a newer libc than some systems have. */
+/**
+ * Loads the package. Returns the reason if it is not usable here: its native part needs a newer libc than some
+ * systems have.
+ */
 export function loadHyperExpress(): HyperExpress | { unusable: string } {
-  // Read once, when the native part is loaded. Its default is 4 kB.
+  // Read once, when the native part is loaded. The default is 4 kB.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(DEFAULT_LIMITS.header_bytes);
   let found = attempt(import.meta.url);
   if (found === null) found = attempt(ENGINE_FOLDER);
@@ -53,7 +59,7 @@ function attempt(from: string | URL): HyperExpress | { unusable: string } | null
   }
 }
 
-/** Time for the last responses to leave when the server closes. */
+/** Time in milliseconds in which the last responses are sent when the server closes. */
 const FLUSH_MS = 100;
 
 /** One request and its response. */
@@ -64,7 +70,7 @@ interface Exchange {
   readonly reader: BodyReader;
   /** Content-Length of the request. */
   readonly length: number;
-  /** True after the response, a refusal or a disconnect: the native objects must not be used any more. */
+  /** True after the response, a rejection or a disconnect. The native objects must then not be used any more. */
   over: boolean;
   aborted: boolean;
   timer?: NodeJS.Timeout;
@@ -74,7 +80,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const { handler, log, limits } = o;
   const found = loadHyperExpress();
   if ('unusable' in found) throw new EngineUnusableError(found.unusable);
-  // We enforce the limits: hyper-express would hold back a request whose body is too long.
+  // This server enforces the limits itself: hyper-express would hold back a request whose body is too long.
   const server = new found.Server({ auto_close: false, trust_proxy: false, max_body_length: Number.POSITIVE_INFINITY });
   const running = new Set<Exchange>();
   let closing = false;
@@ -110,8 +116,8 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
       finish(exchange);
     });
     if (fault) {
-      // Deferred: the native parser would continue after an answered request. It parses no other request while one is
-      // unanswered.
+      // Deferred, because the native parser would continue after a response. It parses no other request before the
+      // response.
       setImmediate(() => refuse(exchange, fault));
       return;
     }
@@ -137,7 +143,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     try {
       result = await handler(request);
     } catch (error) {
-      // Last resort: the application handles its own errors.
+      // The application handles its own errors. This catches only a bug in it.
       logFault(error, 'handler failed');
       result = { status: 500, headers: {}, body: null };
     }
@@ -159,7 +165,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   function write(exchange: Exchange, result: HttpResponse): void {
     const { raw, response, reader } = exchange;
     const body = result.body ?? '';
-    // If the unread rest of the body is too long to discard, close the connection.
+    // Close the connection if the unread rest of the body is too long to discard.
     const close = closing || (!reader.received && exchange.length > limits.drain_bytes);
     if (!close) reader.release();
     response.atomic(() => {
@@ -172,7 +178,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     finish(exchange);
   }
 
-  /** Sends a bare response and ends the connection. */
+  /** Sends a response without a body and ends the connection. */
   function refuse(exchange: Exchange, status: string): void {
     if (exchange.over) return;
     const { raw, response } = exchange;
@@ -195,8 +201,9 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
 
   return {
     async listen({ host, port }) {
-      // The native part shares a port in use silently and reports no reason if it cannot listen. If the port is to be
-      // shared, the first process has checked that it is free, and only the address is tried here.
+      // The native part silently shares a used port and gives no reason if it cannot listen. So the port is probed
+      // with Node. If the port is shared, the first process has checked that it is free, and only the address is
+      // probed here.
       const hosts = host ? [host] : ['::', '0.0.0.0'];
       const address = await probePort(hosts, o.shares_port ? 0 : port);
       await server.listen(o.shares_port ? port : address.port, address.host);
@@ -211,20 +218,20 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
           const deadline = setTimeout(resolve, deadline_ms);
           onIdle = () => {
             clearTimeout(deadline);
-            // A response may still be in transit; the native part does not report it.
+            // A response may still be in transit, which the native part does not report.
             setTimeout(resolve, FLUSH_MS);
           };
         });
       }
-      // Closes idle connections, and at the deadline all.
+      // Closes idle connections, and all of them at the deadline.
       server.uws_instance.close();
     },
   };
 }
 
 /**
- * The native part reports that a connection has opened or closed, but not which one. So no old connection can be closed
- * in favour of a new one; the new one is closed.
+ * Limits the number of connections. The native part reports that a connection has opened or closed, but not which
+ * one. So an old connection cannot be closed in place of the new one, and the new one is closed.
  */
 function countConnections(server: Server, connections: Connections): void {
   const open: object[] = [];
@@ -247,13 +254,16 @@ function countConnections(server: Server, connections: Connections): void {
   server.uws_instance.filter(count);
 }
 
-/** Ends a response without a length. When closing the connection, the native part always writes one; 0 is harmless. */
+/**
+ * Ends a response without a length. If the connection is closed, the native part always writes a length; 0 is
+ * harmless.
+ */
 function endWithoutLength(raw: RawResponse, close: boolean): void {
   if (close) raw.endWithoutBody(0, true);
   else raw.endWithoutBody();
 }
 
-/** Detects framing errors that the native parser accepts, besides repeated headers. */
+/** Returns the error response for framing errors that the native parser accepts, except repeated headers. */
 function framingFault(method: string, headers: readonly string[]): string | null {
   if (!KNOWN_METHODS.has(method)) return BAD_REQUEST;
   for (let index = 0; index < headers.length; index += 2) {
@@ -262,14 +272,14 @@ function framingFault(method: string, headers: readonly string[]): string | null
     if (headers[index] === 'content-length' && !LENGTH.test(value)) return BAD_REQUEST;
   }
   if (valueIn(headers, 'transfer-encoding') === undefined) return null;
-  // The parser accepts a bare LF as the end of a chunk line, so a proxy might see a different body.
+  // The parser accepts a bare LF at the end of a chunk line, so that a proxy might see a different body.
   return valueIn(headers, 'content-length') === undefined ? '411 Length Required' : BAD_REQUEST;
 }
 
 const KNOWN_METHODS = new Set(METHODS);
 const LENGTH = /^\d{1,15}$/;
 
-/** Anything except tab, printable ASCII and bytes beyond ASCII. */
+/** Matches everything except tab, printable ASCII and bytes beyond ASCII. */
 const CONTROL = /[^\t -~\u0080-\u00ff]/;
 
 function valueIn(headers: readonly string[], name: string): string | undefined {
@@ -283,12 +293,12 @@ function valueIn(headers: readonly string[], name: string): string | undefined {
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** The native part decodes UTF-8. The application expects one character per byte, as from node:http. */
+/** Converts a text to one character per byte, as node:http returns it. The native part decodes UTF-8. */
 function asBytes(text: string): string {
   return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 
-/** Validates headers, because the native part writes anything. */
+/** Validates response headers, because the native part does not. */
 function checkHeaders({ headers }: HttpResponse): void {
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name);

@@ -1,7 +1,7 @@
-// Finds addresses and ports for hyper-express, which reports neither as Node does.
+// Finds the address and port to listen on for hyper-express, which does not report errors as Node does.
 import { createServer, SocketAddress } from 'node:net';
 
-/** Returns the first host that can be listened on. Throws Node's error otherwise, such as EADDRINUSE. */
+/** Returns the first host on which the port can be opened. Otherwise throws Node's error, such as EADDRINUSE. */
 export async function probePort(hosts: readonly string[], port: number): Promise<{ host: string; port: number }> {
   let fault: unknown;
   for (const host of hosts) {
@@ -23,7 +23,7 @@ function probe(host: string, port: number): Promise<number> {
   });
 }
 
-/** Formats four or sixteen bytes as an address in the notation of node:net. */
+/** Formats the bytes of an IPv4 or IPv6 address in the notation of node:net. */
 export function textOfAddress(bytes: ArrayBuffer): string {
   const view = new Uint8Array(bytes);
   if (view.length === 4) return view.join('.');

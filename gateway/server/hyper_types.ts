@@ -1,5 +1,5 @@
-// Types of hyper-express 6.17.3 and uWebSockets.js, as far as used. Written out, because the packages are not installed
-// by default.
+// Types of hyper-express 6.17.3 and uWebSockets.js, as far as they are used. They are written here because the
+// packages are optional.
 
 export interface RawRequest {
   forEach(each: (name: string, value: string) => void): void;
@@ -36,7 +36,7 @@ export interface Server {
   readonly port: number;
   readonly uws_instance: {
     close(): void;
-    /** Called for each connection that opens (1) or closes (-1). */
+    /** Called when a connection opens (1) or closes (-1). */
     filter(handler: (connection: { close(): void }, count: number) => void): void;
   };
   set_error_handler(handler: (request: Request, response: Response, error: Error) => void): void;

@@ -1,4 +1,4 @@
-// Reads request bodies over node:http without keeping more than the limit.
+// Reads request bodies over node:http. Never buffers more than the limit.
 import type { IncomingMessage } from 'node:http';
 import type { BodyBudget } from './body_budget.ts';
 import { BodyAbortedError, type BodyRefusedError, BodyTooLargeError } from './body_faults.ts';
@@ -6,26 +6,26 @@ import { BodyAbortedError, type BodyRefusedError, BodyTooLargeError } from './bo
 interface Reading {
   limit: number;
   bodies: BodyBudget;
-  /** Called when reading begins (100-continue). */
+  /** Called when reading begins (sends 100 Continue). */
   start: () => void;
   /** Called when the body is complete. */
   end: () => void;
-  /** Registers work for the end of the request. */
+  /** Registers a callback for the end of the request. */
   afterwards: (work: () => void) => void;
 }
 
-/** Returns the whole body. */
+/** Reads and returns the whole body. */
 export function readBody(
   message: IncomingMessage,
   { limit, bodies, start, end, afterwards }: Reading,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Content-Length exceeds the limit: refuse before reading and before the client is told to continue.
+    // Reject a body whose Content-Length exceeds the limit before it is read and before 100 Continue is sent.
     if (Number(message.headers['content-length'] ?? 0) > limit) {
       reject(new BodyTooLargeError(limit));
       return;
     }
-    // A destroyed stream emits nothing more, not even the end of a complete body.
+    // A destroyed stream emits no event, not even the end of a complete body.
     if (message.destroyed) {
       reject(new BodyAbortedError());
       return;

@@ -1,4 +1,5 @@
-// HTTP engine over node:http. Violations of HTTP's grammar get a bare 400, 413 or 431 and a closed connection.
+// HTTP engine over node:http. Requests that violate the HTTP grammar get a 400, 413 or 431 without a body, and the
+// connection is closed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -20,13 +21,16 @@ import type { EngineOptions, HttpRequest, HttpResponse, HttpServer } from './typ
 interface Connection {
   /** Requests whose response is not completely written. */
   running: Set<IncomingMessage>;
-  /** Number of requests without a response. */
+  /** Number of requests that have no response yet. */
   unanswered: number;
-  /** True after the connection was given up: nothing more is read from it or written to it. */
+  /** True after the connection was rejected: no more is read from it or written to it. */
   refused: boolean;
 }
 
-/** Time for a refused connection to deliver data in transit, so that the response is not lost to a reset. */
+/**
+ * Time in milliseconds in which a rejected connection may still send data, because a reset could discard the
+ * response.
+ */
 const LINGER_MS = 1000;
 
 export function createNodeServer(o: EngineOptions): HttpServer {
@@ -44,9 +48,10 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     insecureHTTPParser: false,
     noDelay: true,
   });
-  // Node silently drops headers beyond 1000. The byte limit above reports an error instead.
+  // Node silently drops headers beyond 1000 by default. The byte limit above reports an error.
   server.maxHeadersCount = 0;
-  // Timeout of an inactive connection. One that waits for our response stays; one that does not read it is closed.
+  // Timeout of an inactive connection. A connection that waits for a response stays open. One that does not read its
+  // response is closed.
   server.setTimeout(limits.request_timeout_ms, (socket) => {
     if (!connections.get(socket)?.unanswered) socket.destroy();
   });
@@ -69,7 +74,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     if (!connection || connection.refused) return;
     connection.running.add(message);
     connection.unanswered += 1;
-    // A connection whose body arrives slowly counts as idle: it may be closed to make room.
+    // A connection whose body arrives slowly counts as idle, so that it may be closed for a new connection.
     if (!hasBody(message)) o.connections.busy(message.socket);
     response.once('close', () => {
       connection.running.delete(message);
@@ -92,8 +97,8 @@ export function createNodeServer(o: EngineOptions): HttpServer {
   });
 
   /**
-   * Ends a connection after a timeout. A late body gets a response. A late head gets none: it could be taken for the
-   * response to the next request.
+   * Ends a connection after a timeout. If a body is late, sends a response first. Late headers get no response,
+   * because it could be taken for the response to the next request.
    */
   function endLate(socket: Duplex): void {
     const asked = (connections.get(socket)?.running.size ?? 0) > 0;
@@ -107,13 +112,13 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     try {
       result = await handler(request);
     } catch (error) {
-      // Last resort: the application handles its own errors.
+      // The application handles its own errors. This catches only a bug in it.
       log.error({ component: 'server', error: errorFields(error) }, 'handler failed');
       result = { status: 500, headers: {}, body: null };
     }
     const connection = connections.get(message.socket);
     if (connection) connection.unanswered -= 1;
-    // A client that reads its response slowly counts as idle too.
+    // A client that reads its response slowly also counts as idle.
     if (connection?.unanswered === 0) o.connections.idle(message.socket);
     if (response.destroyed || connection?.refused !== false) return;
     try {
@@ -131,7 +136,8 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     const length = Buffer.byteLength(body);
     const headers: Record<string, string | number> = { ...result.headers };
     if (counted) headers['Content-Length'] = length;
-    // If the unread rest of the body is too long to discard, it must not be parsed as the next request.
+    // If the unread rest of the body is too long to discard, close the connection, so that the rest is not parsed as
+    // the next request.
     const abandons = !message.complete && !isDiscardable(message, limits.drain_bytes);
     if (closing || abandons) headers.Connection = 'close';
     response.writeHead(result.status, headers);
@@ -142,7 +148,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     }
     const connection = connections.get(message.socket);
     if (connection) connection.refused = true;
-    // The response is complete on the wire. The end is delayed, because closing with unread data resets the connection.
+    // Send the complete response now. The end is delayed, because closing with unread data resets the connection.
     response.flushHeaders();
     if (content.length > 0) response.write(content);
     const end = (): void => void response.end();
@@ -152,13 +158,16 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     message.once('end', end);
     message.on('data', (chunk: Buffer) => {
       drained += chunk.length;
-      // Stop reading: the sender is blocked.
+      // Stop reading, which blocks the sender.
       if (drained > limits.drain_bytes) message.pause();
     });
     message.resume();
   }
 
-  /** Sends a bare response and ends the connection. If an earlier response is half sent, only ends it. */
+  /**
+   * Sends a response without a body and ends the connection. If another response is only partly sent, it just ends
+   * the connection.
+   */
   function giveUp(socket: Duplex, status: string): void {
     const connection = connections.get(socket);
     if (connection?.refused) return;
@@ -172,7 +181,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     lingerThenDestroy(socket);
   }
 
-  /** Ends connections without a running request, including those that never sent a complete one. */
+  /** Ends connections without a running request, including those that have not sent a complete one. */
   function endIdle(): void {
     server.close(); // already closed to new connections; this ends Node's own bookkeeping
     for (const [socket, connection] of connections) if (connection.running.size === 0) socket.destroy();
@@ -193,7 +202,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
         closing = true;
         const deadline = setTimeout(() => server.closeAllConnections(), idle_ms + deadline_ms);
         const moment = setTimeout(endIdle, idle_ms);
-        // Not server.close(): it ends idle connections at once, and with them requests in transit.
+        // Not server.close(), because it ends idle connections at once, including requests in transit.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(deadline);
           clearTimeout(moment);

@@ -1,4 +1,4 @@
-// TCP ports: which one is free, whether one is taken.
+// Finds free TCP ports and detects ports in use.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { hostsOf, isAbsent } from './several.ts';

@@ -8,16 +8,16 @@ import { createNodeServer } from './node_http.ts';
 import { severalServers } from './several.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
 
-/** Lower bound of the memory for bodies: some of the largest bodies in each of many processes. */
+/** Minimum in bytes of the memory for request bodies: a few of the largest bodies, in each of many processes. */
 const FEWEST_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Creates a server that is not listening yet. */
+/** Creates a server that does not listen yet. */
 export function createServer(o: {
   engine: HttpEngine;
   handler: HttpHandler;
   log: Logger;
   limits?: Partial<HttpLimits>;
-  /** Number of processes that share the port and the memory for bodies. */
+  /** Number of processes that share the port and the memory for request bodies. */
   among?: number;
 }): HttpServer {
   const { handler, log, among = 1 } = o;

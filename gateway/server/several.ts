@@ -1,18 +1,17 @@
-// One server on several addresses. An engine listens on one address, so there is one engine per address, on the same
-// port.
+// Runs one server on several addresses. An engine listens on one address, so there is one engine per address.
 import type { HttpServer } from './types.ts';
 
-/** Errors for an address that the machine lacks, such as [::1] without IPv6. */
+/** Error codes for an address that the machine does not have, such as [::1] without IPv6. */
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** Splits `SVC_API_HOST`. A single empty text means all interfaces. */
+/** Splits `SVC_API_HOST` into hosts. An empty host means all interfaces. */
 export function hostsOf(setting: string): string[] {
   const hosts = setting.split(',').map((host) => host.trim().replace(/^\[(.*)\]$/, '$1'));
   const named = hosts.filter((host) => host !== '');
   return named.length === 0 ? [''] : named;
 }
 
-/** Returns true if an address can be skipped: the machine lacks it, and others are configured. */
+/** Returns true if an address can be skipped: the machine does not have it, and others are configured. */
 export function isAbsent(error: unknown, hosts: readonly string[]): boolean {
   return hosts.length > 1 && NOT_HERE.has((error as NodeJS.ErrnoException).code ?? '');
 }
@@ -20,7 +19,7 @@ export function isAbsent(error: unknown, hosts: readonly string[]): boolean {
 /** Creates a server for comma-separated addresses. At least one must exist. */
 export function severalServers(create: () => HttpServer): HttpServer {
   const open: HttpServer[] = [];
-  // Created at once, so that an unusable engine fails before anything listens.
+  // Create the first server at once, so that an unusable engine fails before any port is opened.
   let next: HttpServer | undefined = create();
   return {
     async listen({ host, port }) {

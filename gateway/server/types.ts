@@ -1,5 +1,4 @@
-// The HTTP interface of the application: one request, one response, one handler. An engine is a file that implements
-// HttpServer.
+// Interface between the application and the HTTP engines. An engine implements HttpServer.
 import type { Logger } from '../../core/log.ts';
 import { GENERAL } from '../../core/settings/rows/general.ts';
 import type { BodyBudget } from './body_budget.ts';
@@ -9,13 +8,16 @@ export interface HttpRequest {
   readonly method: string;
   /** Path as sent: not decoded, without the query. */
   readonly path: string;
-  /** Text after the first `?`, not decoded, without the `?`. */
+  /** Query after the first `?`, not decoded. */
   readonly query: string;
   /** Returns the value of a header; names are case-insensitive. Repeated headers are joined by ", ". */
   header(name: string): string | undefined;
-  /** The peer's address without port. */
+  /** IP address of the peer. */
   readonly remote_addr: string;
-  /** Returns the whole body, read at the first call. Rejects with BodyTooLargeError, BodyAbortedError or BodyRefusedError. */
+  /**
+   * Returns the whole body, which is read at the first call. Rejects with BodyTooLargeError, BodyAbortedError or
+   * BodyRefusedError.
+   */
   body(limit: number): Promise<Buffer>;
   /** True after the client has disconnected. */
   readonly aborted: boolean;
@@ -30,28 +32,30 @@ export interface HttpResponse {
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface HttpServer {
-  /** `host`: one or several comma-separated addresses. Empty means all interfaces. */
+  /** Starts to listen. `host` has one or several comma-separated addresses; empty means all interfaces. */
   listen(o: { host: string; port: number }): Promise<{ port: number }>;
   /**
-   * Stops accepting connections and lets running requests finish as the last of their connections. An idle connection
-   * is kept for `idle_ms` (default: 0), during which its next request is still answered. After another `deadline_ms`
-   * the rest is cut.
+   * Stops accepting connections and completes running requests. An idle connection stays open for `idle_ms` (default
+   * 0) and may send one more request. The remaining connections are closed after another `deadline_ms`.
    */
   close(o: { deadline_ms: number; idle_ms?: number }): Promise<void>;
 }
 
 export interface HttpLimits {
-  /** Request line and headers together; more is 431. Room for a 16 KiB token and the headers of proxies. */
+  /**
+   * Maximum size of request line and headers; a larger request gets 431. Fits a 16 KiB token and the headers of
+   * proxies.
+   */
   header_bytes: number;
-  /** From the first byte to the end of the headers. */
+  /** Time in milliseconds from the first byte to the end of the headers. */
   headers_timeout_ms: number;
-  /** From the first byte to the end of the body. */
+  /** Time in milliseconds from the first byte to the end of the body. */
   request_timeout_ms: number;
-  /** Time that an idle connection is kept. Longer than the usual 60 s of a load balancer. */
+  /** Time in milliseconds that an idle connection stays open. Longer than the usual 60 s of a load balancer. */
   keep_alive_ms: number;
-  /** An unread rest of a body up to this size is discarded; a longer one costs the connection. */
+  /** Maximum size of an unread rest of a body that is discarded. If the rest is larger, the connection is closed. */
   drain_bytes: number;
-  /** Memory for large bodies of all running requests together. */
+  /** Maximum memory in bytes for the large bodies of all running requests. */
   bodies_bytes: number;
   /** Maximum number of open connections. */
   connections: number;
@@ -67,7 +71,7 @@ export const DEFAULT_LIMITS: Readonly<HttpLimits> = {
   connections: GENERAL.api_max_connections.default,
 };
 
-/** Parts of an engine. One instance is shared by all listening addresses. */
+/** Options of an engine. All listening addresses share one instance. */
 export interface EngineOptions {
   handler: HttpHandler;
   log: Logger;
@@ -75,13 +79,13 @@ export interface EngineOptions {
   connections: Connections;
   bodies: BodyBudget;
   /**
-   * True if other processes listen on the port too. Node's cluster module distributes connections to those with
-   * node:http.
+   * True if other processes listen on the same port. With node:http, Node's cluster module distributes the
+   * connections.
    */
   shares_port?: boolean;
 }
 
-/** The configured engine does not run on this machine. The message is for the operator. */
+/** Thrown if the configured engine does not run on this machine. The message is for the operator. */
 export class EngineUnusableError extends Error {
   readonly code = 'engine_unusable';
   constructor(why: string) {

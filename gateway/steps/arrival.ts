@@ -1,5 +1,5 @@
-// GET and POST /callback, where a provider sends the browser back. The flow is consumed, the provider is asked while no
-// database connection is held, and its profile goes to SQL. The response is always a redirect.
+// Steps of GET and POST /callback, to which a provider redirects the browser. The flow is consumed, the provider is
+// called without holding a database connection, and SQL receives the profile. The response is always a redirect.
 import { sealedElsewhere } from '../../core/keys/ring.ts';
 import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { readAnswer } from '../database/call.ts';
@@ -22,7 +22,7 @@ import { type ExternalProfile, externalProfile } from '../providers/profile.ts';
 import { because, providerDeadlineOf } from './parts/provider_fault.ts';
 import type { Answered } from './sql.ts';
 
-/** Apple posts a form that contains a name and a token. */
+/** Maximum size of a form in bytes. Apple posts a form with a name and a token. */
 const FORM_LIMIT = 64 * 1024;
 const PARAMETERS = [
   'state',
@@ -46,7 +46,7 @@ interface Returned {
   readonly returned: Parameters;
 }
 
-/** Reads the parameters that the provider sends with the browser. */
+/** Reads the parameters of the provider's redirect. */
 export const readReturn = step('readReturn', {}, () => async ({ request }: Arrived): Promise<Returned> => {
   const text = request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query;
   return { returned: parseQuery(text, SHAPE) };
@@ -74,21 +74,21 @@ export const readState = step(
     },
 );
 
-/** The answer of consume_provider_flow. */
+/** Result of consume_provider_flow(). */
 interface StoredFlow {
   readonly provider: string;
   readonly redirect_to: string;
   readonly verifier: string;
   readonly pkce: boolean;
-  /** Present definition of a custom provider; null if it was deleted, and for built-in providers. */
+  /** Current definition of a custom provider. Null if it was deleted, and for built-in providers. */
   readonly custom: CustomDefinition | null;
 }
 
 interface HasFlow {
   readonly flow: StoredFlow & {
-    /** Target of the redirect, with errors too. */
+    /** Target of the redirect, also for errors. */
     readonly target: string;
-    /** JSON that links of messages are made from. */
+    /** JSON from which links of messages are built. */
     readonly link: string;
   };
 }
@@ -96,7 +96,7 @@ interface HasFlow {
 const failAt = (target: string, values: Readonly<Record<string, string>>) =>
   redirect(withFragment(withQuery(target, values), values), 302);
 
-/** Resumes the flow that this browser started. Later steps know its target. */
+/** Resumes the flow that this browser started. Later steps can then redirect to its target. */
 export const resumeFlow = step(
   'resumeFlow',
   { links: true },
@@ -109,7 +109,7 @@ export const resumeFlow = step(
     },
 );
 
-/** Redirects to the target of the flow with an error. */
+/** Redirects to the flow's target with an error. */
 export const onErrorRedirectToApp = onError(
   'onErrorRedirectToApp',
   () =>
@@ -124,12 +124,12 @@ interface HasProfile {
     readonly profile: ExternalProfile;
     /** The provider's tokens, sealed for a PKCE flow; null otherwise. */
     readonly provider_tokens: string | null;
-    /** The provider's tokens as members of a redirect. */
+    /** The provider's tokens as parameters of the redirect. */
     readonly given: Readonly<Record<string, string>>;
   };
 }
 
-/** Asks the provider for the profile. If the provider sent the browser back with an error, redirects with that error. */
+/** Requests the profile from the provider. If the provider's redirect has an error, redirects with that error. */
 export const askProvider = step(
   'askProvider',
   {
@@ -206,7 +206,7 @@ export const askProvider = step(
   },
 );
 
-/** Redirects with an authorization code, or with the session and the provider's own tokens. */
+/** Redirects with an authorization code, or with the session and the provider's tokens. */
 export const redirectFromProvider = step(
   'redirectFromProvider',
   {},
@@ -223,7 +223,7 @@ export const redirectFromProvider = step(
     },
 );
 
-/** Asks an OAuth 1.0a provider. The token that comes back must be the one that this flow began with. */
+/** Completes the flow of an OAuth 1.0a provider. The returned token must be the one with which this flow started. */
 async function askSigned(
   provider: OAuth1Provider,
   config: ProviderConfig,
@@ -245,7 +245,7 @@ async function askSigned(
   return [{ access_token: token.token }, profile];
 }
 
-/** Checks the issuer of the response (RFC 9207): it must be the provider that was asked. */
+/** Checks that the issuer of the response is the provider of the flow (RFC 9207). */
 function checkIssuer({ provider, config }: ReadyProvider, iss: string): void {
   const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
   const { authorize } = provider.endpoints(config);

@@ -12,13 +12,13 @@ import {
 } from '../pipeline/step.ts';
 import { checkSwitch } from '../pipeline/switch.ts';
 
-/** Returns the grant type that a request names in its query; '' if it names none. */
+/** Returns the grant type in the query of a request; '' if it names none. */
 export const grantOfQuery = ({ request }: Pick<Arrived, 'request'>): string =>
   parseQuery(request.query, { grant_type: 'lenient' }).grant_type ?? '';
 
 /**
- * Runs the steps of the request's grant type; `*` stands for every other. If this is a row's only step, each grant
- * becomes a route of its own, chosen before query and headers are read, because grants read different ones.
+ * Runs the steps of the request's grant type; `*` matches every other. If this is the only step of a row, each grant
+ * type becomes a separate route, chosen before query and headers are read, because grant types read different ones.
  */
 export function byGrant<Needs, Known>(
   grantOf: GrantOf<Needs>,

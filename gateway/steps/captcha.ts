@@ -1,4 +1,4 @@
-// Verifies the captcha, if captcha is on. A request with a service token needs none.
+// Verifies the captcha if captcha is on. A request with a service token needs none.
 import { type Step, step } from '../pipeline/step.ts';
 
 export const captcha: Step<unknown, undefined> = step(

@@ -1,4 +1,4 @@
-// Codes and link tokens: those sent to POST /verify, and codes that the SMS gateway creates.
+// Steps for codes and link tokens of POST /verify, and for codes that the SMS gateway generates.
 import { readAnswer } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
@@ -24,11 +24,11 @@ interface Unsealed {
   };
 }
 
-/** Distinguishes a typed code from the token of a link, and unseals the latter. */
+/** Tells a typed code from a link token, and unseals a link token. */
 export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arrived & Needs): Unsealed => {
   const token = body.token ?? '';
   const hash = body.token_hash ?? '';
-  // Some clients send {type, token} without an address: the token is that of a link.
+  // Some clients send {type, token} without an address. The token is then a link token.
   if (token && !hash && !body.email && !body.phone) {
     return { proof: { code: null, link: unsealLink(ring, token), redirect_to: null, needs_password: true } };
   }
@@ -37,13 +37,13 @@ export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arri
 });
 
 interface Vouched {
-  /** JSON of {token_id, approved}; null if the SMS gateway was not asked. */
+  /** JSON with token_id and approved; null if the SMS gateway did not verify the code. */
   readonly vouched: string | null;
 }
 
 /**
- * Verifies a code that the SMS gateway created. The function counts the attempt and returns what to ask; then the
- * gateway is asked while no database connection is held. Does nothing if we create the codes ourselves, or if `codeOf`
+ * Verifies a code that the SMS gateway generated. The SQL function counts the attempt; then the gateway is called
+ * without holding a database connection. Does nothing if the server generates the codes itself, or if `codeOf`
  * returns no code.
  */
 export function askSmsGateway<const C extends SqlCall, Asked>(

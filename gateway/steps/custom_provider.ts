@@ -1,5 +1,6 @@
-// POST /admin/custom-providers and PUT /admin/custom-providers/{identifier}. SQL checks the definition, the provider is asked
-// while no database connection is held, and SQL stores it. The secret is sealed before it leaves this process.
+// Steps of POST /admin/custom-providers and PUT /admin/custom-providers/{identifier}. SQL checks the definition, the
+// provider is called without holding a database connection, and SQL stores the definition. The secret is sealed in
+// this process.
 import { randomUUID } from 'node:crypto';
 import { readAnswer } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
@@ -20,7 +21,7 @@ interface Read {
   };
 }
 
-/** Reads the members of the request. A new provider gets an id, for which its secret is sealed. */
+/** Reads the definition in the request. A new provider gets an id, to which its secret is sealed. */
 export const readDefinition = step(
   'readDefinition',
   {},
@@ -32,8 +33,8 @@ export const readDefinition = step(
         const id = randomUUID();
         return { definition: { id, provider, secret: secret ? ring.seal(secret, id) : secret } };
       }
-      // The id of an existing provider is not known yet, so nothing can be sealed. SQL can already check an empty
-      // secret.
+      // The id of an existing provider is not known yet, so its secret cannot be sealed yet. SQL can already reject
+      // an empty secret.
       return { definition: { id: null, provider, secret: secret === '' ? '' : null } };
     },
 );
@@ -47,7 +48,7 @@ interface Examined {
   };
 }
 
-/** Fetches the provider's discovery document and seals the secret for the provider's id. */
+/** Fetches the provider's discovery document and seals the secret to the provider's id. */
 export const examineProvider = step(
   'examineProvider',
   { refuses: ['custom_provider_unreachable', 'custom_provider_undiscovered'] },
@@ -71,7 +72,7 @@ export const examineProvider = step(
   },
 );
 
-/** Responds with the provider; 201 if it is new. */
+/** Responds with the provider; the status is 201 for a new one. */
 export const replySaved = step('replySaved', {}, (_, { method }) => ({ answer }: Arrived & Answered): Responded => {
   const response = jsonResponse(readAnswer(answer), { secret: true });
   return { response: method === 'POST' ? { ...response, status: 201 } : response };

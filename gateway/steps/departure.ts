@@ -1,4 +1,5 @@
-// GET /authorize and GET /user/identities/authorize: stores a flow and redirects the browser to the provider.
+// Steps of GET /authorize and GET /user/identities/authorize, which store a flow and redirect the browser to the
+// provider.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OAuth2Provider } from '../../core/providers/provider.ts';
 import { readAnswer } from '../database/call.ts';
@@ -15,7 +16,7 @@ import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { unsealLink } from './links.ts';
 import { because, providerDeadlineOf } from './parts/provider_fault.ts';
 
-/** Maximum length of a query. No client sends more, and longer ones would fill the table. */
+/** Maximum length of a query in characters, because it is stored. */
 const LONGEST_QUERY = 8_192;
 
 interface HasFlow {
@@ -30,7 +31,7 @@ interface HasFlow {
 
 const REFUSES = ['provider_disabled', 'provider_unknown', 'provider_incomplete', 'custom_providers_off'] as const;
 
-/** Stores the flow by a call that takes `flow`, and redirects to the provider. */
+/** Stores the flow with a call that has the argument `flow`, and redirects to the provider. */
 export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<NeedsOfCall<C>, 'flow'>, Responded> {
   return step(
     'redirectToProvider',
@@ -43,7 +44,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
         if (request.query.length > LONGEST_QUERY) throw refuse('validation_failed', 'The query is too long');
         const id = randomUUID();
         const query = new URLSearchParams(request.query);
-        /** Stores the flow. Returns the definition of a custom provider. */
+        /** Stores the flow. Returns the definition if the provider is a custom one. */
         const store = async (provider: string, kept: string): Promise<CustomDefinition> => {
           const { invite_token, code_challenge, code_challenge_method } = sent;
           const flow: HasFlow['flow'] = {
@@ -56,7 +57,10 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
           const known: Arrived & HasFlow = { ...context, flow };
           return readAnswer(await ready.ask(known)).custom as CustomDefinition;
         };
-        /** Returns the page of a custom provider, whose definition comes from the call that stores the flow. */
+        /**
+         * Returns the authorization URL of a custom provider. Its definition comes from the call that stores the
+         * flow.
+         */
         const customPage = async (name: string): Promise<string> => {
           if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
           const verifier = newVerifier();
@@ -65,7 +69,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
         };
         const builtInPage = async (name: string): Promise<string> => {
           const found = readyProvider(name, settings);
-          // A user who may not link identities at all gets that error before one about the provider.
+          // If the user may not link identities, return that error before an error about the provider.
           if (found instanceof ApiError && route.auth === 'user') readAnswer(await ready.ask(context));
           const known = readyOf(found);
           const { url, kept } = await pageOf(known, { id, query, deadline_ms });
@@ -88,7 +92,10 @@ function readyOf(found: ReadyProvider | ApiError): ReadyProvider {
 
 const newVerifier = (): string => randomBytes(32).toString('base64url');
 
-/** Returns the provider's page, and what must be kept for the return: a verifier, or the first token of OAuth 1.0a. */
+/**
+ * Returns the provider's authorization URL and the value to store for the callback: a code verifier, or the temporary
+ * token of OAuth 1.0a.
+ */
 async function pageOf(
   { provider, config }: ReadyProvider,
   o: { id: string; query: URLSearchParams; deadline_ms: number },

@@ -1,4 +1,4 @@
-// GET /admin/doctor: runs the checks as the auditor, after the caller's right has been checked.
+// Step of GET /admin/doctor: checks the caller's right and runs the checks as the auditor.
 import { readAnswer } from '../database/call.ts';
 import { createExamine } from '../doctor/examine.ts';
 import { jsonResponse } from '../pipeline/reply.ts';

@@ -1,5 +1,5 @@
-// Second factors. Makes and seals the secret of an authenticator app; verifies the answer to a challenge while no database
-// connection is held.
+// Steps of second factors. Generates and seals the secret of an authenticator app. Verifies the response to a
+// challenge without holding a database connection.
 import { randomUUID } from 'node:crypto';
 import { sealedElsewhere } from '../../core/keys/ring.ts';
 import { qrCode } from '../factors/qr_code.ts';
@@ -19,14 +19,14 @@ interface Enrolled {
   readonly enrolled: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the id of a new factor, and a secret in case it is an authenticator app. */
+/** Generates the id of a new factor, and a secret in case it is an authenticator app. */
 export const makeSecret = step('makeSecret', {}, ({ ring }) => (): NewSecret => {
   const id = randomUUID();
   const plain = newSecret();
   return { fresh: { id, secret: ring.seal(plain, id), plain } };
 });
 
-/** Adds the secret and its QR code to the answer if the factor is an authenticator app. */
+/** Adds secret and QR code to the response if the factor is an authenticator app. */
 export const showSecret = step(
   'showSecret',
   {},
@@ -46,7 +46,7 @@ export const showSecret = step(
     },
 );
 
-/** The answer of prepare_factor_verification, by the type of the factor. */
+/** Result of prepare_factor_verification(), by the type of the factor. */
 type Challenge =
   | { factor_type: 'totp'; factor_id: string; secret: string }
   | { factor_type: 'phone'; to?: string | null }
@@ -56,7 +56,7 @@ interface HasAnswer {
   readonly body: { readonly code: string | null; readonly webauthn: Record<string, unknown> | null };
 }
 
-/** Refuses a body that cannot come from an authenticator, before the challenge is consumed. */
+/** Rejects a body that cannot come from an authenticator, before the challenge is consumed. */
 export const checkWebauthn = step(
   'checkWebauthn',
   {
@@ -78,8 +78,8 @@ interface Verified {
 }
 
 /**
- * Verifies a signature, or asks the SMS gateway about a code. For an authenticator app, it unseals the secret and SQL
- * compares the code.
+ * Verifies a WebAuthn signature, or asks the SMS gateway about a code. For an authenticator app it only unseals the
+ * secret; SQL compares the code.
  */
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);

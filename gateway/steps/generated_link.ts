@@ -1,4 +1,5 @@
-// POST /admin/generate_link: derives link and code from the token that SQL made, as the worker does for a mail.
+// Step of POST /admin/generate_link. Derives link and code from the token that SQL created, as the worker does for a
+// mail.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -8,7 +9,7 @@ import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type Responded, step } from '../pipeline/step.ts';
 import type { Answered } from './sql.ts';
 
-/** The answer of generate_link: the user's members, the type, and the token to derive from. */
+/** Result of generate_link(): the user's members, the type, and the token from which link and code are derived. */
 interface LinkAnswer {
   verification_type: string;
   link: { token_id: string; generation: number; key_id: number; digits: number; purpose: string };
@@ -51,7 +52,7 @@ interface HasBody {
   readonly body: { readonly redirect_to: string | null };
 }
 
-/** Responds with the link. Its target may also be a member of the body, which precedes the other sources. */
+/** Responds with the link. A redirect target in the body takes precedence over the other sources. */
 export const replyLink = step(
   'replyLink',
   { leads: true, links: true },

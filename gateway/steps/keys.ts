@@ -1,4 +1,5 @@
-// GET /admin/keys: which keys sign and seal, since when, and the next step of a rotation. No key is shown.
+// Step of GET /admin/keys. Shows the keys that sign and seal, since when they are in use, and the next step of a
+// rotation. Never shows a key.
 import { type KeyInUse, keysInUse } from '../../core/keys/in_use.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { readAnswer } from '../database/call.ts';
@@ -8,7 +9,7 @@ import type { SqlCall } from '../routes/sql_call.ts';
 
 const LIST_KEY_USES: SqlCall = { function: 'list_key_uses', args: { claims: 'claims', settings: 'settings' } };
 
-/** Hours in which gateways counted a key in one use. */
+/** Hours in which gateways counted a key for a purpose. */
 interface Use {
   key: string;
   use: string;
@@ -17,21 +18,25 @@ interface Use {
 }
 
 export interface Rotation {
-  /** `none`: one key. `published`: a new key is known, and the old one works. `changed`: the new key works. */
+  /**
+   * State of the rotation. `none`: there is only one key. `published`: a new key is known, and the old one is in use.
+   * `changed`: the new key is in use.
+   */
   step: 'none' | 'published' | 'changed';
-  /** The key that comes or goes. */
+  /** Id of the key that the next step activates or removes. */
   key: string | null;
-  /** Time from which the next step is safe; null if nothing bounds it. */
+  /** Time from which the next step is safe; null if there is no such time. */
   safe_from: string | null;
 }
 
 const HOUR_MS = 3_600_000;
-/** Time for which servers may cache the key set. */
+/** Time in milliseconds for which other servers may cache the key set. */
 const CACHED_MS = 600_000;
 
 /**
- * Returns the state of a rotation. A second key that has never worked is the new one; one that has worked is the old one.
- * `lifetime_ms` is the time for which something that the old key made is valid; null if there is no bound.
+ * Returns the state of a rotation. A second key that has never been in use is the new key; one that has been in use
+ * is the old key. `lifetime_ms` is the longest validity of anything that the old key signed or sealed; null if there
+ * is no limit.
  */
 export function rotationOf(
   keys: readonly KeyInUse[],
@@ -48,7 +53,8 @@ export function rotationOf(
     const safe_from = o.lifetime_ms === null ? null : after(last, HOUR_MS + o.lifetime_ms);
     return { step: 'changed', key: named(old), safe_from };
   }
-  // The secret has to be set beside other keys, and the derived key may stay in the ring. Neither is a new key.
+  // Ignore JWT_SECRET, which must be set beside other keys, and the derived key, which may stay in the key ring.
+  // Neither is a new key.
   const fresh = others.find(({ of, id, algorithm }) =>
     of === 'jwt' ? id !== null || algorithm !== 'HS256' : id !== 0,
   );
@@ -57,7 +63,7 @@ export function rotationOf(
   return { step: 'published', key: named(fresh), safe_from: seen ? after(seen, HOUR_MS + o.cached_ms) : null };
 }
 
-/** Longest time for which a refresh token is valid; null if sessions have no bound. */
+/** Returns the longest validity of a refresh token in milliseconds; null if sessions have no limit. */
 const sessionMs = ({ sessions_timebox, sessions_inactivity_timeout }: Settings): number | null => {
   const bounds = [sessions_timebox, sessions_inactivity_timeout].filter((seconds) => seconds !== null && seconds > 0);
   return bounds.length === 0 ? null : Math.min(...(bounds as number[])) * 1_000;

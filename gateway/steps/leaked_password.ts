@@ -1,4 +1,4 @@
-// Leaked passwords. The check runs before the call that decides, so that no transaction waits for it.
+// Steps that check for leaked passwords. The check runs before the SQL call, so that no transaction waits for it.
 import { readAnswer } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { Answered } from './sql.ts';
@@ -8,11 +8,11 @@ interface HasPassword {
 }
 
 interface Leaked {
-  /** True if the password is in the list of leaked ones; null if it was not checked, or if there is no answer. */
+  /** True if the password is leaked. Null if it was not checked or the service did not answer. */
   readonly leaked: boolean | null;
 }
 
-/** Checks the password of the body. */
+/** Checks the password in the body. */
 export const checkLeaks: Step<HasPassword, Leaked> = step(
   'checkLeaks',
   { refuses: ['unavailable'] },
@@ -20,7 +20,7 @@ export const checkLeaks: Step<HasPassword, Leaked> = step(
     async ({ body }: Arrived & HasPassword) => ({ leaked: (await leaks?.ofNewPassword(body.password)) ?? null }),
 );
 
-/** Checks the password of the body, unless an administrator sets `allow_leaked`. */
+/** Checks the password in the body, unless an administrator sets `allow_leaked`. */
 export const checkLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
   'checkLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
@@ -30,7 +30,7 @@ export const checkLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
     }),
 );
 
-/** The same, also about a password whose length or characters the settings reject. */
+/** Like checkLeaksUnlessAllowed, but also checks passwords whose length or characters the settings reject. */
 export const checkAnyLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
   'checkAnyLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
@@ -40,13 +40,13 @@ export const checkAnyLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
     }),
 );
 
-/** Beginning of an error, and the member that a leaked password adds to the answer. */
+/** Start of an error in a SQL result, and the member of a result that applies if the password is leaked. */
 const REFUSED = '{"refused"';
 const IF_LEAKED = 'weak_if_leaked';
 
 /**
- * Signs in and checks the password at the same time, and adds `weak_password` to the answer. If a leaked password must
- * be changed, the check runs first, and SQL decides with its result.
+ * Signs in and checks the password concurrently. Adds `weak_password` to the response if it is leaked. If leaked
+ * passwords must be changed, the check runs first, and SQL decides with its result.
  */
 export function withLeakCheck<Needs>(
   inner: Step<Needs, Answered>,

@@ -1,4 +1,4 @@
-// Counts the request against a limit per client; throws 429 when the limit is reached.
+// Counts the request against a rate limit per client. Throws a 429 error if the limit is reached.
 import type { Settings } from '../../core/settings/table.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { LimiterName } from '../routes/names.ts';
@@ -13,7 +13,7 @@ export function limit(name: LimiterName): Step<unknown, undefined> {
   );
 }
 
-/** Counts against the limit that `choose` names, or against none if it returns none. */
+/** Counts the request against the limit that `choose` returns, if any. */
 export function limitBy<Needs>(
   names: readonly LimiterName[],
   choose: (context: Arrived & Needs, settings: Settings) => LimiterName | undefined,

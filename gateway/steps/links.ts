@@ -1,4 +1,5 @@
-// Links of mails: GET /verify unseals the token, may show a page with a button, and then redirects to the app.
+// Steps of GET /verify, the link in a mail. Unseals the token, may show a page with a button, and redirects to the
+// app.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { readAnswer } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
@@ -9,11 +10,14 @@ import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
 import type { Answered } from './sql.ts';
 
-/** A link's token in the form that verify_token and follow_link take. `id` is null for a token that we did not make. */
+/**
+ * A link token in the form that verify_token() and follow_link() expect. `id` is null for a token that this server
+ * did not issue.
+ */
 export interface UnsealedLink {
   id: string | null;
   pkce: boolean;
-  /** Ids that an import may have given to the token's row, if supabase/auth may have issued the token. */
+  /** Ids that an import may have given to the token, if supabase/auth may have issued it. */
   old?: string[];
 }
 
@@ -63,7 +67,7 @@ const LINK_TYPES: ReadonlySet<unknown> = new Set([
   'email',
 ]);
 
-/** Refuses links that are known to be invalid without a query. */
+/** Rejects links that are invalid without a query. */
 export const refuseInvalidLink = step(
   'refuseInvalidLink',
   { refuses: ['verify_type_not_email', 'link_expired'] },
@@ -74,7 +78,7 @@ export const refuseInvalidLink = step(
     },
 );
 
-/** Shows a page with a button if MAILER_CONFIRM_PAGE is on. The button's request continues with the next step. */
+/** Shows a page with a button if MAILER_CONFIRM_PAGE is on. If the button was pressed, continues with the next step. */
 export const showConfirmPage = step('showConfirmPage', {}, ({ settings }) => {
   return ({ query, target, request }: Arrived): Responded | undefined => {
     if (!settings.mailer_confirm_page || wasPressed(request)) return undefined;

@@ -1,4 +1,4 @@
-// Refuses a new e-mail address that cannot get mail, before the call that decides.
+// Rejects a new e-mail address that cannot receive mail, before the SQL call.
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 
 interface HasEmail {

@@ -1,4 +1,4 @@
-// Previews of mail templates: rendered with sample values, checked, and sent to the caller's own address.
+// Steps of mail template previews: render with sample values, check, and send to the caller's own address.
 import { randomUUID } from 'node:crypto';
 import { builtinTemplate } from '../../core/mail/builtin.ts';
 import { namesOf, type TemplateFault, templateFaults } from '../../core/mail/check.ts';
@@ -42,10 +42,13 @@ interface HasSample {
   };
 }
 
-/** As set_template() of SQL limits a template. */
+/** Maximum size of a template in bytes, as in the SQL function set_template(). */
 const MOST_BYTES = 262_144;
 
-/** Checks the kind and the size of a template that a request brings. Nothing is read before the right is checked. */
+/**
+ * Checks kind and size of the template in a request. It reads no stored data, because the caller's right is not
+ * checked yet.
+ */
 function kindIn({ kind, ...parts }: HasParts['body']): MailKindName {
   if (kind === null || !isMailKind(kind))
     throw refuse('validation_failed', 'kind is the name of a kind of mail, such as recovery');
@@ -64,14 +67,14 @@ const sourceOf = ({ subject, html, text }: Parts): TemplateSource => ({
 
 interface Found {
   source: TemplateSource | null;
-  /** `draft`, `table`, `built-in`, or the URL or file. */
+  /** Source of the template: `draft`, `table`, `built-in`, or its URL or file. */
   from: string;
   locale: string;
-  /** Set if the template cannot be read. */
+  /** Error message if the template cannot be read. */
   problem?: string;
 }
 
-/** Returns a function that finds the template that mails of a kind use, in the order of the worker. */
+/** Returns a function that finds the template for mails of a kind, with the precedence of the worker. */
 function effectiveTemplate({ calls, templates }: Gateway, route: BoundTo) {
   const list = calls.ready(LIST_TEMPLATES, route);
   return async (context: Arrived & HasSample, kind: MailKindName): Promise<Found> => {
@@ -127,7 +130,7 @@ function render(kind: MailKindName, found: Found, o: { gateway: Gateway; to: str
 
 const SAMPLE_ADDRESS = 'you@example.org';
 
-/** Renders a draft, or without one the template in force. A draft needs the right to change templates. */
+/** Renders a draft or, without one, the effective template. A draft requires the right to change templates. */
 export const previewTemplate: Step<HasSample, Responded> = step(
   'previewTemplate',
   { calls: [CHECK_RIGHT, LIST_TEMPLATES], refuses: ['validation_failed'], reply: 'json' },
@@ -167,7 +170,7 @@ export const checkDraft: Step<HasParts, Responded> = step(
   },
 );
 
-/** Sends a mail with sample values. SQL names the recipient: the caller's own address. */
+/** Sends a mail with sample values. SQL returns the recipient: the caller's own address. */
 export const sendTestMail: Step<HasSample, Responded> = step(
   'sendTestMail',
   {
@@ -187,7 +190,7 @@ export const sendTestMail: Step<HasSample, Responded> = step(
         body.html === null
           ? await effective(context, kind)
           : { source: sourceOf(body), from: 'draft', locale: body.locale ?? '' };
-      // Rendered before the mail is counted, so that a faulty template uses up no limit.
+      // Rendered before the mail is counted against a limit, so that an invalid template does not consume the limit.
       const { problems, mail } = render(kind, found, { gateway, to: SAMPLE_ADDRESS, data: body.data });
       if (mail === null) {
         const [first] = problems.filter(({ warning }) => !warning);
@@ -197,7 +200,7 @@ export const sendTestMail: Step<HasSample, Responded> = step(
       if (!gateway.test_mail.ready) throw refuse('test_mail_off');
       const { to } = readAnswer(await prepare.ask(context)) as { to: string };
       const began = performance.now();
-      // Mail programs show a Message-ID only once, so each test mail has its own.
+      // Mail programs show a Message-ID only once, so each test mail gets a new one.
       const outcome = await gateway.test_mail.send({ ...mail, id: randomUUID(), to });
       const answer = { kind, to, subject: mail.subject, ...outcome, ms: Math.round(performance.now() - began) };
       return { response: jsonResponse(answer, { secret: true }) };

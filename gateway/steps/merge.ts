@@ -1,4 +1,4 @@
-// The second token of POST /user/merge: that of the account which is merged into the caller's.
+// Step of POST /user/merge that verifies the second token: that of the account to merge into the caller's account.
 import { bearerOf } from '../http/claims.ts';
 import { refuse } from '../http/errors.ts';
 import type { Claims } from '../http/jwt.ts';
@@ -11,7 +11,7 @@ interface Merged {
   readonly merged: { readonly claims: Claims };
 }
 
-/** Verifies the token in the body as the bearer token was verified. */
+/** Verifies the token in the body like a bearer token. */
 export const verifyMergedToken = step(
   'verifyMergedToken',
   { refuses: ['merge_token_missing', 'bad_jwt', 'missing_sub', 'sub_not_uuid', 'session_id_not_uuid'] },

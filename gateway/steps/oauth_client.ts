@@ -1,4 +1,4 @@
-// Registration and administration of clients. The gateway derives the client secrets, which SQL does not know.
+// Steps that register and manage OAuth clients. The gateway derives client secrets. SQL never sees them.
 import { refuse } from '../http/errors.ts';
 import { serverMetadata } from '../oauth/metadata.ts';
 import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
@@ -8,7 +8,7 @@ interface Saved {
   readonly saved: Readonly<Record<string, unknown>>;
 }
 
-/** Responds with a client and its secret, which is shown only in this response. */
+/** Responds with a client and its secret. Only this response shows the secret. */
 export const replyClient = (status: 200 | 201) =>
   step('replyClient', {}, ({ ring }) => ({ saved }: Arrived & Saved): Responded => {
     const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };
@@ -23,7 +23,7 @@ export const replyClient = (status: 200 | 201) =>
     return { response: { ...jsonResponse(shown, { secret: true }), status } };
   });
 
-/** Refuses the request unless open registration is enabled. */
+/** Rejects the request unless open client registration is enabled. */
 export const requireRegistration = step(
   'requireRegistration',
   { refuses: ['oauth_registration_off'] },
@@ -33,7 +33,7 @@ export const requireRegistration = step(
     },
 );
 
-/** Responds with the server's metadata. */
+/** Responds with the metadata of the OAuth server. */
 export const showServerMetadata = step('showServerMetadata', { alike: true, reply: 'json' }, ({ settings }) => {
   const response = publicResponse(serverMetadata(settings));
   return (): Responded => ({ response });

@@ -1,4 +1,4 @@
-// Routes of the consent page: details of an authorization, and the decision about it.
+// Steps of the consent page: details of an authorization, and the user's decision.
 import { refuse } from '../http/errors.ts';
 import { clientAddress } from '../oauth/answer.ts';
 import { issuerOf } from '../oauth/issuer.ts';
@@ -6,7 +6,7 @@ import { unsealKept } from '../oauth/tokens.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type Responded, step } from '../pipeline/step.ts';
 
-/** Refuses requests from pages whose origin is neither the app's nor our own. */
+/** Rejects requests of pages from a foreign origin. Only the app's origin and this server's are allowed. */
 export const checkOrigin = step('checkOrigin', { refuses: ['oauth_origin'] }, ({ settings, redirects }) => {
   const own = new URL(settings.api_external_url).origin;
   return ({ request }: Arrived): undefined => {
@@ -20,7 +20,7 @@ interface HasAuthorization {
   readonly authorization: { readonly id: string; readonly text: string };
 }
 
-/** Unseals the authorization id in the path. A forged one costs no query. */
+/** Unseals the authorization id in the path. A forged id causes no query. */
 export const openAuthorization = step(
   'openAuthorization',
   { refuses: ['oauth_authorization_not_found'] },
@@ -32,7 +32,7 @@ export const openAuthorization = step(
     },
 );
 
-/** Responds with the details of an authorization, or with the address of the client once it is decided. */
+/** Responds with the details of an authorization, or with the redirect to the client after the decision. */
 export const replyAuthorization = step('replyAuthorization', { reply: 'json' }, ({ settings, ring }) => {
   const issuer = issuerOf(settings);
   return ({

@@ -1,4 +1,5 @@
-// The device grant (RFC 8628): a device gets a code, its user enters it on a page, and the device asks for its tokens.
+// Steps of the device grant (RFC 8628): a device gets a code, its user enters the code on a page, and the device
+// polls for its tokens.
 import { randomUUID } from 'node:crypto';
 import { refuse } from '../http/errors.ts';
 import { oauthJson } from '../oauth/answer.ts';
@@ -9,10 +10,10 @@ import { type Arrived, type Responded, step } from '../pipeline/step.ts';
 import { pageAddress } from './oauth_request.ts';
 import type { ClientRequest } from './oauth_token.ts';
 
-/** Codes that are offered to SQL at once. That another device has one already happens once in a million times. */
+/** Number of random codes that SQL can choose from. The probability that a code is in use is about one in a million. */
 const OFFERED = 3;
 
-/** Refuses requests unless the device grant is on. */
+/** Rejects requests unless the device grant is on. */
 export const requireDevices = step(
   'requireDevices',
   { refuses: ['oauth_device_off'] },
@@ -27,12 +28,12 @@ interface Offered {
     readonly id: string;
     readonly user_codes: readonly string[];
     readonly macs: readonly string[];
-    /** The request as start_device_authorization takes it. */
+    /** The request in the form of start_device_authorization(). */
     readonly request: { readonly scope: string | null; readonly resource: readonly string[] };
   };
 }
 
-/** Chooses the codes of a device. */
+/** Generates the codes for a device. */
 export const chooseUserCodes = step(
   'chooseUserCodes',
   {},
@@ -46,7 +47,7 @@ export const chooseUserCodes = step(
 
 const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Responds with the codes of a device and the address of the page. */
+/** Responds with the codes of a device and the URL of the page. */
 export const replyDevice = step('replyDevice', {}, ({ settings, ring }) => {
   const verification_uri = pageAddress(settings, settings.oauth_server_device_path, DEVICE_PATH);
   return ({
@@ -71,7 +72,7 @@ interface HasDeviceCode {
   readonly device_code: { readonly authorization: string | null };
 }
 
-/** Opens the device code; null if it is forged. */
+/** Unseals the device code; null if it is forged. */
 export const openDeviceCode = step(
   'openDeviceCode',
   { refuses: ['oauth_grant_type', 'oauth_request_invalid'] },
@@ -87,7 +88,7 @@ interface HasUserCode {
   readonly user_code: { readonly macs: readonly string[] };
 }
 
-/** Reads the code that a user has typed: small letters, blanks and hyphens do not matter (RFC 8628, 6.1). */
+/** Reads the user code. Case, blanks and hyphens are ignored (RFC 8628, 6.1). */
 export const readUserCode = step(
   'readUserCode',
   {},
@@ -98,7 +99,7 @@ export const readUserCode = step(
     },
 );
 
-/** Responds with the request of a device, with an id by which it is approved or denied. */
+/** Responds with the request of a device, and an id with which it is approved or denied. */
 export const replyDeviceRequest = step('replyDeviceRequest', { reply: 'json' }, ({ ring }) => {
   return ({ entered }: Arrived & { readonly entered: Readonly<Record<string, unknown>> }): Responded => {
     const { authorization, ...details } = entered;

@@ -1,4 +1,5 @@
-// Metadata documents of clients: fetches one before a request of its client, unless the stored one still counts.
+// Fetches the metadata document of an OAuth client before a request of that client, unless the stored document is
+// still valid.
 import { readAnswer } from '../database/call.ts';
 import type { Arrived, BoundTo, Gateway } from '../pipeline/step.ts';
 
@@ -18,7 +19,10 @@ const SAVE = {
 export const DOCUMENT_CALLS = [FIND, SAVE] as const;
 export const DOCUMENT_REFUSES = ['oauth_client_unknown', 'oauth_document_unreachable'] as const;
 
-/** Returns the function that stores the document of a client. It does nothing for a client whose id is no address. */
+/**
+ * Returns the function that fetches and stores the document of a client. It does nothing for a client whose id is no
+ * URL.
+ */
 export function createDescribe({ calls, client_documents }: Gateway, route: BoundTo) {
   const find = calls.ready(FIND, route);
   const save = calls.ready(SAVE, route);

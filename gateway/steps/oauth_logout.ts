@@ -1,5 +1,5 @@
-// GET and POST /oauth/logout: a client sends the browser here to end its session of a user (OpenID Connect RP-Initiated
-// Logout).
+// Steps of GET and POST /oauth/logout, to which a client redirects the browser to end its session of a user (OpenID
+// Connect RP-Initiated Logout).
 import { refuse } from '../http/errors.ts';
 import { clientAddress } from '../oauth/answer.ts';
 import { issuerOf } from '../oauth/issuer.ts';
@@ -12,7 +12,7 @@ const NAMES = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'
 
 interface Asked {
   readonly logout: {
-    /** Verified claims of the ID token. */
+    /** Claims of the verified ID token in id_token_hint. */
     readonly hint: Readonly<Record<string, unknown>>;
     readonly client_id: string | null;
     readonly redirect_uri: string | null;
@@ -20,7 +20,7 @@ interface Asked {
   };
 }
 
-/** Reads the request and verifies the ID token, which may have expired. Without one nothing is ended. */
+/** Reads the request and verifies the ID token, which may have expired. Without a valid token no session is ended. */
 export const readLogout = step(
   'readLogout',
   { refuses: ['oauth_logout_hint', 'oauth_logout_invalid'] },
@@ -40,7 +40,7 @@ export const readLogout = step(
   },
 );
 
-/** Redirects to the client, or says that the user is signed out there. */
+/** Redirects to the client, or shows a page that says that the user is signed out. */
 export const replySignedOut = step(
   'replySignedOut',
   {},

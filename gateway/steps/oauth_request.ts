@@ -1,4 +1,5 @@
-// GET and POST /oauth/authorize: reads the client's request and redirects the browser to the consent page or the client.
+// Steps of GET and POST /oauth/authorize. Reads the client's request, and redirects the browser to the consent page
+// or to the client.
 import { randomUUID } from 'node:crypto';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -18,20 +19,20 @@ export const FORM_LIMIT = 64 * 1024;
 interface Requested {
   readonly authorization: {
     readonly id: string;
-    /** The request as start_authorization takes it. */
+    /** The request in the form of start_authorization(). */
     readonly request: Readonly<Record<string, unknown>>;
     readonly state: string | null;
   };
 }
 
-/** Prefix of each request_uri that we issue (RFC 9126, 2.2). */
+/** Prefix of each request_uri that this server issues (RFC 9126, 2.2). */
 const PUSHED = 'urn:ietf:params:oauth:request_uri:';
-/** Id of no row: a forged request_uri is not found. */
+/** Id that no row has, used for a forged request_uri. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 type Values = Readonly<Record<string, string | null>>;
 
-/** Returns a request as SQL takes it. State and nonce belong to the client alone and are sealed. */
+/** Returns a request in the form that SQL expects. State and nonce are sealed, because only the client needs them. */
 function requestOf(ring: KeyRing, values: Values, resource: readonly string[], fault: string | null): Requested {
   const { state = null, nonce = null, ...others } = values;
   const id = randomUUID();
@@ -42,7 +43,7 @@ function requestOf(ring: KeyRing, values: Values, resource: readonly string[], f
   return { authorization: { id, state, request: { ...others, wishes, resource, sealed, fault } } };
 }
 
-/** Reads the request. Other parameters beside our request_uri are ignored (RFC 9126, 4). */
+/** Reads the request. Other parameters next to a request_uri of this server are ignored (RFC 9126, 4). */
 export const readAuthorizationRequest = step(
   'readAuthorizationRequest',
   {},
@@ -57,7 +58,7 @@ export const readAuthorizationRequest = step(
     },
 );
 
-/** Makes the request that a client pushes. */
+/** Reads a pushed authorization request. */
 export const readPushedRequest = step(
   'readPushedRequest',
   {},
@@ -68,7 +69,7 @@ export const readPushedRequest = step(
     },
 );
 
-/** Responds with the address of a pushed request. */
+/** Responds with the request_uri of a pushed request. */
 export const replyPushed = step(
   'replyPushed',
   {},
@@ -81,7 +82,7 @@ export const replyPushed = step(
     }),
 );
 
-/** Fetches the document of the client that a browser brings. */
+/** Fetches the metadata document of the client that the request names. */
 export const readClientDocument = step(
   'readClientDocument',
   { calls: DOCUMENT_CALLS, refuses: DOCUMENT_REFUSES },
@@ -91,13 +92,13 @@ export const readClientDocument = step(
   },
 );
 
-/** Returns the address of a page of the app, or of our own. */
+/** Returns the URL of the app's page, or of this server's page if the app has none. */
 export function pageAddress(settings: Settings, path: string, own: string): string {
   if (path === '') return `${endpointBase(settings)}${own}`;
   return `${settings.site_url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
-/** Wishes that our own page must know before it may ask for the authorization. */
+/** Parameters that this server's own page needs before it loads the authorization. */
 const TOLD = ['prompt', 'ui_locales'] as const;
 
 /** Redirects to the consent page, or to the client with an error. */
@@ -122,7 +123,7 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
   };
 });
 
-/** Answers browsers with a page: until client and redirect URI are known, a redirect has no target. */
+/** Shows an error as a page to browsers. There is no redirect target before client and redirect URI are verified. */
 export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arrived, error): HttpResponse => {
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
   const refusal = asRefusal(error);
@@ -133,7 +134,7 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arri
   });
 });
 
-/** Returns a page with a text, without links and scripts. */
+/** Returns a page with a text and without links and scripts. */
 export function barePage(
   status: number,
   title: string,

@@ -1,4 +1,5 @@
-// Protocol routes of clients: /oauth/token and /oauth/revoke. Every error has the form of RFC 6749.
+// Steps of the OAuth endpoints that clients call, such as /oauth/token and /oauth/revoke. Errors have the format of
+// RFC 6749.
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { readAnswer } from '../database/call.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
@@ -16,13 +17,13 @@ import { asRefusal } from '../pipeline/request_log.ts';
 import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
 import { createDescribe, DOCUMENT_CALLS, DOCUMENT_REFUSES } from './oauth_document.ts';
 
-/** Answers errors in the form of OAuth, whatever format a request asks for. */
+/** Returns errors in the format of OAuth, whatever format a request asks for. */
 export const onErrorOAuth = onError('onErrorOAuth', () => ({ request, note }: Arrived, error) => {
   note({ redirected_error: error });
   return oauthError(asRefusal(error), { basic: triesBasic(request) });
 });
 
-/** The same with the errors of registration (RFC 7591). */
+/** Returns errors in the format of client registration (RFC 7591). */
 export const onErrorRegistration = onError('onErrorRegistration', () => ({ request, note }: Arrived, error) => {
   note({ redirected_error: error });
   return oauthError(asRefusal(error), { basic: triesBasic(request), registration: true });
@@ -38,15 +39,15 @@ type Form<Name extends string> = Readonly<Record<Name, string | null>> & { reado
 
 interface HasForm<Name extends string = never> {
   readonly form: Form<(typeof NAMES)[number] | Name>;
-  /** Proof of the client. */
+  /** Credentials of the client. */
   readonly proof: Proof;
 }
 
 const FIND_KEYS = { function: 'find_client_keys', args: { client_id: 'asserting.client_id' } } as const;
 
 /**
- * Reads the form or the JSON body, and what it proves of the client. Parameters of the query do not count. `more` are the names
- * of further parameters. `begins`: the client may be new here, so the document that describes it is fetched.
+ * Reads the form or JSON body and the client's credentials. Query parameters are ignored. `more` has the names of
+ * further parameters. With `begins`, the client may be unknown, so its metadata document is fetched.
  */
 function clientRequest<const Name extends string = never>(o: { more?: readonly Name[]; begins?: boolean } = {}) {
   const names = [...NAMES, ...(o.more ?? [])];
@@ -84,7 +85,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
           return { form, proof };
         }
         const client_id = claimedClient(assertion ?? '');
-        // A client uses one way to authenticate per request (RFC 6749, 2.3).
+        // A client uses one authentication method per request (RFC 6749, 2.3).
         const alone = !triesBasic(request) && !read.values.client_secret;
         if (
           type !== ASSERTION_TYPE ||
@@ -93,7 +94,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
           (read.values.client_id ?? client_id) !== client_id
         )
           throw refuse('oauth_client_unauthenticated');
-        // A client whose document cannot be reached is known by the stored one, if there is one.
+        // If the client's document cannot be fetched, the stored one is used, if there is one.
         await describe(context, client_id).catch((error: unknown) => {
           if (o.begins || !(error instanceof ApiError) || error.rule !== 'oauth_document_unreachable') throw error;
         });
@@ -115,7 +116,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
 
 export const readClientRequest = clientRequest();
 
-/** The parameters of an authorization in the form, besides those that clients authenticate by. */
+/** Also reads the parameters of an authorization request. */
 export const readPushedForm = clientRequest({ more: AUTHORIZE_NAMES, begins: true });
 
 export const readDeviceForm = clientRequest({ begins: true });
@@ -123,7 +124,7 @@ export const readDeviceForm = clientRequest({ begins: true });
 /** Returns the grant type of the form. */
 export const grantOfForm = ({ form }: Pick<Arrived, 'request'> & HasForm): string => form.grant_type ?? '';
 
-/** Known when the steps of a grant begin. */
+/** Context in which the steps of a grant type start. */
 export type ClientRequest = HasForm;
 export type PushedForm = HasForm<(typeof AUTHORIZE_NAMES)[number]>;
 
@@ -131,7 +132,7 @@ interface HasCode {
   readonly code: { readonly authorization: string | null };
 }
 
-/** Opens the authorization code; null if it is forged. SQL authenticates the client first. */
+/** Unseals the authorization code; null if it is forged. SQL authenticates the client first. */
 export const openCode = step(
   'openCode',
   { refuses: ['oauth_request_invalid'] },
@@ -147,12 +148,12 @@ interface HasRefresh {
     readonly user_id: string | null;
     readonly session_id: string | null;
     readonly counter: number | null;
-    /** Digest of a token of supabase/auth, which only SQL can check. */
+    /** Digest of a refresh token of supabase/auth, which only SQL can verify. */
     readonly old_token: string | null;
   };
 }
 
-/** Opens a client's refresh token; its members are null if it is forged. */
+/** Unseals a client's refresh token; its members are null if it is forged. */
 export const openClientRefresh = step(
   'openClientRefresh',
   { refuses: ['oauth_request_invalid'] },
@@ -171,7 +172,7 @@ export const openClientRefresh = step(
     },
 );
 
-/** Refuses a grant type that the server does not have. */
+/** Rejects an unsupported grant type. */
 export const refuseGrant = step(
   'refuseGrant',
   { refuses: ['oauth_request_invalid', 'oauth_grant_type'] },
@@ -182,7 +183,7 @@ export const refuseGrant = step(
     },
 );
 
-/** Responds with the tokens of a client. */
+/** Responds with the tokens for a client. */
 export const replyTokens = step('replyTokens', {}, ({ jwt, ring, settings }) => {
   const alg = signingAlgorithm(settings.jwt_keys);
   return async ({
@@ -208,12 +209,15 @@ interface HasToken {
   readonly token: {
     readonly user_id: string | null;
     readonly session_id: string | null;
-    /** Digest of a token of supabase/auth, which only SQL can check. */
+    /** Digest of a refresh token of supabase/auth, which only SQL can verify. */
     readonly old_token: string | null;
   };
 }
 
-/** Opens the token to revoke, of either kind. A token that we did not issue revokes nothing. */
+/**
+ * Reads the token to revoke, an access token or refresh token. A token that this server did not issue revokes
+ * nothing.
+ */
 export const openRevokedToken = step(
   'openRevokedToken',
   { refuses: ['oauth_request_invalid'] },
@@ -245,14 +249,17 @@ interface HasInspected {
     readonly user_id: string | null;
     readonly session_id: string | null;
     readonly counter: number | null;
-    /** All claims of an access token. */
+    /** All claims, if the token is an access token. */
     readonly claims: object | null;
   };
 }
 
 const NO_TOKEN: HasInspected = { token: { user_id: null, session_id: null, counter: null, claims: null } };
 
-/** Opens the token to describe, of either kind. A token that we did not issue, or that has expired, is inactive. */
+/**
+ * Reads the token to introspect, an access token or refresh token. A token that this server did not issue, or that
+ * has expired, is inactive.
+ */
 export const openInspectedToken = step(
   'openInspectedToken',
   { refuses: ['oauth_request_invalid'] },
@@ -270,7 +277,7 @@ export const openInspectedToken = step(
     },
 );
 
-/** Responds with what a token is. */
+/** Responds with the introspection of a token (RFC 7662). */
 export const replyInspected = step(
   'replyInspected',
   {},

@@ -1,4 +1,4 @@
-// GET and POST /oauth/userinfo. The token may be in the header or, in a POST, in the form (RFC 6750).
+// Steps of GET and POST /oauth/userinfo. The token is in the header or, for a POST, in the form (RFC 6750).
 import { optionalBearer } from '../http/bearer.ts';
 import { checkAccessToken, claimsText } from '../http/claims.ts';
 import { ApiError, errorResponse, refuse } from '../http/errors.ts';
@@ -31,11 +31,11 @@ async function tokenOfForm(request: Arrived['request']): Promise<string | null> 
   return tokens.length === 1 ? (tokens[0] as string) : null;
 }
 
-/** Returns true if an error says that the token cannot be used. */
+/** Returns true if an error means that the token is invalid. */
 export const isTokenError = ({ status, code }: { status: number; code: string | undefined }): boolean =>
   status === 401 || status === 403 || code === 'bad_jwt' || code === 'validation_failed';
 
-/** Adds the WWW-Authenticate challenge that RFC 6750 requires for an error of the token. */
+/** Adds the WWW-Authenticate header that RFC 6750 requires to an error of the token. */
 export const onErrorBearer = onError('onErrorBearer', () => ({ request, note }: Arrived, error) => {
   const refusal = asRefusal(error);
   if (!isTokenError(refusal)) throw error;

@@ -1,4 +1,4 @@
-// Passkeys: verifies what the authenticator signed while no database connection is held.
+// Steps of passkeys. Verifies signatures of authenticators without holding a database connection.
 import { readAnswer, refusalWith } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
@@ -11,13 +11,13 @@ interface Needs {
 }
 
 interface HasCredential {
-  /** The credential that the client sent; null if it cannot be read. */
+  /** The credential in the request; null if it is malformed. */
   readonly sent: SentCredential | null;
-  /** The credential as SQL gets it before verification: {} for an unreadable one, null for none. */
+  /** The credential that SQL gets before verification: {} if it is malformed, null if there is none. */
   readonly unverified: { readonly credential: object | null };
 }
 
-/** Reads the members of a credential. SQL refuses a credential that cannot be read. */
+/** Parses the credential in the request. SQL rejects a malformed credential. */
 export function readPasskey(ceremony: Ceremony): Step<Needs, HasCredential> {
   return step('readPasskey', {}, () => ({ body: { credential: body } }: Arrived & Needs) => {
     const sent = body === null ? null : readCredential(body, ceremony);
@@ -32,13 +32,13 @@ interface HasChallenge {
 
 const UNKNOWN = 'no such credential of the user whom it names';
 
-/** Consumes the challenge by a function that also finds the credential. */
+/** Consumes the challenge with a SQL function that also finds the credential. */
 export function consumeChallenge<const C extends SqlCall>(call: C): Step<NeedsOfCall<C> & HasCredential, HasChallenge> {
   return step('consumeChallenge', { calls: [call] }, ({ calls }, route) => {
     const ready = calls.ready(call, route);
     return async (context: Arrived & HasCredential) => {
       const answer = await ready.ask(context);
-      // A readable credential that is refused belongs to no user. The client must not learn that.
+      // A well-formed credential that SQL rejects belongs to no user, which must not be revealed to the client.
       if (context.sent !== null && refusalWith('webauthn_verification_failed', answer)) {
         context.note({ reason: UNKNOWN });
       }

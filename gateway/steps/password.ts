@@ -1,4 +1,4 @@
-// Passwords: counting attempts before a hook is called, hashing on a replica, and hashes of other systems.
+// Steps of passwords: count attempts before a hook is called, hash on a replica, verify hashes of other systems.
 import { readAnswer } from '../database/call.ts';
 import { visitorOf } from '../http/client_ip.ts';
 import { refuse } from '../http/errors.ts';
@@ -17,14 +17,14 @@ export function countAttempt<const C extends SqlCall>(call: C): Step<NeedsOfCall
 }
 
 interface Seen {
-  /** The stored hash that a replica verified the password against; null if SQL computes the hash. */
+  /** Stored hash against which a replica verified the password; null if the primary must compute the hash. */
   readonly seen: string | null;
 }
 
-/** Prefix of SQL's answer if the stored hash has changed since the replica read it: `{"unseen": …}`. */
+/** Start of a result which means that the stored hash has changed since the replica read it: `{"unseen": …}`. */
 const UNSEEN = '{"unseen"';
 
-/** Calls `call`. If there is a replica, it computes the password hash first, by the function of `look`. */
+/** Calls `call`. With a replica, the replica first computes the password hash with the function of `look`. */
 export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
   call: C,
   o: { look: L },
@@ -54,17 +54,14 @@ interface HasPassword {
   readonly body: { readonly password: string | null; readonly current_password?: string | null };
 }
 
-/**
- * Maximum number of calls: one returns the salt, one more if the hash was replaced meanwhile, and others only during an
- * import.
- */
+/** Maximum number of calls. The first returns the salt, and a changed hash or a running import causes further calls. */
 const MAX_CALLS = 4;
 const QUESTION = '{"foreign_hash"';
 
 /**
- * Runs a step with `rehashed` null. If SQL answers that the stored hash came from another system, computes the
- * password's hash in that system's format and runs the step again. Does the same for a current password, in
- * `rehashed_current`. No connection is held meanwhile.
+ * Runs a step with `rehashed` null. If SQL responds that the stored hash is from another system, computes the hash of
+ * the password in that system's format without holding a connection, and runs the step again. `rehashed_current` is
+ * the same for a current password.
  */
 export function withForeignHash<Needs>(
   inner: Step<Needs, Answered>,
@@ -96,7 +93,7 @@ interface HasAddress {
   readonly body: { readonly email: string | null; readonly phone: string | null };
 }
 
-/** Records that the request asks for an account without an address. */
+/** Records for the log whether the request is a sign-up without an address. */
 export const noteAnonymous = step('noteAnonymous', {}, () => ({ body, note }: Arrived & HasAddress): undefined => {
   note({ anonymous: !body.email && !body.phone });
 });

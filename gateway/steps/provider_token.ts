@@ -1,5 +1,6 @@
-// GET /user/identities/{identity_id}/token: the provider's access token, renewed if it is about to expire. The provider is
-// asked while no database connection is held. SQL gives one caller a lease, so that a refresh token is not used twice.
+// Step of GET /user/identities/{identity_id}/token, which returns the provider's access token and first refreshes it
+// if it is about to expire. The provider is called without holding a database connection. A lease in SQL prevents
+// that a refresh token is used twice.
 import { sealedElsewhere } from '../../core/keys/ring.ts';
 import type { Tokens } from '../../core/providers/provider.ts';
 import { readAnswer } from '../database/call.ts';
@@ -13,7 +14,7 @@ import { type KeptTokens, renewTokens, sealTokens, unsealTokens } from '../provi
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { because, providerDeadlineOf } from './parts/provider_fault.ts';
 
-/** The answer of lease_provider_token. */
+/** Result of lease_provider_token(). */
 interface Leased {
   id: string;
   provider: string;
@@ -24,19 +25,19 @@ interface Leased {
 }
 
 /**
- * Error codes that say that the user or the provider has ended the access: RFC 6749, GitHub, Slack. Any other error may
- * be temporary.
+ * Error codes which mean that the user or the provider has ended the access (RFC 6749, GitHub, Slack). Any other
+ * error may be temporary.
  */
 const ENDED: ReadonlySet<string> = new Set(['invalid_grant', 'bad_refresh_token', 'invalid_refresh_token']);
 
-/** Outcome of a lease, see renew_provider_token. */
+/** Outcome of a refresh, see renew_provider_token(). */
 type Outcome = 'renewed' | 'ended' | 'failed' | 'unread';
 
 interface Renewal {
   readonly renewal: { readonly id: string; readonly tokens: KeptTokens | null; readonly outcome: Outcome };
 }
 
-/** Responds with the token that `leased` names. `store` saves the outcome of a lease. */
+/** Responds with the token in `leased`. `store` saves the outcome of a refresh. */
 export function replyProviderToken<const C extends SqlCall>(
   store: C,
 ): Step<Omit<NeedsOfCall<C>, 'renewal'> & { readonly leased: Readonly<Record<string, unknown>> }, Responded> {

@@ -7,11 +7,11 @@ import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 interface BodyOptions {
-  /** An absent body counts as {}. */
+  /** True if an absent body is read as `{}`. */
   optional?: boolean;
-  /** Error for an invalid body; bad_json by default. */
+  /** Name of the error for an invalid body (default: bad_json). */
   error?: GatewayError;
-  /** Error for a disabled feature that takes precedence over an invalid body, and the function that returns it. */
+  /** Error of a disabled feature that takes precedence over an invalid body, and the SQL function that returns it. */
   switch_first?: { code: string; call: SqlCall };
 }
 
@@ -32,7 +32,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
         return { body };
       } catch (invalid) {
         if (first === undefined) throw invalid;
-        // Calls the function for a more specific error, such as "disabled" or "address missing".
+        // Call the function, which may return the error that takes precedence.
         const answer = await first.ready.ask(context, { hashes: false });
         throw refusalWith(first.code, answer) ?? invalid;
       }
@@ -40,7 +40,10 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
   });
 }
 
-/** Returns the address in the body. In an administrator's request it belongs to another user and is not noted. */
+/**
+ * Returns the address in the body for the log. In an administrator's request the address belongs to another user, so
+ * it is left out.
+ */
 function addressIn({ email, phone }: { email?: unknown; phone?: unknown }): Pick<Note, 'address'> {
   const address = email || phone;
   return typeof address === 'string' ? { address } : {};

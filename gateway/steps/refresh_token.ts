@@ -1,4 +1,4 @@
-// Refresh tokens. They are unsealed before SQL is called, so that a forged token costs no query.
+// Unseals refresh tokens before SQL is called, so that a forged token causes no query.
 import { HookRejectedError } from '../database/faults.ts';
 import { refuse } from '../http/errors.ts';
 import { oldTokenDigest } from '../pipeline/old_token.ts';
@@ -13,7 +13,7 @@ interface Unsealed {
     readonly user_id: string | null;
     readonly session_id: string | null;
     readonly counter: number | null;
-    /** Digest of a refresh token of supabase/auth, which only SQL can check. */
+    /** Digest of a refresh token of supabase/auth, which only SQL can verify. */
     readonly old_token: string | null;
   };
 }
@@ -36,7 +36,7 @@ export const unsealRefreshToken = step(
 );
 
 /**
- * Answers 503 if a hook fails: at any other status clients end the session, and a broken hook must not sign out all
+ * Returns 503 if a hook fails. At other errors clients end the session, and a failing hook must not sign out all
  * users.
  */
 export const onErrorKeepSession = onError('onErrorKeepSession', () => (_: unknown, error: unknown): never => {

@@ -1,12 +1,12 @@
-// Reads that a replica may answer.
+// Runs a read on a replica if possible.
 import { visitorOf } from '../http/client_ip.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { FunctionName, NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { Answered } from './sql.ts';
 
 /**
- * Calls a function that reads. If REPLICA_READS is on, an up-to-date replica answers with `on_replica`, a function that takes
- * claims and audience of several callers.
+ * Calls a function that only reads. If REPLICA_READS is on, an up-to-date replica runs `on_replica`, a variant for
+ * several callers at once.
  */
 export function sqlOrReplica<const C extends SqlCall>(
   call: C,

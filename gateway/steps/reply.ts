@@ -1,4 +1,4 @@
-// Turns the answer of SQL into the response.
+// Builds the response from the result of a SQL function.
 import { wireUser } from '../../core/wire_user.ts';
 import { readAnswer } from '../database/call.ts';
 import {
@@ -21,7 +21,7 @@ export function reply(kind: ReplyKind): Step<Answered, Responded> {
 
 const isError = (answer: string | null): answer is null => answer === null || answer.startsWith('{"refused"');
 
-/** Sends the text that SQL wrote. Only an error has to be parsed. */
+/** Sends the result as SQL returned it. Only an error must be parsed. */
 const asWritten =
   (responseOf: (answer: string, context: Arrived) => HttpResponse): Run<Answered, Responded> =>
   (context) => {

@@ -1,4 +1,4 @@
-// Reports, which run as the auditor after the caller's rights have been checked.
+// Steps of reports. Reports run as the auditor, after the caller's right was checked.
 import { namesPeople, reportNames, reportTitle, takesSpan } from '../../core/reports.ts';
 import { readAnswer } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
@@ -7,7 +7,7 @@ import { type Arrived, type Responded, type Step, step } from '../pipeline/step.
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
-/** Checks the right that a report needs. */
+/** Call that checks the right which a report requires. */
 const CHECK_RIGHT: SqlCall = {
   function: 'get_administrator',
   args: { claims: 'claims', settings: 'settings', needed: 'report.right' },
@@ -15,7 +15,7 @@ const CHECK_RIGHT: SqlCall = {
 const DAY_MS = 86_400_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A report that names users requires the right to list users. */
+/** Returns the right that a report requires. A report that names users requires the right to list users. */
 const rightOf = (name: string): 'list' | 'read' => (namesPeople(name) ? 'list' : 'read');
 
 export const replyReports: Step<unknown, Responded> = step(
@@ -37,7 +37,7 @@ export const replyReports: Step<unknown, Responded> = step(
   },
 );
 
-/** Returns a time of a parameter; throws a 400. */
+/** Parses the time in a parameter. Throws a 400 error if it is invalid. */
 function instantOf(name: string, value: unknown, initial: number): Date {
   const written = typeof value === 'string' && value !== '';
   const at = new Date(written && TIME.test(value) ? value : written ? Number.NaN : initial);

@@ -1,4 +1,4 @@
-// The rules: functions of the release and of the database, errors, and the answer to "why was this refused?".
+// Steps that show SQL functions and errors, and explain why a request was refused.
 import { readAnswer } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse, taggedResponse } from '../pipeline/reply.ts';
@@ -40,13 +40,13 @@ const COUNT_ERROR: SqlCall = {
 const COUNT_ERROR_OF_PATH: SqlCall = { ...COUNT_ERROR, args: { ...COUNT_ERROR.args, code: 'path.code' } };
 const GET_RULE: SqlCall = { function: 'get_rule', args: { claims: 'claims', name: 'path.name', settings: 'settings' } };
 
-/** Returns a function in the short form of lists. */
+/** Returns a function without its source and calls, for lists. */
 const briefly = (catalog: Catalog, { source: _, calls: __, ...rule }: Rule): object => ({
   ...rule,
   callers: catalog.callersOf(rule.name),
 });
 
-/** Returns a function with its source, and the line that returns the error. */
+/** Returns a function with its source and the line that returns the error. */
 function fullRule(catalog: Catalog, name: string, error?: string): object | null {
   const rule = catalog.rules.get(name);
   if (rule === undefined) return null;
@@ -101,7 +101,7 @@ export const replyRule: Step<unknown, Responded> = step(
   },
 );
 
-/** Returns the rows of the tables of errors with a code or a name. */
+/** Returns the errors with this code or name. */
 const errorsOf = (catalog: Catalog, code: string): RuleError[] =>
   catalog.errors.filter((error) => error.code === code || error.name === code);
 
@@ -143,7 +143,7 @@ export const replyError: Step<unknown, Responded> = step(
 
 type Refusal = Readonly<{ function: string | null; name: string | null; code: string }>;
 
-/** Adds the chain of calls from the called function to the rule that refused, and the rule itself. */
+/** Adds the rule that refused the request, and the chain of calls that leads to it. */
 function explained({ catalog, api }: Pick<Gateway, 'catalog' | 'api'>, refusal: Refusal | undefined): object {
   if (refusal === undefined) return { last: null };
   const all = catalog();
@@ -161,7 +161,7 @@ function explained({ catalog, api }: Pick<Gateway, 'catalog' | 'api'>, refusal: 
 
 const isAddress = (text: string): boolean => text.includes('@') || /^\+?\d{6,15}$/.test(text);
 
-/** Answers by the form of `q`, or by the named parameter: an address, an error code or name, or an id. */
+/** Explains refused requests. `q`, or a named parameter, is an address, an error code or name, or an id. */
 export const replyWhy: Step<unknown, Responded> = step(
   'replyWhy',
   { calls: [LIST_REFUSALS, COUNT_ERROR, FIND_REFUSAL, EXPLAIN_SIGN_IN], refuses: ['validation_failed'], reply: 'json' },

@@ -1,6 +1,6 @@
-// Single sign-on with SAML 2.0. POST /sso redirects the browser to an identity provider. POST /sso/saml/acs is where the
-// provider sends it back: the response is verified while no database connection is held, and what it says goes to SQL.
-// The answer of the latter is always a redirect, and no XML reaches it or the log.
+// Steps of single sign-on with SAML 2.0. POST /sso redirects the browser to an identity provider. The provider sends
+// the browser to POST /sso/saml/acs with its response, which is verified without holding a database connection. SQL
+// receives the assertion's content. The result is always a redirect. The log contains no XML.
 import { randomUUID } from 'node:crypto';
 import { asciiDomain } from '../../core/saml/domains.ts';
 import {
@@ -27,11 +27,11 @@ import { requestIdOf, serviceProvider } from '../saml/service.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Answered } from './sql.ts';
 
-/** A provider as SQL returns it. */
+/** An identity provider as returned by SQL. */
 interface ProviderDefinition {
   readonly id: string;
   readonly entity_id: string;
-  /** Base64 of DER. */
+  /** Certificates in DER, base64-encoded. */
   readonly certificates: readonly string[];
   readonly sso_url: string;
   readonly name_id_format: string | null;
@@ -41,7 +41,7 @@ interface ProviderDefinition {
   readonly idp_initiated: boolean;
 }
 
-/** GET /sso/saml/metadata. */
+/** Responds to GET /sso/saml/metadata. */
 export const showSamlMetadata = step('showSamlMetadata', { alike: true }, ({ settings }) => ({ query }: Arrived) => {
   const service = serviceProvider(settings);
   const download = query.download === 'true';
@@ -67,7 +67,7 @@ interface HasFlow {
   readonly flow: { readonly id: string; readonly domain: string | null; readonly link: object };
 }
 
-/** Makes the id of a flow and reads where it shall end. */
+/** Generates the id of a flow and reads its redirect target. */
 export const readSsoRequest = step(
   'readSsoRequest',
   { refuses: ['bad_json'], leads: true },
@@ -90,7 +90,7 @@ interface Started {
   readonly provider: Readonly<Record<string, unknown>>;
 }
 
-/** Redirects to the provider with a signed request; with skip_http_redirect answers the address. */
+/** Redirects to the provider with a signed request. With skip_http_redirect it responds with the URL. */
 export const redirectToIdp = step(
   'redirectToIdp',
   {},
@@ -121,16 +121,16 @@ export const redirectToIdp = step(
     },
 );
 
-/** The size of a form with a response of the largest size, escaped. */
+/** Maximum size of the form in bytes: a response of the maximum size, percent-encoded. */
 const FORM_LIMIT = 1024 * 1024;
 
-/** The app's client reads the query or the fragment, as it began the flow. */
+/** Redirects with an error in query and fragment, because the app may read either. */
 function failedAt(target: string, error: unknown): HttpResponse {
   const values = errorValues(asRefusal(error));
   return redirect(withFragment(withQuery(target, values), values));
 }
 
-/** Redirects to SITE_URL with an error, while no flow is known. */
+/** Redirects to SITE_URL with an error, before the flow is known. */
 export const onErrorRedirectSaml = onError('onErrorRedirectSaml', ({ settings }) => ({ note }: Arrived, error) => {
   note({ redirected_error: error });
   return failedAt(settings.site_url, error);
@@ -140,12 +140,12 @@ interface Posted {
   readonly posted: {
     readonly response: string;
     readonly relay: string;
-    /** RelayState of a flow that began here. */
+    /** RelayState of a flow that started at this server. */
     readonly flow_id: string | null;
   };
 }
 
-/** Reads the form that the identity provider lets the browser send. */
+/** Reads the form that the identity provider makes the browser post. */
 export const readSamlForm = step(
   'readSamlForm',
   { refuses: ['saml_relay_state_invalid', 'saml_response_missing', 'saml_artifact'] },
@@ -167,9 +167,9 @@ export const readSamlForm = step(
 interface Found {
   readonly arriving: {
     readonly provider: ProviderDefinition;
-    /** The response, if its issuer had to be read. */
+    /** The parsed response, if its issuer was needed to find the provider. */
     readonly shaped: ShapedResponse | null;
-    /** Target of the redirect, with errors too. */
+    /** Target of the redirect, also for errors. */
     readonly target: string;
     readonly flow_id: string | null;
     readonly provider_id: string;
@@ -184,14 +184,14 @@ const FIND_PROVIDER = {
 
 const WORDED = 'saml_assertion_invalid';
 
-/** Returns the error of a response that the profile does not allow. The log has the detail, which contains no XML. */
+/** Returns the error for a response that the profile does not allow. The log gets the detail, which contains no XML. */
 function invalid(error: unknown): ApiError {
   if (!(error instanceof SamlRefusedError)) throw error;
   const word = error.code === 'status' ? `status: ${error.message}` : error.code;
   return Object.assign(refuse(WORDED, word), { cause: error });
 }
 
-/** Finds the provider of a response: that of the flow, or the one that the response names. */
+/** Finds the identity provider: that of the flow, or the issuer of the response. */
 export const findIdp = step(
   'findIdp',
   {
@@ -224,7 +224,7 @@ export const findIdp = step(
   },
 );
 
-/** A response without a flow. Its first faults have sentences of their own. */
+/** Parses a response that does not belong to a flow. Some of its errors have other texts. */
 function shapedUnasked(text: string): ShapedResponse {
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) throw refuse('saml_response_base64');
   try {
@@ -236,7 +236,7 @@ function shapedUnasked(text: string): ShapedResponse {
   }
 }
 
-/** Redirects to the target of the flow with an error. */
+/** Redirects to the flow's target with an error. */
 export const onErrorRedirectFromIdp = onError(
   'onErrorRedirectFromIdp',
   () =>
@@ -247,7 +247,7 @@ export const onErrorRedirectFromIdp = onError(
 );
 
 interface Verified {
-  /** Members of the assertion that SQL gets. */
+  /** Members of the assertion that SQL receives. */
   readonly assertion: Readonly<Record<string, unknown>>;
 }
 
@@ -263,8 +263,8 @@ const REFRESHED = {
 } as const satisfies SqlCall;
 
 /**
- * Verifies the response. If no known key has made its signature, the provider may have a new one: its metadata are fetched,
- * at most every five minutes, and the same response is judged again.
+ * Verifies the response. If no known key made its signature, the provider may have a new key: fetches its metadata,
+ * at most every five minutes, and verifies the response again.
  */
 export const verifyResponse = step(
   'verifyResponse',
@@ -343,7 +343,7 @@ function judge(
   });
 }
 
-/** Returns the provider's current metadata as JSON for SQL, or null. A failure is logged and keeps what is known. */
+/** Returns the provider's current metadata as JSON for SQL. Returns null and logs the error on failure. */
 async function fetched(url: string, { settings, log }: Gateway, { arriving }: Found): Promise<string | null> {
   const limit = settings.saml_metadata_max_size;
   const { reach } = serviceProvider(settings);

@@ -1,4 +1,4 @@
-// Answers about the service itself. All but readiness are made once, at start.
+// Responses about the service itself. All except readiness are built once, at start.
 
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { fitness, type Release } from '../../core/database/release.ts';
@@ -9,7 +9,7 @@ import { type Gateway, type Responded, type Step, step } from '../pipeline/step.
 import { offered } from '../providers/config.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
-/** Makes a step whose response is the same for every request. */
+/** Creates a step with the same response for every request. */
 function show(name: string, responseOf: (gateway: Gateway) => Responded['response']): Step<unknown, Responded> {
   return step(name, { alike: true, reply: 'json' }, (gateway) => {
     const response = responseOf(gateway);
@@ -17,7 +17,7 @@ function show(name: string, responseOf: (gateway: Gateway) => Responded['respons
   });
 }
 
-/** Does not ask the database: when it is down, the gateway must not look dead as well. */
+/** The liveness check does not use the database, so that a database outage does not cause restarts of the gateway. */
 export const showHealth = show('showHealth', ({ release }) =>
   jsonResponse(
     {
@@ -29,7 +29,7 @@ export const showHealth = show('showHealth', ({ release }) =>
   ),
 );
 
-/** Shows the part of the configuration that clients may see. */
+/** Responds with the part of the configuration that clients may see. */
 export const showSettings = show('showSettings', ({ settings }) =>
   jsonResponse(
     {
@@ -50,8 +50,8 @@ export const showSettings = show('showSettings', ({ settings }) =>
 export const showPublicKeys = show('showPublicKeys', ({ jwt }) => publicResponse(jwt.jwks()));
 
 /**
- * Discovery for servers that verify access tokens: they find the keys by the issuer. With the OAuth server it is the
- * document of an OpenID provider.
+ * Responds with the discovery document, with which servers that verify access tokens find the keys. If the OAuth
+ * server is on, it is the document of an OpenID provider.
  */
 export const showDiscovery = show('showDiscovery', ({ jwt, settings }) => {
   if (settings.oauth_server_enabled) return publicResponse(serverMetadata(settings));
@@ -69,8 +69,8 @@ export const showDocument = show('showDocument', ({ document }) => publicRespons
 const CHECK_WRITES: SqlCall = { function: 'check_writes', args: {} };
 
 /**
- * Responds 200 if this process should get requests: it is not stopping, and the database commits, with a schema that this
- * release can serve. Throws a 503 otherwise. Requests that come at the same time share one query.
+ * Responds 200 if this process should get requests: it is not stopping, and the database commits and has a compatible
+ * schema. Throws a 503 error otherwise. Concurrent requests share a query.
  */
 export const showReadiness: Step<unknown, Responded> = step(
   'showReadiness',
@@ -79,7 +79,8 @@ export const showReadiness: Step<unknown, Responded> = step(
     const { statement } = calls.ready(CHECK_WRITES, route);
     let asking: Promise<string | null> | undefined;
     const ask = (): Promise<string | null> => {
-      // A client of its own in the queue for connections: a crowd of clients does not make a healthy process look ill.
+      // The check has a client key of its own in the connection queue, so that waiting clients do not make a healthy
+      // process fail the check.
       asking ??= call(statement, [], { hashes: false, client: '/ready' }).finally(() => {
         asking = undefined;
       });
@@ -88,7 +89,7 @@ export const showReadiness: Step<unknown, Responded> = step(
     return async () => {
       if (stopping()) throw refuse('stopping');
       const answer = await ask().catch((error: unknown) => {
-        // No schema, or no right to it.
+        // The schema is missing, or the role has no right to it.
         if (isDatabaseError(error)) throw Object.assign(refuse('schema_unfit'), { cause: error });
         throw error;
       });

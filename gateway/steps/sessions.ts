@@ -1,4 +1,4 @@
-// POST /admin/sessions/revoke. Revokes in batches, each in its own transaction, for a bounded time.
+// Step of POST /admin/sessions/revoke. Revokes sessions in batches, each in a transaction, for a limited time.
 import { readAnswer } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
@@ -28,7 +28,9 @@ const END_EVERY_SESSION: SqlCall = {
   },
 };
 
-/** Time after which no further batch begins. The answer then contains the position at which to continue. */
+/**
+ * Time in milliseconds after which no further batch begins. The response then has the position at which to continue.
+ */
 const PATIENCE_MS = 3_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,4 +1,4 @@
-// The configuration of the process that answers, for administrators. Secrets are never shown.
+// Shows the configuration of this process to administrators, without secrets.
 import { HOOKS } from '../../core/hooks/hook.ts';
 import { maskedUrl } from '../../core/masked_url.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
@@ -12,7 +12,7 @@ import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
 
-/** Makes a step that answers what does not change while the process runs, to callers with the right to read. */
+/** Creates a step that returns constant data to callers with the right to read. */
 function show(name: string, answerOf: (gateway: Gateway) => object): Step<unknown, Responded> {
   return step(name, { calls: [SHOW_ADMINISTRATOR], reply: 'json' }, (gateway, route) => {
     const check = gateway.calls.ready(SHOW_ADMINISTRATOR, route);

@@ -1,14 +1,14 @@
-// Calls an SQL function.
+// Steps that call a SQL function.
 import { readAnswer } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 
 export interface Answered {
-  /** The answer of SQL as text, for a response. It may contain an error, which the response then reports. */
+  /** Result of the SQL function as text. It may be an error, which the response then reports. */
   readonly answer: string | null;
 }
 
-/** Calls the function that decides: the client gets its answer. */
+/** Calls the SQL function that makes the decision. Its result becomes the response. */
 export function sql<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, Answered> {
   return step('sql', { calls: [call] }, ({ calls }, route) => {
     const ready = calls.ready(call, route);
@@ -16,7 +16,7 @@ export function sql<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, Answ
   });
 }
 
-/** Calls a function whose answer later steps use under `name`. Throws if the answer is an error. */
+/** Calls a SQL function whose result later steps read as `name`. Throws if the result is an error. */
 export function sqlAs<const Name extends string, const C extends SqlCall>(
   name: Name,
   call: C,

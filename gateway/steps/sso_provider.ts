@@ -1,5 +1,5 @@
-// The identity providers of organizations, for administrators: metadata are fetched or read, and parsed, while no database
-// connection is held. SQL stores what was parsed.
+// Steps for administrators that store identity providers of organizations. Metadata are fetched and parsed without
+// holding a database connection. SQL stores the result.
 import { asciiDomain, DomainRecordsError, txtRecords } from '../../core/saml/domains.ts';
 import {
   fetchMetadata,
@@ -17,7 +17,7 @@ import type { Answered } from './sql.ts';
 
 interface Given {
   readonly given: {
-    /** JSON of the members that were sent. */
+    /** Members of the request as JSON. */
     readonly provider: Readonly<Record<string, unknown>>;
     readonly url: string;
     readonly xml: string;
@@ -27,7 +27,7 @@ interface Given {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Reads the members that were sent. */
+/** Reads the members of the request. */
 export const readSsoProvider = step(
   'readSsoProvider',
   {},
@@ -46,7 +46,7 @@ interface Prepared {
   readonly prepared: Readonly<Record<string, unknown>>;
 }
 
-/** Takes the stored address of the metadata in place of members. */
+/** Reads the stored URL of the metadata. */
 export const readStoredUrl = step(
   'readStoredUrl',
   { refuses: ['saml_metadata_no_url'] },
@@ -59,7 +59,7 @@ export const readStoredUrl = step(
 );
 
 interface Taken {
-  /** JSON for SQL; null if the request names no metadata. */
+  /** Parsed metadata as JSON for SQL; null if the request names none. */
   readonly taken: { readonly metadata: object | null };
 }
 
@@ -84,7 +84,7 @@ function faultOf(error: unknown, url: string): ApiError {
   return Object.assign(refused, { cause: error });
 }
 
-/** Fetches the metadata, or takes the XML of the request, and parses them. */
+/** Fetches the metadata, or reads the XML in the request, and parses them. */
 export const takeMetadata = step(
   'takeMetadata',
   { refuses: ['saml_metadata_status', 'saml_metadata_unreachable', ...Object.values(FAULTS)] },

@@ -1,4 +1,4 @@
-// Mail templates. A template that cannot be parsed is not stored.
+// Steps of mail templates. A template with syntax errors is not stored.
 import { syntaxFaults } from '../../core/mail/check.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
 import { readAnswer } from '../database/call.ts';
@@ -15,7 +15,7 @@ interface Read {
   readonly template: { readonly locale: string };
 }
 
-/** Checks the parts of a template. The locale `default` is the template of all languages without one of their own. */
+/** Checks the parts of a template. The locale `default` stands for all languages without a template. */
 export const checkTemplate: Step<HasTemplate, Read> = step(
   'checkTemplate',
   { refuses: ['validation_failed'] },
@@ -46,7 +46,10 @@ const problemsOf = (parts: Parts): string[] =>
 
 type Stored = Parts & { readonly kind: string; readonly locale: string; readonly place?: unknown };
 
-/** Answers the templates of the table with their problems, and for each kind where its mails come from by default. */
+/**
+ * Responds with the templates of the table and their problems, and for each mail kind with the default source of its
+ * template.
+ */
 export const replyTemplates: Step<Answered, Responded> = step(
   'replyTemplates',
   { reply: 'json' },

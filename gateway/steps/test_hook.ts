@@ -1,4 +1,4 @@
-// POST /admin/hooks/{name}/test. Calls a hook with a sample event: a server over HTTP, or a function, whose writes are
+// Step of POST /admin/hooks/{name}/test. Calls an HTTP or SQL hook with a sample event. Changes of a SQL hook are
 // rolled back. A failing hook is not an error of this request.
 import { HOOKS, type HookName, hookOf } from '../../core/hooks/hook.ts';
 import { askHook, HookError } from '../../core/hooks/post.ts';
@@ -23,11 +23,11 @@ const TEST_HOOK: SqlCall = {
 };
 
 interface Outcome {
-  /** The answer of the hook, or null. */
+  /** Response of the hook, or null. */
   answer: object | null;
-  /** Reason why requests would fail with this answer, or null. */
+  /** Reason why requests would fail with this response, or null. */
   wrong: string | null;
-  /** Error of the hook, or null. */
+  /** Error of the call, or null. */
   error: string | null;
 }
 

@@ -1,5 +1,6 @@
-// POST /admin/providers/{name}/test. Asks the provider as a sign-in would: discovery document, keys, authorization page,
-// and the token endpoint with a made-up code. A custom provider is asked within the networks that its sign-ins may reach.
+// Step of POST /admin/providers/{name}/test. Sends the provider the requests of a sign-in: discovery document, keys,
+// authorization page, and the token endpoint with a made-up code. Custom providers are limited to the networks that
+// sign-ins may reach.
 import { withProviderSetting } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { readAnswer } from '../database/call.ts';
@@ -19,7 +20,7 @@ const FIND_PROVIDER: SqlCall = {
   args: { provider: 'path.name', switched_off: 'query.switched_off' },
 };
 
-/** Returns a built-in provider with its settings, also before it is enabled. */
+/** Returns a built-in provider with its settings, even if it is disabled. */
 function builtIn(name: string, settings: Settings): ReadyProvider | ApiError {
   const provider = knownProvider(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
@@ -47,7 +48,7 @@ export const testProvider: Step<unknown, Responded> = step(
       const ready = definition ? custom.ready({ ...definition, enabled: true }) : builtIn(name, settings);
       if (ready instanceof ApiError) throw ready;
       await tests.record(context, { provider: ready.provider.name });
-      // The checks share the time of one sign-in's request to a provider.
+      // All checks share the deadline of one sign-in.
       const overdue = AbortSignal.timeout(providerDeadlineOf(settings));
       const began = performance.now();
       const findings = await checkProvider(ready, {

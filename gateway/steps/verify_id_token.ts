@@ -1,5 +1,5 @@
-// POST /token?grant_type=id_token: verifies an ID token that an app got by itself, and turns it into a profile. An invalid
-// token costs no query. The client gets the error of the first check that fails.
+// Step of POST /token?grant_type=id_token. Verifies an ID token that an app obtained from a provider and extracts the
+// profile. An invalid token causes no query. The client gets the error of the first check that fails.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { readAnswer } from '../database/call.ts';
@@ -17,7 +17,10 @@ import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { HttpRequest } from '../server/types.ts';
 import { because, providerDeadlineOf } from './parts/provider_fault.ts';
 
-/** Seconds that clocks may differ, and the latest expiry that is stored (the year 3000): some tokens never expire. */
+/**
+ * Tolerated clock difference in seconds, and latest stored expiry in seconds since 1970 (the year 3000), because some
+ * tokens never expire.
+ */
 const SKEW_S = 60;
 const LATEST_S = 32_503_680_000;
 const SHOWN = 200;
@@ -65,7 +68,7 @@ const REFUSES = [
   'bad_jwt',
 ] as const;
 
-/** `find` returns the definition of a custom provider from its row. */
+/** Verifies the ID token. `find` returns the definition of a custom provider. */
 export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<NeedsOfCall<C> & Needs, Verified> {
   return step(
     'verifyIdToken',
@@ -74,7 +77,7 @@ export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<Nee
       const find = calls.ready(o.find, route);
       const deadline_ms = providerDeadlineOf(settings);
 
-      /** Returns the claims of the user to whom the identity is linked; null for a sign-in. */
+      /** Returns the claims of the user to whom the identity is to be linked; null for a sign-in. */
       const linkerOf = async (wanted: boolean, request: HttpRequest): Promise<string | null> => {
         if (!wanted) return null;
         if (!settings.external_id_token_linking_enabled) throw refuse('manual_linking_disabled');
@@ -135,14 +138,17 @@ function profileOf(payload: JWTPayload, source: TokenSource) {
   }
 }
 
-/** Returns the part of a rejected token that the error shows: the audiences, or `azp` if only that differs. */
+/** Returns the claim of a rejected token that the error quotes: the audiences, or `azp` if only `azp` is wrong. */
 function foreignIn({ aud, azp }: JWTPayload, { audiences }: TokenSource): string {
   const named = [aud ?? []].flat();
   const fits = named.some((id) => audiences.includes(id));
   return (fits && typeof azp === 'string' ? azp : named.join(' ')).slice(0, SHOWN);
 }
 
-/** The token contains the digest of a nonce that only the app knows, so nobody else who sees the token can use it. */
+/**
+ * Checks the nonce. The token contains the digest of a nonce that only the app knows, so a stolen token cannot be
+ * used.
+ */
 function checkNonce(hashed: unknown, nonce: string): void {
   const carried = hashed === undefined || hashed === null ? '' : String(hashed);
   if ((carried === '') !== (nonce === '')) throw refuse('id_token_nonce_alone');
@@ -153,8 +159,9 @@ function checkNonce(hashed: unknown, nonce: string): void {
 }
 
 /**
- * Returns the digest by which SQL detects that a token is used twice. It covers the nonce, which is unique to a sign-in of the
- * user. Without a nonce it covers the signed part, but not the signature: some signatures have two valid encodings.
+ * Returns the digest by which SQL detects that a token is used twice. It covers the nonce, which is unique per
+ * sign-in. Without a nonce it covers the signed part and not the signature, because some signatures have two valid
+ * encodings.
  */
 function digestOf(token: string, { iss, sub, nonce }: JWTPayload): string {
   const what = nonce ? ['nonce', nonce] : ['signed', token.slice(0, token.lastIndexOf('.'))];

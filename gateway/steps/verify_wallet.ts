@@ -1,4 +1,5 @@
-// POST /token?grant_type=web3: verifies a message that a wallet signed. SQL checks its time and that it is used once.
+// Step of POST /token?grant_type=web3, which verifies a message that a wallet signed. SQL checks the message's time
+// and that it is used only once.
 import { createHash } from 'node:crypto';
 import { refuse } from '../http/errors.ts';
 import { type Arrived, step } from '../pipeline/step.ts';
@@ -40,14 +41,14 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
     solana: settings.external_web3_solana_enabled,
   };
 
-  /** Refuses signatures that were requested by another app. */
+  /** Rejects signatures that another app requested. */
   const checkSite = ({ chain, uri, domain }: WalletMessage): void => {
     const name = TITLES[chain];
     const { protocol, hostname, host } = new URL(uri);
     const local = hostname === 'localhost';
     if (protocol !== 'https:' && !(local && protocol === 'http:')) throw refuse('web3_uri_insecure', name);
     if (!redirects.allows(uri)) throw refuse('web3_uri_foreign', name);
-    // Wallets compare only the domain with the requesting page, not the URI.
+    // Wallets compare only the domain with the requesting page, and not the URI.
     if (host !== domain || !(local || redirects.isOwn(uri) || redirects.allows(`https://${domain}/`)))
       throw refuse('web3_domain_foreign', name);
   };
@@ -71,7 +72,7 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
   };
 });
 
-/** Returns the bytes of a signature. A malformed text of the right length yields no bytes, which match no address. */
+/** Decodes a signature. A malformed text of the right length yields no bytes, which match no address. */
 function readSignature(text: string, chain: Chain): Uint8Array {
   if (chain === 'ethereum') {
     if (text.replace(/^0x/, '').length !== 130) throw refuse('web3_signature_not_65');
@@ -104,7 +105,10 @@ const isSigned = (
     ? ethereum.isSignedBy(address, text, signature)
     : solana.isSignedBy(address, text, domain, signature);
 
-/** Returns the message for SQL: an Ethereum address in lower case, and no statement that is too long for metadata. */
+/**
+ * Returns the message for SQL, with an Ethereum address in lower case and without a statement that is too long for
+ * metadata.
+ */
 function messageForSql({ address, statement, ...message }: WalletMessage): object {
   const kept = statement !== null && statement.length <= LONGEST_STATEMENT ? statement : null;
   return { ...message, address: message.chain === 'ethereum' ? address.toLowerCase() : address, statement: kept };

@@ -1,4 +1,4 @@
-// Webhooks: their signing secrets are made and sealed here. An answer shows a new secret once.
+// Steps of webhooks. Generates and seals signing secrets. A response shows a new secret once.
 import { randomUUID } from 'node:crypto';
 import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import { newSecret } from '../../core/hooks/signed_post.ts';
@@ -18,7 +18,7 @@ interface Made {
   readonly webhook: { readonly id: string; readonly secret: string; readonly sealed: string };
 }
 
-/** Makes the id and the signing secret of a new webhook. */
+/** Generates the id and the signing secret of a new webhook. */
 export const makeWebhook: Step<unknown, Made> = step('makeWebhook', {}, ({ ring }) => () => {
   const id = randomUUID();
   const secret = newSecret();
@@ -30,11 +30,11 @@ interface HasUrl {
 }
 
 interface Checked {
-  /** The kinds as an array literal; SQL checks them. */
+  /** Event kinds as a Postgres array literal. SQL validates them. */
   readonly webhook_kinds: { readonly kinds: string | null };
 }
 
-/** Requires TLS, except on this machine, because events contain user data. */
+/** Requires an https URL, except on this machine, because events contain user data. */
 export const checkWebhook: Step<HasUrl, Checked> = step(
   'checkWebhook',
   { refuses: ['validation_failed'] },
@@ -61,7 +61,7 @@ interface HasFinish {
   readonly body: { readonly finish: boolean | null };
 }
 
-/** Adds a new secret before the current one, or with `finish` keeps the newest alone. */
+/** Adds a new secret before the current one. With `finish` it keeps only the newest secret. */
 export const rotateSecret: Step<HasFinish, Rotated> = step(
   'rotateSecret',
   { calls: [LIST_WEBHOOKS], refuses: ['webhook_unknown'] },
@@ -74,19 +74,19 @@ export const rotateSecret: Step<HasFinish, Rotated> = step(
       if (found === undefined || newest === undefined) throw refuse('webhook_unknown');
       if (context.body.finish) return { rotated: { secrets: `{${newest}}`, secret: null } };
       const secret = newSecret();
-      // Sealed secrets contain no character that an array literal quotes.
+      // Sealed secrets contain no characters that need quotes in an array literal.
       return { rotated: { secrets: `{${ring.seal(secret, found.id)},${newest}}`, secret } };
     };
   },
 );
 
-/** Replaces sealed secrets by their number. */
+/** Replaces the sealed secrets by their number. */
 const shown = ({ secrets, ...rest }: Readonly<Record<string, unknown>>): object => ({
   ...rest,
   secrets: (secrets as unknown[]).length,
 });
 
-/** Answers a webhook, with the secret that was made. */
+/** Responds with a webhook and its new secret, if there is one. */
 export const replyWebhook: Step<Answered & Partial<Made> & Partial<Rotated>, Responded> = step(
   'replyWebhook',
   { reply: 'json' },
@@ -98,13 +98,13 @@ export const replyWebhook: Step<Answered & Partial<Made> & Partial<Rotated>, Res
     },
 );
 
-/** Answers the webhooks, and the kinds of events that one can have. */
+/** Responds with the webhooks and the event kinds that they can have. */
 export const replyWebhooks: Step<Answered, Responded> = step('replyWebhooks', { reply: 'json' }, () => ({ answer }) => {
   const { webhooks } = readAnswer(answer) as { webhooks: Record<string, unknown>[] };
   return { response: jsonResponse({ webhooks: webhooks.map(shown), kinds: EVENT_KINDS }, { secret: true }) };
 });
 
-/** Sends a test event to a webhook, without data of a user. The answer says how the server took it. */
+/** Sends a test event without user data to a webhook. The response reports the result. */
 export const testWebhook: Step<unknown, Responded> = step(
   'testWebhook',
   { calls: [...TEST_CALLS, LIST_WEBHOOKS], refuses: ['webhook_unknown'], reply: 'json' },
@@ -127,7 +127,7 @@ export const testWebhook: Step<unknown, Responded> = step(
         attempt: 1,
         created_at: new Date().toISOString(),
       };
-      // Less than the time of a request.
+      // Timeout in milliseconds, shorter than that of a request.
       const timeout_ms = Math.min(settings.webhook_timeout, 5) * 1_000;
       const began = performance.now();
       const { outcome, error } = await attemptOf({ event, webhook }, { ring, timeout_ms });

@@ -1,9 +1,9 @@
-// Verifies Ethereum message signatures (EIP-191). The libraries are loaded at the first use: Node supports neither
-// Keccak nor recovering a key from a signature.
+// Verifies Ethereum message signatures (EIP-191). Libraries are loaded at the first use: Node supports neither Keccak
+// nor key recovery from a signature.
 
 const PREFIX = '\x19Ethereum Signed Message:\n';
 const HALVES = 64;
-/** Offset that wallets add to the last byte. */
+/** Offset that wallets add to the last byte (v). */
 const OFFSET = 27;
 
 type Libraries = Pick<typeof import('@noble/curves/secp256k1.js'), 'secp256k1'> &
@@ -20,7 +20,9 @@ const load = (): Promise<Libraries> => {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Returns true if the capitals of an address match its checksum (EIP-55), or if it has none. */
+/**
+ * Returns true if the case of an address's letters matches its checksum (EIP-55), or if the address has no checksum.
+ */
 export async function hasChecksum(address: string): Promise<boolean> {
   const digits = address.slice(2);
   const plain = digits.toLowerCase();
@@ -31,7 +33,7 @@ export async function hasChecksum(address: string): Promise<boolean> {
   return marked.join('') === digits;
 }
 
-/** Returns true if 65 bytes (r, s, v) are the address's signature of the text. */
+/** Returns true if 65 bytes (r, s, v) are a signature of the text by the address. */
 export async function isSignedBy(address: string, text: string, signature: Uint8Array): Promise<boolean> {
   const { secp256k1, keccak_256 } = await load();
   const message = Buffer.from(text);

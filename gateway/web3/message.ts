@@ -1,5 +1,5 @@
-// Parses the message that a wallet has signed: Sign-In With Ethereum (EIP-4361) and its equivalent for Solana.
-// Ambiguous messages are rejected. Nothing in the message is trusted here.
+// Parses the message that a wallet signed: Sign-In With Ethereum (EIP-4361) and its equivalent for Solana. Rejects
+// ambiguous messages. Verifies nothing.
 
 export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
@@ -7,7 +7,7 @@ export type Chain = (typeof CHAINS)[number];
 /** Names of the chains in messages and errors. */
 export const TITLES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
-/** Content of a message. Times are in a form that SQL can read. */
+/** Content of a message. Times have a format that SQL can parse. */
 export interface WalletMessage {
   chain: Chain;
   /** Host of the app that requested the signature, with its port unless it is the default. */
@@ -21,7 +21,7 @@ export interface WalletMessage {
   not_before: string | null;
 }
 
-/** The text is not a valid message. The error message says why. */
+/** Thrown if the text is not a valid message. The error message gives the reason. */
 export class MessageError extends Error {
   readonly code = 'message_invalid';
 }
@@ -41,12 +41,12 @@ const KNOWN: ReadonlySet<string> = new Set(KEYS);
 const FEWEST_LINES = 6;
 const ADDRESS = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } as const;
 const NETWORK = { ethereum: /^[1-9][0-9]{0,19}$/, solana: /^solana:(?:mainnet|devnet|testnet|localnet)$/ } as const;
-/** RFC 3339. */
+/** Matches a time in the format of RFC 3339. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 const LATEST_MS = Date.UTC(9999, 0);
 
 export function readMessage(text: string, chain: Chain): WalletMessage {
-  // Wallets do not display control characters, so the owner has not seen their effect.
+  // Wallets do not display control characters, so the owner has not seen them.
   if (!text.isWellFormed() || /[^\P{Cc}\n]/u.test(text)) throw new MessageError('message has control characters');
   const [heading = '', address = '', blank, ...rest] = text.split('\n');
   if (rest.length + 3 < FEWEST_LINES) throw new MessageError(`message needs at least ${FEWEST_LINES} lines`);
@@ -75,7 +75,7 @@ export function readMessage(text: string, chain: Chain): WalletMessage {
   return { chain, domain, address, statement, uri, network, issued_at, expires_at, not_before };
 }
 
-/** Parses the lines after the statement. Duplicate keys are rejected, because readers could disagree on the value. */
+/** Parses the lines after the statement. Duplicate keys are rejected, because parsers could use different values. */
 function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, string> {
   const fields = new Map<Key, string>();
   let listing = false;
@@ -85,7 +85,7 @@ function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, st
       if (!URL.canParse(line.slice(2).trim())) throw new MessageError('a resource is no URI');
       continue;
     }
-    // auth-js writes it without the colon for Solana.
+    // For Solana, auth-js omits the colon.
     listing = line === 'Resources:' || line === 'Resources';
     if (listing || line === '') continue;
     const colon = line.indexOf(':');
@@ -106,7 +106,7 @@ function instantOf(fields: ReadonlyMap<Key, string>, key: Key): string | null {
   return new Date(at).toISOString();
 }
 
-/** Returns true for a host, with or without port, in the form that browsers write. */
+/** Returns true for a host, with or without a port, in the form that browsers use. */
 function isHost(text: string): boolean {
   return !/[/?#@\\\s]/.test(text) && URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text;
 }

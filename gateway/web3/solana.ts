@@ -1,11 +1,11 @@
-// Verifies Solana message signatures: Ed25519 over the text as it is, or as a Ledger wraps it.
+// Verifies Solana message signatures: Ed25519 over the text, or over the text in a Ledger envelope.
 import { createPublicKey, verify } from 'node:crypto';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const KEY_BYTES = 32;
 const MOST_WRAPPED = 0xffff;
 
-/** Points of small order, without their sign. Anybody can forge signatures for these keys. */
+/** Public keys of small order, without the sign bit. Anybody can forge signatures for these keys. */
 const NOBODY: ReadonlySet<string> = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0100000000000000000000000000000000000000000000000000000000000000',
@@ -16,7 +16,10 @@ const NOBODY: ReadonlySet<string> = new Set([
   'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 ]);
 
-/** Returns the 32 bytes of an address; null if it is not valid base58 of that length, or a key of small order. */
+/**
+ * Decodes an address to its 32 bytes. Returns null if it is not base58 of that length, or if it is a key of small
+ * order.
+ */
 export function keyOf(address: string): Buffer | null {
   let value = 0n;
   for (const letter of address) {
@@ -36,7 +39,7 @@ export function keyOf(address: string): Buffer | null {
   return NOBODY.has(unsigned.toString('hex')) ? null : bytes;
 }
 
-/** Returns true if 64 bytes are the address's signature of the text, for an app on this domain. */
+/** Returns true if 64 bytes are a signature of the text by the address, for an app on this domain. */
 export function isSignedBy(address: string, text: string, domain: string, signature: Uint8Array): boolean {
   const bytes = keyOf(address);
   if (bytes === null) return false;

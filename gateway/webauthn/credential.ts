@@ -1,4 +1,4 @@
-// Parses the authenticator response that a browser sends, as far as SQL needs it. Nothing is verified here.
+// Parses the authenticator response that a browser sends. Verifies nothing.
 
 /** The members of PublicKeyCredential.toJSON() that are used. */
 export interface SentCredential {
@@ -19,9 +19,7 @@ export interface SentCredential {
 /** Maximum length of credential ids and user handles in bytes (WebAuthn). */
 const LONGEST_ID = 1_023;
 const LONGEST_HANDLE = 64;
-/**
- * Maximum lengths in base64url characters, far above what authenticators send: an attestation contains certificates.
- */
+/** Maximum lengths in base64url characters. They leave room for the certificates in an attestation. */
 const LONGEST = {
   clientDataJSON: 8_192,
   attestationObject: 32_768,
@@ -36,7 +34,7 @@ const PARTS = {
 
 export type Ceremony = keyof typeof PARTS;
 
-/** Returns the credential; null if it is invalid for this ceremony. */
+/** Parses a credential. Returns null if it is invalid for this ceremony. */
 export function readCredential(sent: Readonly<Record<string, unknown>>, ceremony: Ceremony): SentCredential | null {
   const { id, rawId = id, type, response } = sent;
   if (type !== 'public-key' || typeof response !== 'object' || response === null) return null;
@@ -55,19 +53,19 @@ export function readCredential(sent: Readonly<Record<string, unknown>>, ceremony
   return { id, rawId: id, type, response: { ...parts, clientDataJSON, transports: known }, clientExtensionResults: {} };
 }
 
-/** Returns the number of base64url characters for so many bytes. */
+/** Returns the length in base64url characters of a number of bytes. */
 const inBase64 = (bytes: number): number => Math.ceil((bytes * 8) / 6);
 
-/** Returns true for base64url in canonical form. */
+/** Returns true if the value is canonical base64url. */
 function isBase64Url(value: unknown, longest: number): value is string {
   if (typeof value !== 'string' || value === '' || value.length > longest) return false;
   return Buffer.from(value, 'base64url').toString('base64url') === value;
 }
 
-/** Returns the id in hexadecimal, as SQL reads bytes. */
+/** Returns the credential id in hexadecimal, the format in which SQL reads bytes. */
 export const idInHex = ({ id }: SentCredential): string => Buffer.from(id, 'base64url').toString('hex');
 
-/** Returns the user handle as text, which is the user's id; null if it is absent or no text. */
+/** Returns the user handle, which is the user's id as text. Returns null if it is absent or not text. */
 export function userHandleOf({ response }: SentCredential): string | null {
   const text = Buffer.from(response.userHandle ?? '', 'base64url').toString('latin1');
   return /^[ -~]{1,64}$/.test(text) ? text : null;

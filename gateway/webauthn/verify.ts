@@ -1,5 +1,5 @@
-// Verifies signatures of authenticators. The first ceremony loads the library: it is as large as the rest of the
-// gateway, and most installations have no passkeys.
+// Verifies signatures of authenticators. The library is loaded at the first ceremony, because it is as large as the
+// rest of the gateway, and most installations have no passkeys.
 import type { AttestationFormat } from '@simplewebauthn/server';
 import type { Settings } from '../../core/settings/table.ts';
 import type { SentCredential } from './credential.ts';
@@ -16,30 +16,27 @@ export interface NewCredential {
   backed_up: boolean;
 }
 
-/** State of the authenticator in a verified assertion. */
+/** State of the authenticator after a verified sign-in. */
 export interface Assertion {
   sign_count: number;
   backed_up: boolean;
 }
 
 export interface Verifier {
-  /** Resolves once the library is loaded. */
+  /** Resolves when the library is loaded. */
   ready(): Promise<unknown>;
-  /** Rejects if any check fails. */
+  /** Verifies a new credential. Rejects if any check fails. */
   registration(credential: SentCredential, challenge: string): Promise<NewCredential>;
   assertion(credential: SentCredential, challenge: string, public_key: string): Promise<Assertion>;
 }
 
 type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');
 
-/** COSE algorithms, as in key_kinds() of SQL. */
+/** Accepted COSE algorithms, as in the SQL function key_kinds(). */
 const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
-/**
- * Size of an RSA key of 8192 bits in COSE encoding. Larger keys only cost time, and are stored and read at every
- * sign-in.
- */
+/** Maximum size of a public key in bytes: an RSA key of 8192 bits in COSE encoding. */
 const LARGEST_KEY = 1_100;
-/** Attestation formats that can be verified offline. For others, the library would fetch URLs that they name. */
+/** Attestation formats that can be verified offline. For others, the library would fetch URLs in the attestation. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set<AttestationFormat>(['none', 'packed', 'fido-u2f', 'tpm']);
 
 let loading: Promise<Library> | undefined;
@@ -53,7 +50,7 @@ const load = (): Promise<Library> => {
 
 export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'webauthn_rp_origins'>): Verifier {
   const site = { expectedRPID: settings.webauthn_rp_id, expectedOrigin: [...settings.webauthn_rp_origins] };
-  // Preferred, but not required: a key without a PIN still proves possession.
+  // User verification is preferred and not required, because a key without a PIN still proves possession.
   const rules = { ...site, requireUserVerification: false };
 
   return {
@@ -92,7 +89,7 @@ export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'weba
         ...rules,
         response: credential as Parameters<Library['verifyAuthenticationResponse']>[0]['response'],
         expectedChallenge: challenge,
-        // SQL checks the counter.
+        // SQL checks the signature counter.
         credential: { id: credential.id, publicKey: Buffer.from(public_key, 'hex'), counter: 0 },
       });
       if (!verified) throw new Error('the signature is not of this key');
@@ -101,15 +98,12 @@ export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'weba
   };
 }
 
-/** Returns the reason of a rejection for the log. Truncated, because clients control part of it. */
+/** Returns the reason of a rejection for the log. It is truncated, because clients control part of it. */
 export function reasonOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
 }
 
-/**
- * Replaces an attestation that needs network access by `none`. Decisions do not depend on the manufacturer of an
- * authenticator.
- */
+/** Replaces an attestation that needs network access by `none`. No rule depends on an authenticator's manufacturer. */
 function withoutForeignStatement(
   { isoCBOR, isoBase64URL, decodeAttestationObject }: Library,
   credential: SentCredential,

@@ -1,6 +1,6 @@
-// The calls of the API. The session is kept in this module alone: it ends with the page.
+// Calls the API. The session is kept in memory only and ends with the page.
 
-/** An expected error of the API, or of the network. */
+/** An error of the API or of the network. */
 export class ApiError extends Error {
   constructor(message, code, status) {
     super(message);
@@ -14,7 +14,7 @@ export class ApiError extends Error {
 const BASE = new URL('../', new URL(location.pathname, location.origin));
 const VERSION = '2024-01-01';
 
-/** The user's session: access_token, refresh_token, user. */
+/** The user's session (access_token, refresh_token, user), or null. */
 let session = null;
 
 export const currentUser = () => session?.user ?? null;
@@ -58,10 +58,10 @@ async function send(method, path, { query, body, bearer } = {}) {
   throw new ApiError(answer.message ?? answer.msg ?? answer.error_description ?? '', code, response.status);
 }
 
-/** Makes a call without a session. */
+/** Calls the API without a session. */
 export const call = (method, path, options) => send(method, path, options);
 
-/** Makes a call with the session, whose access token is renewed once if it has expired meanwhile. */
+/** Calls the API with the session. Refreshes an expired access token once. */
 export async function callAsUser(method, path, options) {
   if (session === null) throw new ApiError('The session has ended', 'no_session', 401);
   try {
@@ -74,12 +74,12 @@ export async function callAsUser(method, path, options) {
   }
 }
 
-/** Forgets the session, which stays at the server. */
+/** Forgets the session without revoking it. */
 export function forgetSession() {
   session = null;
 }
 
-/** Forgets the session and ends it at the server. The page does not wait: it may be left at once. */
+/** Forgets the session and revokes it on the server. Does not wait, because the browser may leave the page at once. */
 export function endSession() {
   if (session === null) return;
   const headers = { Authorization: `Bearer ${session.access_token}` };
@@ -91,10 +91,10 @@ export function endSession() {
     );
 }
 
-// A page that is left without a decision leaves no session behind.
+// Revoke the session if the user leaves the page without a decision.
 addEventListener('pagehide', endSession);
 
-/** Returns the claims of the session's access token. The server has verified what it says. */
+/** Returns the unverified claims of the session's access token. */
 export function claims() {
   const [, payload = ''] = session.access_token.split('.');
   const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));

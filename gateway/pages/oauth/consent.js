@@ -1,19 +1,19 @@
-// The view on which a user approves or declines: who asks, for what, and where the answer goes.
+// The view in which a user approves or declines a request. It shows the app, the scopes, and the redirect target.
 import { ApiError } from './api.js';
 import { busy, fault, make, sentence, show, shownName, stranger } from './parts.js';
 import { describe } from './target.js';
 
 const BUILT_IN = ['openid', 'profile', 'email', 'phone', 'offline_access'];
 
-/** Letters of a name above which the heading is set smaller. */
+/** Number of characters above which an app's name is shown in a smaller font. */
 const LONG_NAME = 40;
 
-/** Scope that cannot be left out: without it the app would not learn who has signed in. */
+/** Scope that a user cannot deselect: without it the app cannot learn who has signed in. */
 const FIXED = 'openid';
 
 /**
- * Time for which the buttons do nothing after the view has appeared or the window has come to the front. Another page that
- * lays its window over this one cannot make the second click of a double click approve.
+ * Time in milliseconds for which the buttons are disabled after the view appears or the window gets focus. It
+ * prevents clickjacking with a double click.
  */
 const SETTLE_MS = 700;
 
@@ -24,7 +24,7 @@ const settle = () => {
 addEventListener('focus', settle);
 document.addEventListener('visibilitychange', settle);
 
-/** Shows the request. `decide(action, scopes)` sends the answer. */
+/** Shows the request. Calls `decide(action, scopes)` with the user's decision. */
 export function showConsent({ words, site, details, user, device_code, decide }) {
   const { client = {}, asker } = details;
   const target = device_code === undefined ? describe(new URL(details.redirect_uri)) : null;
@@ -66,7 +66,10 @@ export function showConsent({ words, site, details, user, device_code, decide })
   );
 }
 
-/** Says how far the name can be trusted. A client whose id is an address was described there, by whoever has that host. */
+/**
+ * Returns an element that says how far the app's name can be trusted. For a client whose id is a URL it shows the
+ * host.
+ */
 function badge(words, site, { id = '', verified }) {
   if (verified === true && id.startsWith('https://')) {
     const { host } = new URL(id);

@@ -1,12 +1,12 @@
-// Sign-ins that leave the page: to a provider, or by the link of a mail. The browser keeps the verifier of PKCE for a
-// quarter of an hour, under the request that it belongs to. A code without its verifier signs nobody in, so nobody can
-// send a link that signs the reader in to another person's account. Tokens in the address are never read.
+// Sign-ins that leave the page, with a provider or by a mailed link. The browser stores the PKCE verifier for 15
+// minutes, bound to the authorization request. A code without its verifier signs nobody in, so an attacker's link
+// cannot sign the user in to another account. Tokens in the URL are ignored.
 import { call, keep, urlOf } from './api.js';
 
 const PREFIX = 'postern-oauth:';
 const KEPT_MS = 15 * 60_000;
 
-/** Names of the parameters that say which request the page is for. */
+/** Names of the URL parameters that identify the request. */
 const ABOUT = ['authorization_id', 'user_code', 'ui_locales'];
 
 const base64url = (bytes) =>
@@ -15,7 +15,7 @@ const base64url = (bytes) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Returns the page's own address, with the request that it is for and nothing else. */
+/** Returns the page's own URL with only the parameters that identify the request. */
 export function ownAddress(more = {}) {
   const url = new URL(location.pathname, location.origin);
   const sent = new URLSearchParams(location.search);
@@ -26,14 +26,17 @@ export function ownAddress(more = {}) {
   return url;
 }
 
-/** Key of the verifier. It depends on the request, so two tabs with two requests do not disturb each other. */
+/**
+ * Returns the storage key of the verifier. It depends on the request, so that two tabs with different requests do not
+ * conflict.
+ */
 function keyOf() {
   const url = ownAddress();
   url.searchParams.delete('ui_locales');
   return `${PREFIX}${url.pathname}${url.search}`;
 }
 
-/** Creates a verifier, keeps it, and returns the parameters of its challenge. */
+/** Creates and stores a verifier. Returns the parameters of its challenge. */
 export async function newChallenge() {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -41,7 +44,10 @@ export async function newChallenge() {
   return { code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: 's256' };
 }
 
-/** Returns true if the page has left for a sign-in of this request. An address alone shows nothing: anybody can write it. */
+/**
+ * Returns true if the page has started a sign-in for this request. Its URL proves nothing, because anybody can craft
+ * a URL.
+ */
 export const hasLeft = () => localStorage.getItem(keyOf()) !== null;
 
 /** Deletes the verifier of this request. */
@@ -55,15 +61,15 @@ function sweep() {
   }
 }
 
-/** Leaves for a provider. */
+/** Redirects to a provider to sign in. */
 export async function leaveFor(provider) {
   const challenge = await newChallenge();
   location.assign(urlOf('/authorize', { provider, redirect_to: ownAddress(), ...challenge }));
 }
 
 /**
- * Completes a sign-in that has left the page. Returns what to tell the user if it did not work, and null otherwise. What
- * the address says about an error is not shown: anybody can write it.
+ * Completes a sign-in that left the page. Returns the key of an error message, or null. Does not show error texts of
+ * the URL, because anybody can craft a URL.
  */
 export async function arrive() {
   sweep();

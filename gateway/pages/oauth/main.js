@@ -1,4 +1,4 @@
-// The course of both pages: read what is asked, sign the user in, show the request, send the answer.
+// The flow of both pages: load the request, sign the user in, show the request, send the decision.
 import { call, callAsUser, endSession, forgetSession } from './api.js';
 import { showConsent } from './consent.js';
 import { arrive, hasLeft, ownAddress } from './flow.js';
@@ -16,7 +16,7 @@ async function wordsOf(language) {
   return (await import(`./words/${language}.js`)).default;
 }
 
-/** Speaks the first language that the app asked for, if the page has it and the address did not name one. */
+/** Switches to the first language that the app requested, if the page has it and the URL names none. */
 async function speak(wished) {
   if (typeof wished !== 'string' || new URLSearchParams(location.search).has('ui_locales')) return;
   const known = languages.split(' ');
@@ -28,7 +28,7 @@ async function speak(wished) {
   if (found && found !== document.documentElement.lang) words = await wordsOf(found);
 }
 
-/** Shows why the page cannot go on. */
+/** Shows an error after which the page cannot continue. */
 function problem(kind) {
   endSession();
   const again =
@@ -42,7 +42,7 @@ function problem(kind) {
   );
 }
 
-/** Errors of the API after which the page cannot go on, by code. */
+/** Keys of the error messages for API errors after which the page cannot continue, by code. */
 const PROBLEMS = {
   oauth_authorization_not_found: 'not_found',
   feature_disabled: 'off',
@@ -58,11 +58,11 @@ function giveUp(error) {
   problem(PROBLEMS[error.code] ?? 'unexpected');
 }
 
-/** Sends the browser to the address of the answer. `registered`: the address that the user was shown. */
+/** Redirects the browser to the app. `registered` is the redirect URI that was shown to the user. */
 function leave(redirect_url, registered) {
   const url = safeTarget(redirect_url, registered);
   if (url === null) return problem('unsafe');
-  // The end of the session that approved would void the code before the app can exchange it.
+  // Do not revoke the session: that would invalidate the code before the app can exchange it.
   if (url.searchParams.has('code')) forgetSession();
   else endSession();
   const { kind, text } = describe(url);
@@ -76,14 +76,14 @@ function leave(redirect_url, registered) {
 }
 
 function finishDevice(action) {
-  // The end of the session that approved would void the approval before the device can use it.
+  // Do not revoke the session: that would invalidate the approval before the device can use it.
   if (action === 'approve') forgetSession();
   else endSession();
   const kind = action === 'approve' ? 'approved' : 'declined';
   show(make('h1', {}, words.done[kind]), make('p', { class: 'lead' }, words.done[`${kind}_text`]));
 }
 
-/** Shows the expiry as soon as it comes. */
+/** Shows an error when the request expires. */
 function expire(details, token) {
   const left = Date.parse(details.expires_at) - Date.now();
   if (!Number.isFinite(left)) return;
@@ -91,8 +91,8 @@ function expire(details, token) {
 }
 
 /**
- * Signs the user in and shows a request until it is answered. `find` returns the details of the request, `codeOf` the code of
- * the device if a device asks.
+ * Signs the user in and shows a request until the user decides. `find` returns the details of the request. `codeOf`
+ * returns the code of the device, if a device made the request.
  */
 async function run({ find, why, codeOf, arrival }) {
   let reason = why;
@@ -114,7 +114,7 @@ async function run({ find, why, codeOf, arrival }) {
   }
 }
 
-/** Shows the request and sends the answer. Resolves to `sign_in_again` if the session does not suffice any more. */
+/** Shows the request and sends the decision. Resolves to `sign_in_again` if the session no longer suffices. */
 function answer(details, device_code) {
   const shown = { current: true };
   expire(details, shown);
@@ -159,7 +159,7 @@ async function consent() {
   return run({ find: () => callAsUser('GET', path), why: words.sign_in.why, arrival });
 }
 
-/** Letters of a user code. */
+/** Matches a user code of a device. */
 const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/;
 const plainCode = (text) => text.toUpperCase().replace(/[^A-Z]/g, '');
 const shownCode = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
@@ -169,7 +169,7 @@ async function device() {
   const arrived = (sent.has('code') || sent.has('error')) && hasLeft();
   const arrival = await arrive();
   const first = plainCode(sent.get('user_code') ?? '');
-  // After a sign-in that has left the page the code was compared already.
+  // After a sign-in that left the page, the user has already compared the code.
   let code = (arrived && CODE.test(first) ? first : null) ?? (await askForCode(first));
   const find = async () => {
     try {
@@ -183,7 +183,7 @@ async function device() {
   return run({ find, why: words.sign_in.why_device, codeOf: () => shownCode(code), arrival });
 }
 
-/** Shows the field for the code of the device, and resolves to a code that could be one. */
+/** Shows the field for the code of the device. Resolves to a well-formed code. */
 function askForCode(filled, wrong) {
   return new Promise((resolve) => {
     const told = fault();
@@ -199,7 +199,7 @@ function askForCode(filled, wrong) {
           event.preventDefault();
           const code = plainCode(form.elements.user_code.value);
           if (!CODE.test(code)) return say(words.device.wrong);
-          // The code must survive a sign-in that leaves the page.
+          // Keep the code in the URL, for a sign-in that leaves the page.
           history.replaceState(null, '', ownAddress({ user_code: shownCode(code) }));
           return resolve(code);
         },

@@ -1,6 +1,9 @@
-// Helpers of the views: elements, sentences with elements in them, errors. Text is never parsed as markup.
+// Helpers of the views: DOM elements, sentences that contain elements, errors. Text is never parsed as HTML.
 
-/** Creates an element with attributes and content. A function becomes a listener: `onclick`. */
+/**
+ * Creates an element with attributes and content. An attribute whose value is a function becomes a listener, such as
+ * `onclick`.
+ */
 export function make(name, attributes = {}, ...content) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -12,16 +15,16 @@ export function make(name, attributes = {}, ...content) {
   return element;
 }
 
-/** Returns a sentence whose `{name}` are replaced by texts or elements. */
+/** Returns the pieces of a sentence in which each `{name}` is replaced by a text or element. */
 export function sentence(text, values = {}) {
   return text.split(/\{(\w+)\}/).map((piece, at) => (at % 2 === 1 ? (values[piece] ?? '') : piece));
 }
 
-/** Invisible characters, and those that change the direction of text around them. */
+/** Matches invisible characters and characters that change the text direction. */
 const TRICKS = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const LONGEST_NAME = 100;
 
-/** Returns a name that a stranger chose, as text that can be shown: no invisible characters, at most 100 visible ones. */
+/** Returns an untrusted name as text for display: no invisible characters, at most 100 visible ones. */
 export function shownName(name) {
   const letters = [...new Intl.Segmenter().segment(String(name ?? '').replace(TRICKS, ''))].map(
     ({ segment }) => segment,
@@ -30,10 +33,10 @@ export function shownName(name) {
   return letters.length > LONGEST_NAME ? `${text}…` : text;
 }
 
-/** Returns an element for a text of a stranger: the direction of its letters does not reach beyond it. */
+/** Returns an element for untrusted text. The element isolates its text direction. */
 export const stranger = (text, attributes = {}) => make('bdi', attributes, text);
 
-/** Replaces the view, moves the focus to its heading and names the tab. */
+/** Replaces the content of the page, moves the focus to its heading, and sets the title. */
 export function show(...content) {
   const view = document.getElementById('view');
   view.replaceChildren(...content.flat().filter(Boolean));
@@ -45,12 +48,12 @@ export function show(...content) {
   heading.focus();
 }
 
-/** Announces a change to screen readers. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   document.getElementById('spoken').textContent = text;
 }
 
-/** Creates a field with its label. */
+/** Creates an input field with its label. */
 export function field(label, attributes) {
   return make(
     'div',
@@ -60,10 +63,10 @@ export function field(label, attributes) {
   );
 }
 
-/** Creates the place in which a form shows why it failed. */
+/** Creates the element in which a form shows its error. */
 export const fault = () => make('p', { class: 'fault', role: 'alert', hidden: true });
 
-/** Disables the controls of a form during a call, and shows the error in words. */
+/** Disables the controls of a form during a call. Shows an error of the call. */
 export async function busy(form, words, call) {
   const controls = [...form.querySelectorAll('button, input')].filter((one) => !one.disabled);
   const told = form.querySelector('.fault');

@@ -1,4 +1,4 @@
-// Asks the browser for the signature of a passkey or a security key.
+// Signs a challenge with a passkey or security key.
 import { ApiError } from './api.js';
 
 const bytesOf = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));

@@ -1,18 +1,18 @@
-// The views that sign a user in: the ways that are on, the code of a message, the second factor. Each resolves when the
-// session is as high as the account allows.
+// The views that sign a user in: the enabled methods, the code of a message, the second factor. Each resolves when
+// the session has the highest assurance level that the account requires.
 import { ApiError, call, callAsUser, claims, currentUser, isSignedIn, keep } from './api.js';
 import { forgetVerifier, leaveFor, newChallenge, ownAddress } from './flow.js';
 import { announce, busy, fault, field, make, sentence, show, stranger } from './parts.js';
 import { hasKeys, sign } from './passkey.js';
 import { signInWithWallet } from './wallet.js';
 
-/** Removes what people write into phone numbers. */
+/** Removes the separators that users type in phone numbers. */
 const plainNumber = (text) => text.replace(/[\s()./-]/g, '');
 const isNumber = (text) => /^\+?\d[\d\s()./-]*$/.test(text);
 
 /**
- * Signs the user in. `why`: why this is asked. `problem`: key of an error that came before. `hint`: the address that the app
- * expects.
+ * Signs the user in. `why` is the reason that is shown, `problem` the key of a previous error, `hint` the address
+ * that the app expects.
  */
 export async function signIn({ words, ways, site, why, problem, hint }) {
   if (!isSignedIn()) await new Promise((resolve) => showWays({ words, ways, site, why, problem, hint, resolve }));
@@ -53,7 +53,7 @@ function showWays(o) {
   }
 }
 
-/** Returns the form of address and password. */
+/** Returns the form for address and password. */
 function addressForm(o) {
   const { words, ways, resolve } = o;
   const kind = ways.email && ways.phone ? 'email_or_phone' : ways.email ? 'email' : 'phone';
@@ -99,7 +99,7 @@ function addressForm(o) {
   return form;
 }
 
-/** Requests a message with a code. Whether the account exists is not shown. */
+/** Requests a message with a code. Does not reveal whether the account exists. */
 async function sendCode(o, address) {
   const by_mail = 'email' in address;
   const link = by_mail ? await newChallenge() : {};
@@ -127,7 +127,7 @@ function showCode(o, address) {
   form.elements.code.focus();
 }
 
-/** Returns a form with one field for a code. */
+/** Returns a form with a single field for a code. */
 function codeForm(words, { label, submit, numeric }, act) {
   const form = make(
     'form',
@@ -205,7 +205,7 @@ function factorCodeForm(words, type, factor, kept) {
   const form = codeForm(words, { label, submit: words.factor.submit, numeric: type !== 'recovery' }, async (code) => {
     if (type === 'recovery')
       return kept(await callAsUser('POST', '/factors/recovery-codes/verify', { body: { code } }));
-    // An authenticator app needs no message, so each attempt has a challenge of its own.
+    // An authenticator app gets no message, so each attempt can use a new challenge.
     const { id } = type === 'phone' ? await asked : await challenge();
     return kept(await callAsUser('POST', `/factors/${factor.id}/verify`, { body: { challenge_id: id, code } }));
   });
@@ -239,7 +239,7 @@ function keyForm(words, factor, kept) {
   return form;
 }
 
-/** Returns how the user is named: address, number, or id of a wallet's account. */
+/** Returns the name that is shown for the user: e-mail address, phone number, or user id. */
 export function nameOfUser() {
   const { email, phone, id } = currentUser() ?? {};
   return email || (phone ? `+${phone}` : '') || id || '';

@@ -1,13 +1,14 @@
-// Checks of the address to which the browser is sent with the answer. The page takes it from the API alone, never from its
-// own address.
+// Checks the URL to which the browser is redirected with the decision. The URL comes from the API, never from the
+// page's own URL.
 
-/** Schemes that execute or show their own content, or read files. */
+/** Schemes that execute or display their own content, or read files. */
 const NEVER = /^(?:javascript|data|vbscript|blob|about|file|filesystem|view-source):$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * Returns the URL if the browser may be sent there: https, http on this machine, or the scheme of an app. With `registered`,
- * the redirect URI that the user was shown, it must also be that address but for its query. Null otherwise.
+ * Returns the URL if a redirect to it is safe: https, http on this machine, or the scheme of an app. With
+ * `registered`, the redirect URI that was shown to the user, the URL must also equal it except for its query. Returns
+ * null otherwise.
  */
 export function safeTarget(text, registered) {
   if (typeof text !== 'string' || !URL.canParse(text)) return null;
@@ -21,7 +22,7 @@ export function safeTarget(text, registered) {
   return url.protocol === shown.protocol && url.host === shown.host && url.pathname === shown.pathname ? url : null;
 }
 
-/** Returns how an address is described: its host, this device, or the scheme of an app. */
+/** Returns the parts that describe a redirect target to the user: its host, this device, or the scheme of an app. */
 export function describe(url) {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'app', text: url.protocol.slice(0, -1) };
   return LOOPBACK.test(url.hostname) ? { kind: 'device', text: url.host } : { kind: 'host', text: url.host };

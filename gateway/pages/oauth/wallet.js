@@ -1,4 +1,4 @@
-// Signs in with a wallet of the browser. The message names this page, so that its signature is worth nothing elsewhere.
+// Signs in with a wallet in the browser. The signed message names this page, so it is not accepted for another site.
 import { ApiError, call, keep } from './api.js';
 
 const hex = (text) =>

@@ -1,4 +1,4 @@
-// Checks a provider's settings with requests to the provider, before any sign-in.
+// Checks a provider's settings by requests to the provider, before any user signs in.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import {
@@ -25,11 +25,11 @@ export interface Context {
   now: number;
   /** The stored definition of a custom provider. */
   definition?: CustomDefinition;
-  /** Makes the time limit of a request to the provider. */
+  /** Creates the abort signal that limits the time of a request to the provider. */
   deadline?: Deadline;
 }
 
-/** Runs all checks. Those that do not need each other's result run at the same time. */
+/** Runs all checks. Independent checks run concurrently. */
 export async function checkProvider(ready: ReadyProvider, context: Context): Promise<Finding[]> {
   const { provider, config } = ready;
   const { definition, now, deadline = ownDeadline } = context;
@@ -54,7 +54,7 @@ function settingsOf({ name }: Provider, { redirect_uri }: ProviderConfig, { api_
   };
 }
 
-/** Runs a check and converts a failed request to a finding. */
+/** Runs a check. Converts a failed request to a finding. */
 async function withFailureAsFinding(
   check: Finding['check'],
   work: () => Promise<Finding>,
@@ -90,7 +90,7 @@ async function checkDiscovery(
   return [discovery, keys];
 }
 
-/** Compares a custom provider's stored discovery document, which sign-ins use, with the current one, and checks its keys. */
+/** Compares the stored discovery document of a custom provider with the current one, and checks its keys. */
 async function checkStored(
   definition: CustomDefinition,
   { reach }: ProviderConfig,
@@ -139,7 +139,7 @@ function discoveryFinding(
   { issuer, document }: { issuer: string; document: unknown },
 ): Finding {
   const named = text(member(document, 'issuer'));
-  // The documents of Microsoft's shared endpoints have {tenantid} instead of a tenant.
+  // The documents of Microsoft's shared endpoints contain {tenantid} instead of a tenant.
   const fits = named === issuer || provider.id_token?.keys_of(named.replace('{tenantid}', 'tenant'), config) != null;
   if (!fits) {
     const says = `the issuer at ${issuer} identifies itself as ${named}: its ID tokens would be rejected`;
@@ -172,7 +172,7 @@ async function checkSecret(
   return [...seenHere, await withFailureAsFinding('secret', () => trySecret(provider, config, deadline))];
 }
 
-/** Exchanges a made-up code: a provider that rejects only the code has accepted the client. */
+/** Exchanges a made-up code. If the provider rejects only the code, it has accepted the client's credentials. */
 async function trySecret(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<Finding> {
   const { vendor, title } = provider;
   const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
@@ -194,16 +194,16 @@ async function trySecret(provider: OAuth2Provider, config: ProviderConfig, deadl
   return { check: 'secret', state: 'unknown', says: answer, advice };
 }
 
-/** Returns the words that identify an error answer: a code, a number, or a fixed message. */
+/** Returns the words that identify an error response: a code, a number, or a fixed message. */
 function errorWords(parsed: unknown): string[] {
   const error = member(parsed, 'error');
   return [text(error), text(member(error, 'code')), text(member(parsed, 'message'))].filter(
-    // Longer texts and texts that quote the request are not codes.
+    // Leave out longer texts and texts that quote the request.
     (word) => /^[\w .-]{1,60}$/.test(word),
   );
 }
 
-/** Checks an OAuth 1.0a provider: a request token verifies client, secret and redirect URI at once. */
+/** Checks an OAuth 1.0a provider. A request token verifies client id, secret and redirect URI at once. */
 async function checkSigned({ provider, config }: ReadyProvider, deadline: Deadline): Promise<Finding[]> {
   if (provider.protocol !== 'oauth1') return [];
   const advice = registrationPlace(provider);

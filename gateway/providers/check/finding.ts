@@ -4,24 +4,24 @@ import { isCustom } from '../custom.ts';
 
 export interface Finding {
   check: 'settings' | 'discovery' | 'keys' | 'redirect' | 'secret';
-  /** 'unknown': only a sign-in can show it. */
+  /** `unknown`: only a real sign-in can verify it. */
   state: 'ok' | 'warning' | 'unknown' | 'failed';
   says: string;
   /** Advice for the operator, or ''. */
   advice: string;
 }
 
-/** Makes the time limit of one request to the provider. */
+/** Creates the abort signal that limits the time of a request to the provider. */
 export type Deadline = () => AbortSignal;
 
 const DEADLINE_MS = 10_000;
-/** The time limit on the command line, where nothing else ends a check. */
+/** Deadline of a request on the command line. */
 export const ownDeadline: Deadline = () => AbortSignal.timeout(DEADLINE_MS);
 
-/** Describes the place where the operator changes the registration. */
+/** Returns the place where the operator changes the app's registration at the provider. */
 export const registrationPlace = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
   vendor?.console ?? `the registration at ${title}`;
 
-/** Returns the name of a setting: the suffix of the variable, or the member of a custom provider. */
+/** Returns the name of a setting: the suffix of the environment variable, or the member of a custom provider. */
 export const settingName = ({ name }: Pick<Provider, 'name'>, setting: '_CLIENT_ID' | '_SECRET'): string =>
   isCustom(name) ? { _CLIENT_ID: 'client_id', _SECRET: 'client_secret' }[setting] : setting;

@@ -1,5 +1,5 @@
-// Checks whether the provider's authorization page accepts the client and the redirect URI before a sign-in. A second
-// request with an unregistered redirect URI is the control: equal answers to both prove nothing.
+// Checks without a sign-in whether the provider's authorization page accepts client id and redirect URI. A second
+// request with an unregistered redirect URI is the control: equal responses to both prove nothing.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { member, type OAuth2Provider, type ProviderConfig, text } from '../../../core/providers/provider.ts';
 import { answerTo } from '../ask.ts';
@@ -8,11 +8,11 @@ import { type Deadline, type Finding, registrationPlace, settingName } from './f
 
 interface PageAnswer {
   status: number;
-  /** Redirect target without its query; '' if the answer is a page. */
+  /** Redirect target without its query; '' if the response is a page. */
   to: string;
-  /** Redirect back to the redirect URI, which shows that client and URI are known. */
+  /** URL of a redirect to the redirect URI, which shows that the provider knows client id and URI. Null otherwise. */
   back: URL | null;
-  /** Error code of a JSON answer. */
+  /** Error code of a JSON response. */
   word: string;
 }
 
@@ -45,7 +45,7 @@ export async function lookAtPage(
   return { check: 'redirect', state: 'ok', says: `${title} knows ${redirect_uri}`, advice: '' };
 }
 
-/** Interprets an immediate redirect with an error: some providers send one before a sign-in. */
+/** Interprets an immediate redirect with an error, which some providers send before a sign-in. */
 function findingOfRedirect(provider: OAuth2Provider, back: URL): Finding {
   const { title } = provider;
   const error = back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error');
@@ -53,7 +53,7 @@ function findingOfRedirect(provider: OAuth2Provider, back: URL): Finding {
     return { check: 'redirect', state: 'ok', says: `${title} redirects back to the redirect URI`, advice: '' };
   }
   const word = /^[\w.-]{1,60}$/.test(error) ? error : 'an error';
-  // The request may need a parameter that this check does not know, such as an organization.
+  // The request may lack a parameter that this check does not know, such as an organization.
   const state = error === 'invalid_request' ? 'warning' : 'failed';
   const says = `${title} knows the redirect URI and redirects back with ${word}`;
   return { check: 'redirect', state, says, advice: `${adviceFor(error)}: ${registrationPlace(provider)}` };

@@ -1,5 +1,5 @@
-// Asks the SMS gateway about a typed code, if that gateway creates the codes. SQL counts the attempt first, so the
-// attempt limit also protects the gateway.
+// Asks the SMS gateway to verify a typed code, if the gateway generates the codes. SQL counts the attempt first, so
+// that the attempt limit also protects the gateway.
 import { outgoing } from '../../../core/outgoing.ts';
 import { readAnswer as readSmsAnswer, reasonOf } from '../../../core/sms/answer.ts';
 import type { CodeCheck, SmsSettings, TypedCode } from '../../../core/sms/gateway.ts';
@@ -10,20 +10,23 @@ import { deadlineMs } from '../../pipeline/deadline.ts';
 
 export type CodeCheckSettings = SmsSettings & { api_max_request_duration: number; hook_send_sms_enabled: boolean };
 
-/** Timeout in seconds. A person waits for the answer. */
+/** Timeout in seconds, because a user waits for the response. */
 const LONGEST_S = 10;
 
-/** Returns the function that asks whether a code belongs to a number; null if we create the codes ourselves. */
+/**
+ * Creates the function that verifies a code for a phone number. Returns null if the server generates the codes
+ * itself.
+ */
 export function createCodeCheck(settings: CodeCheckSettings): ((typed: TypedCode) => Promise<boolean>) | null {
   const gateway = smsGateway(settings.sms_provider);
   const check = gateway?.check;
-  // With a hook that sends SMS, we create the codes ourselves.
+  // With a hook that sends SMS, the server generates the codes itself.
   if (check === undefined || settings.hook_send_sms_enabled || !smsReady(settings)) return null;
   const secrets = gateway?.secrets(settings) ?? [];
   return (typed) => askAbout(typed, { check, secrets, settings });
 }
 
-/** Returns true if the code belongs to the number. Throws 503 if the gateway gives no verdict. */
+/** Returns true if the code is valid for the number. Throws a 503 error if the gateway returns no verdict. */
 async function askAbout(
   typed: TypedCode,
   { check, secrets, settings }: { check: CodeCheck; secrets: readonly string[]; settings: CodeCheckSettings },
@@ -42,7 +45,7 @@ async function ask(typed: TypedCode, check: CodeCheck, settings: CodeCheckSettin
     method,
     headers,
     ...(body === undefined ? {} : { body }),
-    // A redirect would send the code and our password to another host.
+    // Following a redirect would send the code and the credentials to another host.
     redirect: 'manual',
     signal: AbortSignal.timeout(
       deadlineMs({

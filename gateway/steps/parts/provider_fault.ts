@@ -1,22 +1,25 @@
-// Failures of external providers: how long a request waits for one, and the error that the client gets.
+// Deadline and error handling for calls to external providers.
 import type { Settings } from '../../../core/settings/table.ts';
 import { ApiError } from '../../http/errors.ts';
 import { deadlineMs } from '../../pipeline/deadline.ts';
 import { ProviderError } from '../../providers/ask.ts';
 
-/** Seconds for all calls to a provider during one request. */
+/** Maximum time in seconds of all calls to a provider during a request. */
 const LONGEST_S = 10;
 
-/** Returns the same in milliseconds. A fifth of the request's own time is left for SQL and the response. */
+/**
+ * Returns the deadline in milliseconds for all calls to a provider. At least a fifth of the request's maximum time is
+ * left for SQL and the response.
+ */
 export const providerDeadlineOf = ({ api_max_request_duration }: Settings): number =>
   deadlineMs({ own_s: LONGEST_S, request_s: api_max_request_duration, share: 0.8 });
 
-/** Turns every failure of a provider into one error. The log line has the provider and the reason. */
+/** Returns a handler that converts any failure of a provider to one error. Provider and reason are logged. */
 export function because(provider: string, refusal: () => ApiError): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error)) throw error;
     if (error instanceof ApiError) throw error;
-    // Log the stack too, unless it is a failure that providers are expected to have.
+    // Log the stack, unless it is an expected failure of a provider.
     const cause = new Error(`${provider}: ${error.message}`, error instanceof ProviderError ? {} : { cause: error });
     throw Object.assign(refusal(), { cause });
   };

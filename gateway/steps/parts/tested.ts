@@ -1,4 +1,4 @@
-// Common parts of the tests of providers, hooks and webhooks: the check of the right, and the audit entry.
+// Shared parts of the tests of providers, hooks and webhooks: the check of the caller's right, and the audit entry.
 import { readAnswer } from '../../database/call.ts';
 import type { Arrived, BoundTo, Gateway } from '../../pipeline/step.ts';
 import type { SqlCall } from '../../routes/sql_call.ts';
@@ -24,9 +24,9 @@ export const TEST_CALLS = [CHECK_RIGHT, RECORD_TEST] as const;
 type Tested = { readonly [Part in 'provider' | 'hook' | 'webhook_id']?: string };
 
 export interface Tests {
-  /** Throws the refusal of a caller who may not administer. */
+  /** Throws if the caller may not run tests. */
   allow(context: Arrived): Promise<void>;
-  /** Writes the audit entry of a test that begins. */
+  /** Writes the audit entry for the start of a test. */
   record(context: Arrived, tested: Tested): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-// Authenticators as second factors: verifies what they signed.
+// Verifies the responses of authenticators that are second factors.
 import type { Settings } from '../../../core/settings/table.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Arrived } from '../../pipeline/step.ts';
 import { readCredential, type SentCredential } from '../../webauthn/credential.ts';
 import { createVerifier, type NewCredential, reasonOf } from '../../webauthn/verify.ts';
 
-/** The answer of prepare_factor_verification for an authenticator. */
+/** Result of prepare_factor_verification() for an authenticator. */
 export interface WebauthnChallenge {
   factor_type: 'webauthn';
   status: 'unverified' | 'verified';
@@ -18,7 +18,7 @@ const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('bas
 export function createAuthenticators(settings: Settings) {
   const verifier = createVerifier(settings);
 
-  /** Reads the credential of the client. An unreadable one has other errors than a wrong answer. */
+  /** Parses the credential in a request. A malformed credential has other errors than a wrong one. */
   const read = (webauthn: unknown): SentCredential => {
     if (webauthn === null || webauthn === undefined) throw refuse('webauthn_config_missing');
     const { type, credential_response: sent } = webauthn as Record<string, unknown>;
@@ -39,19 +39,19 @@ export function createAuthenticators(settings: Settings) {
   };
 
   return {
-    /** Throws if a credential was sent that cannot be read. */
+    /** Throws if a credential was sent and is malformed. */
     check(webauthn: unknown): void {
       if (webauthn !== null && webauthn !== undefined) read(webauthn);
     },
 
-    /** Returns whether the answer is right, and for which state of the factor. */
+    /** Verifies the response to a challenge. Returns the result and the state of the factor to which it applies. */
     async proofOf(challenge: WebauthnChallenge, webauthn: unknown, note: Arrived['note']): Promise<object> {
       const sent = read(webauthn);
       const { type } = webauthn as { type: string };
       const { status } = challenge;
       if (type !== (status === 'verified' ? 'request' : 'create')) return { verified: false, status };
       await verifier.ready();
-      // Treat every error of the library as a wrong answer, which counts as an attempt.
+      // Treat every error of the library as a wrong response, which counts as an attempt.
       const credential = await verified(challenge, sent).catch((cause: unknown) => {
         note({ reason: reasonOf(cause) });
         return null;

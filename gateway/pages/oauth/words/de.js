@@ -1,4 +1,4 @@
-// German. `{name}` is replaced by a value.
+// German texts. `{name}` is replaced by a value.
 export default {
   sign_in: {
     title: 'Bei {site} anmelden',

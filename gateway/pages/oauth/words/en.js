@@ -1,4 +1,4 @@
-// English. `{name}` is replaced by a value.
+// English texts. `{name}` is replaced by a value.
 export default {
   sign_in: {
     title: 'Sign in to {site}',

@@ -1,4 +1,4 @@
-// Spanish. `{name}` is replaced by a value.
+// Spanish texts. `{name}` is replaced by a value.
 export default {
   sign_in: {
     title: 'Iniciar sesión en {site}',

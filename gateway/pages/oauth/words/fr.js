@@ -1,4 +1,4 @@
-// French. `{name}` is replaced by a value.
+// French texts. `{name}` is replaced by a value.
 export default {
   sign_in: {
     title: 'Se connecter à {site}',
