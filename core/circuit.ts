@@ -1,17 +1,17 @@
-// Circuit breaker for an SMS gateway or mail server: after repeated failures it gets a pause to recover.
+// Circuit breaker for an SMS gateway or mail server: after repeated failures it stops attempts for a while.
 
 export interface Circuit {
-  /** Seconds until the next attempt is allowed; 0 means now. */
+  /** Returns the seconds until the next attempt is allowed; 0 means now. */
   pause(): number;
   failed(): void;
   answered(): void;
 }
 
 export interface CircuitOptions {
-  /** Failures within `within_ms` that open the circuit. */
+  /** Number of failures within `within_ms` that opens the circuit. */
   failures: number;
   within_ms: number;
-  /** Milliseconds for which an open circuit allows no attempt. */
+  /** Time in milliseconds for which an open circuit allows no attempt. */
   open_ms: number;
   now?: () => number;
 }

@@ -1,27 +1,27 @@
-// Patterns of URI_ALLOW_LIST. Matching takes time proportional to pattern times text. The text comes from a client, and
-// a regular expression of the same pattern can backtrack for minutes.
+// Patterns of URI_ALLOW_LIST. The time of a match is proportional to pattern times text. A regular expression could
+// backtrack for minutes on a text of a client.
 import { maskedLogin } from './masked_url.ts';
 
 export type Glob = (text: string) => boolean;
 
-/** One element of a pattern: a set of characters, once or any number of times. */
+/** An element of a pattern: a set of characters, once or any number of times. */
 interface Step {
   passes: (character: string) => boolean;
   many: boolean;
 }
 
 const SEPARATORS = new Set(['.', '/']);
-/** In the host of an http URL, wildcards must not match the path, query, fragment or userinfo delimiters. */
+/** Delimiters that wildcards in the host of an http URL must not match. */
 const HOST_ENDS = new Set(['/', '?', '#', '@', '\\']);
-/** Maximum number of alternatives. Nested braces multiply them; hand-written patterns stay far below this. */
+/** Maximum number of alternatives, because nested braces multiply them. */
 const MAX_ALTERNATIVES = 100;
 
-/** Compiles a list of patterns. Throws an error that names a malformed one. */
+/** Compiles a list of patterns. Throws an error that names an invalid one. */
 export function compileAllowList(patterns: readonly string[]): Glob[] {
   return patterns.map((pattern) => compileGlob(pattern));
 }
 
-/** Compiles one pattern, anchored at both ends and case-sensitive. */
+/** Compiles a pattern, which must match the whole text, case-sensitively. */
 function compileGlob(pattern: string): Glob {
   const fail: Fail = (what) => {
     throw new Error(`pattern ${JSON.stringify(maskedLogin(pattern))} ${what}`);
@@ -32,7 +32,7 @@ function compileGlob(pattern: string): Glob {
 
 type Fail = (what: string) => never;
 
-/** Expands `{a,b}` into all alternatives, outermost first. */
+/** Expands `{a,b}` into all alternatives, the outermost braces first. */
 function expandBraces(pattern: string, fail: Fail): string[] {
   const open = indexOutside(pattern, '{', 0);
   if (open < 0) return [pattern];
@@ -57,7 +57,7 @@ function expandBraces(pattern: string, fail: Fail): string[] {
   return fail('has a "{" without "}"');
 }
 
-/** Returns the index of an unescaped character outside `[…]`. */
+/** Returns the index of an unescaped character outside of `[…]`. */
 function indexOutside(pattern: string, wanted: string, from: number): number {
   for (let at = from; at < pattern.length; at++) {
     if (pattern[at] === '\\') at++;
@@ -103,7 +103,7 @@ function compileSteps(pattern: string, fail: Fail): Step[] {
   return steps;
 }
 
-/** Returns the index of the first path slash of an http or https pattern; 0 if the rule for hosts does not apply. */
+/** Returns the index of the first slash of the path in an http or https pattern; 0 for other patterns. */
 function hostEndOf(pattern: string): number {
   const [scheme] = /^[^:/]*:\/\//.exec(pattern) ?? [];
   // A wildcard in the scheme can match http, so the host is protected as well.
@@ -112,7 +112,7 @@ function hostEndOf(pattern: string): number {
   return slash < 0 ? pattern.length : slash;
 }
 
-/** Parses single characters and ranges, in any number: `[a-zA-Z0-9_]`. A hyphen at either end is literal. */
+/** Parses the content of a character class, such as `a-zA-Z0-9_`. A hyphen at either end is literal. */
 function characterClass(members: string, fail: Fail): (character: string) => boolean {
   const ranges = [...members.matchAll(/(.)-(.)|(.)/gsu)].map(([, from, to, single]) => {
     const [low = '', high = ''] = single === undefined ? [from, to] : [single, single];
@@ -121,7 +121,10 @@ function characterClass(members: string, fail: Fail): (character: string) => boo
   return (character) => ranges.some(([low, high]) => character >= low && character <= high);
 }
 
-/** Matches all alternatives at once: `live[i]` is true if the first i steps can match the text so far. */
+/**
+ * Returns true if the steps match the text. Tracks all alternatives at once: `live[i]` is true if the first i steps
+ * can match the text read so far.
+ */
 function matches(steps: readonly Step[], text: string): boolean {
   let live = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
@@ -143,7 +146,7 @@ function matches(steps: readonly Step[], text: string): boolean {
   return live[steps.length] === 1;
 }
 
-/** A step that may repeat may also be skipped. */
+/** A step that may repeat can also be skipped. */
 function skipMany(steps: readonly Step[], live: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (live[index] && steps[index]?.many) live[index + 1] = 1;
 }

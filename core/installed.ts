@@ -1,7 +1,7 @@
-// Distinguishes the published package from a clone. Messages that name a command depend on it.
+// Tells the published package from a clone, because messages name different commands.
 import { readFileSync } from 'node:fs';
 
-/** True in the published package, whose files are compiled. A clone runs the TypeScript itself. */
+/** True in the published package, whose files are compiled to JavaScript. */
 export const INSTALLED: boolean = import.meta.filename.endsWith('.js');
 
 /** The command that starts Postern with its embedded database. */
@@ -17,8 +17,8 @@ const readManifest = (): Manifest =>
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Manifest;
 
 /**
- * Returns the command that adds packages to a project in which the published package is installed. `names` selects them among the
- * optional packages of its manifest, which has the versions that this release is tested with.
+ * Returns the command that installs packages in a project that uses the published package. `names` selects among the
+ * optional packages of its manifest, which has the tested versions.
  */
 export function installCommand(names: RegExp): string {
   const { optionalDependencies, peerDependencies } = readManifest();
@@ -28,7 +28,7 @@ export function installCommand(names: RegExp): string {
   return `npm install ${packages.map(([name, version]) => `${name}@${version}`).join(' ')}`;
 }
 
-/** Returns the command that makes npm use another package, as the manifest of the published package names it. */
+/** Returns the command that sets an npm override from the manifest of the published package. */
 export function overrideCommand(name: string): string {
   return `npm pkg set "overrides[${name}]=${readManifest().overrides[name]}"`;
 }

@@ -1,6 +1,4 @@
-// Parses foreign text as a JSON object.
-
-/** Returns null for other values and for invalid JSON. */
+/** Parses text as a JSON object. Returns null for other values and for invalid JSON. */
 export function jsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

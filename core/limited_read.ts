@@ -1,11 +1,11 @@
 // Reads a response body up to a maximum length, so that an endless body cannot fill the memory.
 
-/** The body exceeds the maximum length. The rest was not read. */
+/** Thrown if the body exceeds the maximum length. The rest was not read. */
 export class BodyTooLongError extends Error {
   readonly code = 'body_too_long';
 }
 
-/** Reads the body. With `beginning`, a body that is too long yields its first bytes instead of an error. */
+/** Reads the body. With `beginning`, returns the first bytes of a body that is too long instead of throwing. */
 export async function limitedBytes(answer: Response, most: number, beginning = false): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

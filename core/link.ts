@@ -1,15 +1,18 @@
-// The link in a mail: <base><path>?token=…&type=…&redirect_to=….
+// Builds the link in a mail: <base><path>?token=…&type=…&redirect_to=….
 
 export interface LinkParts {
   base_url: string;
-  /** A path setting. Resolved against base_url like a relative URL, so a leading slash replaces the base's path. */
+  /**
+   * Path from the settings. Resolved against base_url as a relative URL, so a leading slash replaces the path of
+   * base_url.
+   */
   path: string;
   token: string;
   type: string;
   redirect_to: string;
 }
 
-/** Returns the confirmation link. redirect_to is left as it is unless that would break the query. */
+/** Returns the link. redirect_to is not escaped unless it would break the query. */
 export function confirmationUrl({ base_url, path, token, type, redirect_to }: LinkParts): string {
   const url = new URL(path || '/verify', base_url);
   const target = /[&=#]/.test(redirect_to) ? queryEscape(redirect_to) : redirect_to;
@@ -18,7 +21,7 @@ export function confirmationUrl({ base_url, path, token, type, redirect_to }: Li
   return `${url.href}?token=${queryEscape(token)}&type=${queryEscape(type)}&redirect_to=${target}`;
 }
 
-/** Escapes like a form encoder: everything except letters, digits and - _ . ~; a space becomes a plus. */
+/** Escapes a text like a form encoder: everything except letters, digits and - _ . ~. A space becomes a plus. */
 function queryEscape(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -13,17 +13,17 @@ export interface Logger {
   trace(fields: object, msg: string): void;
   /** Returns a logger that adds these fields to each line. */
   child(fields: object): Logger;
-  /** Reopens LOG_FILE after a rotation; no line is lost. Keeps the old file if the new one cannot be opened. */
+  /** Reopens LOG_FILE after a rotation without losing a line. Keeps the old file if the new one cannot be opened. */
   reopen(): void;
   /** Writes buffered lines. */
   flush(): void;
   /** Writes buffered lines and closes LOG_FILE. */
   close(): void;
-  /** Lines dropped since the start because the reader was too slow. */
+  /** Number of lines dropped since the start because the reader was too slow. */
   readonly dropped: number;
 }
 
-/** The log of a process, which also accepts lines of child processes. */
+/** The log of a process. It also accepts lines of child processes. */
 export interface ProcessLog extends Logger {
   /** Writes complete lines unchanged. */
   pass(lines: string): void;
@@ -36,7 +36,7 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
     level: o.level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // supabase/auth writes "warning" for pino's "warn".
+    // supabase/auth uses the level name "warning".
     formatters: { level: (label: string) => ({ level: label === 'warn' ? 'warning' : label }) },
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;
@@ -65,8 +65,8 @@ function unbuffered(stream: pino.DestinationStream): LogDestination {
 }
 
 /**
- * Returns code, message and stack of anything thrown, never the object itself: postgres.js attaches statement
- * parameters to it. An object with a message need not be an Error: pg-boss emits a plain copy.
+ * Returns code, message and stack of anything that was thrown. Never returns the object itself, because postgres.js
+ * attaches statement parameters to it. pg-boss emits plain objects with a message.
  */
 export function errorFields(error: unknown): { code?: string; message: string; stack?: string } {
   const { code, message, stack } = Object(error) as Record<'code' | 'message' | 'stack', unknown>;

@@ -1,30 +1,33 @@
-// Destination of log lines: descriptor 2 or a file. Writing never blocks: if the reader stops, lines are dropped, not
-// requests.
+// Destination of log lines: file descriptor 2 or a file. Writing never blocks. If the reader stops, lines are
+// dropped.
 import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
 
 export interface LogDestination {
   write(lines: string): void;
-  /** Writes buffered lines, as far as the reader accepts them. */
+  /** Writes buffered lines, as many as the reader accepts. */
   flush(): void;
   /** Reopens the file. Throws if that fails, and keeps the old one. */
   reopen(): void;
   /** Writes buffered lines and closes the file. */
   end(): void;
-  /** Lines dropped since the start. */
+  /** Number of lines dropped since the start. */
   readonly dropped: number;
 }
 
-/** Group-writable on purpose: a rotation tool of the same group may move and recreate the file. */
+/** Mode of a new log file. It is group-writable, so that a rotation tool of the same group can move and recreate it. */
 const LOG_FILE_MODE = 0o660;
-/** Request lines are batched: a write costs more than everything else about a line. */
+/**
+ * Limits of the buffer for request lines. Lines are batched, because the write costs more than everything else about
+ * a line.
+ */
 const BATCH_BYTES = 4096;
 const FLUSH_MS = 100;
-/** Maximum size of one write, so that little is copied again if the reader accepts only a part. */
+/** Maximum size of a write in bytes, so that little is copied again if the reader accepts only a part. */
 const PIECE_BYTES = 64 * 1024;
-/** Limit of the lines that wait while the reader stops or the disk is full. Beyond it lines are dropped. */
+/** Maximum size in bytes of lines that wait while the reader stops or the disk is full. Further lines are dropped. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
-/** Opens a file, or descriptor 2 if no file is named. `dropNotice` formats the line about dropped lines. */
+/** Opens a file, or file descriptor 2 if `file` is ''. `dropNotice` formats the line about dropped lines. */
 export function openDestination(file: string, dropNotice: (dropped: number) => string): LogDestination {
   let descriptor = file === '' ? standardError() : openFile(file);
   const waiting: Buffer[] = [];
@@ -38,7 +41,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
     waiting.push(lines);
     bytes += lines.length;
   };
-  /** Removes one chunk from the front of the waiting lines. */
+  /** Removes a chunk from the front of the waiting lines. */
   const piece = (): Buffer => {
     let [size, count] = [0, 0];
     while (count < waiting.length && (count === 0 || size < PIECE_BYTES)) size += waiting[count++]?.length ?? 0;
@@ -52,7 +55,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
         written = writeSync(descriptor, whole);
         stuck = false;
       } catch {
-        // The reader has stopped, the disk is full or the pipe is closed: the timer retries.
+        // The reader has stopped, the disk is full or the pipe is closed. The timer retries.
         stuck = true;
       }
       bytes -= written;
@@ -71,7 +74,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
   return {
     write(lines) {
       const size = Buffer.byteLength(lines);
-      // Drop until the notice is written, so that the notice stands where the lines are missing.
+      // Drop lines until the notice is written, so that the notice is at the place of the missing lines.
       if (untold > 0 || bytes + size > MOST_WAITING_BYTES) {
         const count = lines.split('\n').length - 1;
         dropped += count;
@@ -85,7 +88,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
       if (!stuck) flush();
     },
     reopen() {
-      // Waiting lines belong to the file that was moved away.
+      // Write waiting lines to the old file.
       flush();
       const next = openFile(file);
       closeSync(descriptor);
@@ -105,8 +108,8 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
 }
 
 /**
- * Returns descriptor 2 in non-blocking mode. For a pipe or socket, process.stderr sets it. A terminal is opened again,
- * because its mode is shared with the shell. A file is written as it is.
+ * Returns file descriptor 2 in non-blocking mode. For a pipe or socket, process.stderr sets this mode. A terminal is
+ * opened again, because its mode is shared with the shell. A regular file needs no such mode.
  */
 function standardError(): number {
   const kind = fstatSync(2);
@@ -117,12 +120,14 @@ function standardError(): number {
   try {
     return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK);
   } catch {
-    // Another operating system, or a terminal of another user.
+    // Not Linux, or a terminal of another user.
     return 2;
   }
 }
 
-/** Opens a file for appending. A new file gets our mode; an existing one, which may be a device, keeps its own. */
+/**
+ * Opens a file for appending. A new file gets LOG_FILE_MODE. An existing one, which may be a device, keeps its mode.
+ */
 function openFile(file: string): number {
   const { O_WRONLY, O_APPEND, O_NONBLOCK, O_CREAT, O_EXCL } = constants;
   const flags = O_WRONLY | O_APPEND | O_NONBLOCK;

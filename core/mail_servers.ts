@@ -1,15 +1,14 @@
-// The mail servers in the order in which they are tried: those of SMTP_URLS, or the one of SMTP_HOST and related
-// settings.
+// The mail servers in the order in which they are tried: those of SMTP_URLS, or the one of SMTP_HOST.
 import { isLoopbackHost } from './outgoing.ts';
 
 export interface MailServer {
   host: string;
   port: number;
-  /** TLS from the first byte. */
+  /** True for TLS from the first byte. */
   secure: boolean;
-  /** True: require STARTTLS. False: use STARTTLS if the server offers it. */
+  /** True to require STARTTLS. False to use STARTTLS if the server offers it. */
   require_tls: boolean;
-  /** Empty: no login. */
+  /** User name; '' for no login. */
   user: string;
   pass: string;
 }
@@ -25,18 +24,18 @@ export interface MailServerSettings {
 
 type Address = Omit<MailServer, 'require_tls'>;
 
-/** Returns the servers; none if mail is not configured. */
+/** Returns the servers. The list is empty if mail is not configured. */
 export function mailServers(settings: MailServerSettings): readonly MailServer[] {
   return addressesOf(settings).map((server) => ({
     ...server,
-    // A login is never sent unencrypted over a network, whatever the setting says.
+    // Credentials are never sent unencrypted over a network, whatever the setting.
     require_tls:
       !isLoopbackHost(server.host) && (server.user !== '' || !settings.smtp_plain_hosts.includes(server.host)),
   }));
 }
 
 /**
- * Returns the servers to which a mail may travel unencrypted over a network, because they offer no TLS or an attacker
+ * Returns the hosts to which a mail may be sent unencrypted over a network, if they offer no STARTTLS or an attacker
  * removes the offer.
  */
 export function plainMailServers(settings: MailServerSettings): readonly string[] {
@@ -51,7 +50,7 @@ function addressesOf(settings: MailServerSettings): readonly Address[] {
   return host === '' ? [] : [{ host, port, secure: port === 465, user, pass }];
 }
 
-/** Parses `smtp://user:password@host:587,smtps://host`. Throws an error without the value. */
+/** Parses `smtp://user:password@host:587,smtps://host`. Errors do not contain the value. */
 export function parseMailServers(text: string): readonly Address[] {
   return text.split(',').map((part, index) => {
     const fault = (what: string): Error => new Error(`server ${index + 1} ${what}`);

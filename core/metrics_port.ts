@@ -1,4 +1,4 @@
-// A separate port for Prometheus, so that metrics are never on the public port.
+// Serves Prometheus metrics on a separate port, so that they are never on the public port.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from './node_http.ts';
@@ -9,13 +9,13 @@ export interface MetricsPort {
 }
 
 const PATHS = new Set(['/', '/metrics']);
-/** Limits for slow clients. A scrape is short. */
+/** Limits for slow clients, in milliseconds. */
 const LIMITS = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000 };
 const MOST_CONNECTIONS = 64;
 
 /**
- * Opens the port. `exclusive`: not shared among the processes of a cluster. Rejects with the socket's error if the port
- * is unavailable.
+ * Opens the port. With `exclusive`, the processes of a cluster do not share it. Rejects with the socket's error if
+ * the port is unavailable.
  */
 export async function openMetricsPort(
   o: { host: string; port: number; exclusive: boolean },

@@ -1,29 +1,29 @@
-// Sends every outgoing HTTP request of the server. Uses the proxy of HTTPS_PROXY or HTTP_PROXY except for hosts in
-// NO_PROXY and for this machine. Node itself reads NODE_EXTRA_CA_CERTS, also for proxied requests.
+// Sends all outgoing HTTP requests. Uses the proxy of HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY and for
+// this machine.
 import type { buildConnector, Dispatcher } from 'undici';
 import { type Reach, UnreachableError } from './reach.ts';
 
-/** Request options: the subset that Node's fetch() and undici's interpret in the same way. */
+/** Request options that Node's fetch() and undici's fetch() interpret in the same way. */
 export interface OutgoingRequest {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | URLSearchParams;
-  /** A redirect is an error, or a response for the caller. None is followed here. */
+  /** Redirects are never followed: they are an error, or a response for the caller. */
   redirect?: 'error' | 'manual';
-  /** Required: without a deadline a stalled response would block the caller indefinitely. */
+  /** Required, because a stalled response would block the caller indefinitely. */
   signal: AbortSignal;
-  /** Sends the trace context: the server belongs to the operator. */
+  /** True to send the trace context, if the server belongs to the operator. */
   traced?: boolean;
-  /** Allowed targets, for an address that the operator did not configure. Absent: no restriction. */
+  /** Networks that the request may reach, if the operator did not configure the URL. Absent: no restriction. */
   reach?: Reach;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** This machine, as the URL parser writes it. A proxy would resolve it to its own machine. */
+/** Matches names and addresses of this machine, which a proxy would resolve to its own machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/i;
 
-/** Wraps every outgoing request when spans are recorded. It receives headers to add. */
+/** Wraps outgoing requests to record them as spans. `send` gets headers to add. */
 export type RequestWrapper = (
   request: { target: URL; method: string; traced: boolean },
   send: (headers: Readonly<Record<string, string>>) => Promise<Response>,
@@ -31,7 +31,7 @@ export type RequestWrapper = (
 
 let around: RequestWrapper | null = null;
 
-/** Sets the wrapper; null removes it. */
+/** Sets the wrapper of outgoing requests; null removes it. */
 export function watchOutgoing(watch: RequestWrapper | null): void {
   around = watch;
 }
@@ -50,7 +50,7 @@ async function sendThroughProxy(target: URL, { reach, ...request }: OutgoingRequ
   reach?.judge(target);
   const proxy = proxyOf(target, process.env);
   if (proxy === null && reach === undefined) return globalThis.fetch(target, request);
-  // Loaded on demand: a process without a proxy or custom providers does not need the package.
+  // Loaded on demand, because a process without a proxy or custom providers does not need it.
   const { fetch } = await import('undici');
   try {
     return (await fetch(target, { ...request, dispatcher: await agentOf(proxy, reach) })) as unknown as Response;
@@ -59,7 +59,7 @@ async function sendThroughProxy(target: URL, { reach, ...request }: OutgoingRequ
   }
 }
 
-/** Returns the proxy's error for a refused tunnel, which the library hides behind a cancelled request. */
+/** Returns an error if the proxy refused a tunnel, which the library reports as an aborted request. */
 function tunnelFault(error: unknown): Error | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === 'UND_ERR_ABORTED') return new Error('the proxy opens no tunnel', { cause });
@@ -67,7 +67,7 @@ function tunnelFault(error: unknown): Error | null {
   return null;
 }
 
-/** Returns true if a proxy is used for this target. The proxy then resolves the name and connects. */
+/** Returns true if a request goes through a proxy. The proxy then resolves the name. */
 export function goesByProxy(target: URL): boolean {
   return proxyOf(target, process.env) !== null;
 }
@@ -77,12 +77,12 @@ export function isLoopback(url: URL): boolean {
   return isLoopbackHost(url.hostname);
 }
 
-/** Returns true if a host name or address denotes this machine by its spelling. Nothing is resolved. */
+/** Returns true if a host name or address denotes this machine. Does not resolve names. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** Returns the proxy variables that are set. As usual the lower-case variable wins. */
+/** Returns the proxy variables that are set. The lower-case variable takes precedence, as usual. */
 export function proxyVariables(env: Variables): readonly { name: string; scheme: string; value: string }[] {
   const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
   return names.flatMap((name) => {
@@ -91,7 +91,7 @@ export function proxyVariables(env: Variables): readonly { name: string; scheme:
   });
 }
 
-/** Returns a proxy's URL in the library's form; without a scheme it is http. Null if it is invalid. */
+/** Returns a proxy's URL in the format of the library. The default scheme is http. Returns null if it is invalid. */
 export function proxyUrl(value: string): string | null {
   const text = value.includes('://') ? value : `http://${value}`;
   if (!URL.canParse(text)) return null;
@@ -114,8 +114,8 @@ const agents: Agents = new Map();
 const bounded = new WeakMap<Reach, Agents>();
 
 /**
- * Returns the connection pool for a proxy and a reach. The library reads NO_PROXY; `reach` also limits requests that
- * bypass the proxy.
+ * Returns the connection pool for a proxy and a restriction. The library reads NO_PROXY. `reach` also restricts
+ * requests that bypass the proxy.
  */
 function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispatcher> {
   const known = reach === undefined ? agents : (bounded.get(reach) ?? new Map());
@@ -131,7 +131,10 @@ function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispat
   return agent;
 }
 
-/** Connects only to allowed addresses: resolves through `reach`, and checks the connected address again. */
+/**
+ * Returns a connector that connects only to allowed addresses. It resolves through `reach`, and checks the address of
+ * the connection again.
+ */
 function connectorWithin(reach: Reach, build: typeof buildConnector): buildConnector.connector {
   const connect = build({ lookup: reach.lookup });
   return (options, callback) => {

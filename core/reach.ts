@@ -1,6 +1,5 @@
-// Restricts requests to addresses that the operator did not configure: only public addresses and configured private
-// networks are allowed. The name is resolved once and the checked addresses are the ones used, so DNS rebinding gains
-// nothing.
+// Restricts requests to URLs that the operator did not configure to public addresses and configured private networks.
+// A name is resolved once and the checked address is used, which prevents DNS rebinding.
 import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import {
@@ -12,7 +11,7 @@ import {
   IPV6_RESERVED,
 } from './reserved_addresses.ts';
 
-/** A forbidden address. The message omits it, because an attacker may read the message. */
+/** Thrown for a forbidden address. The message omits the address, because an attacker may read the message. */
 export class UnreachableError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
@@ -23,13 +22,13 @@ export class UnreachableError extends Error {
 export interface Reach {
   /** Returns true if connections to this address are allowed. */
   allows(address: string): boolean;
-  /** Throws UnreachableError if the URL contains a forbidden address. A name is checked when it is resolved. */
+  /** Throws UnreachableError if the URL has a forbidden IP address. A name is checked when it is resolved. */
   judge(url: URL): void;
   /** Resolves a name for a socket. Fails if any of its addresses is forbidden. */
   lookup: LookupFunction;
 }
 
-/** Parses `10.2.0.0/16,fd12::/16`, networks or addresses. Throws an error for the operator. */
+/** Parses networks and addresses, such as `10.2.0.0/16,fd12::/16`. Throws an error for the operator. */
 export function parseNetworks(networks: readonly string[]): (address: string, family: Family) => boolean {
   const list = new BlockList();
   for (const network of networks.map((text) => text.trim()).filter((text) => text !== '')) {
@@ -47,7 +46,10 @@ const global = listOf(IPV6_GLOBAL);
 
 const withoutZone = (address: string): string => address.replace(/%.*$/s, '');
 
-/** Returns true for a public address: not this machine, its network or a cloud's internal services. */
+/**
+ * Returns true for a public address. Addresses of this machine, local networks and internal services of clouds are
+ * not public.
+ */
 export function isPublic(zoned: string): boolean {
   const address = withoutZone(zoned);
   const family = familyOf(address);
@@ -57,7 +59,7 @@ export function isPublic(zoned: string): boolean {
   return family === 'ipv4' || global(address, family);
 }
 
-/** Creates a reach: public addresses and `networks`. Tests replace `lookup`. */
+/** Creates a restriction that allows public addresses and `networks`. Tests replace `lookup`. */
 export function createReach(o: { networks: readonly string[]; lookup?: typeof lookUpName }): Reach {
   const { networks, lookup = lookUpName } = o;
   const named = parseNetworks(networks);
@@ -87,7 +89,7 @@ export function createReach(o: { networks: readonly string[]; lookup?: typeof lo
   };
 }
 
-/** Resolves the host of a URL. Throws UnreachableError if no address is allowed. */
+/** Resolves the host of a URL. Throws UnreachableError if the address is not allowed. */
 export async function resolves(reach: Reach, url: URL): Promise<void> {
   reach.judge(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

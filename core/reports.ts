@@ -1,4 +1,4 @@
-// The reports of sql/reports: names, titles and queries.
+// The reports in sql/reports: names, titles and queries.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { literal, type Names, renaming, render } from './database/names.ts';
@@ -14,20 +14,20 @@ export function reportNames(): string[] {
     .sort();
 }
 
-/** Reports with a row for each person or address. Callers of the admin API need the right to lists for them. */
+/** Reports with a row per person or address. In the admin API they require the right to list users. */
 const OF_PEOPLE = new Set(['bans', 'live_sessions', 'locked_accounts', 'reused_tokens', 'stuck_messages']);
 
-/** Returns true if the rows of a report name people. */
+/** Returns true if the rows of a report identify people. */
 export function namesPeople(name: string): boolean {
   return OF_PEOPLE.has(name);
 }
 
-/** Returns the first line of a report's file: what the report shows and locks. */
+/** Returns the first line of a report's file, which describes its content and locks. */
 export function reportTitle(name: string): string {
   return (readFileSync(join(FOLDER, `${name}.sql`), 'utf8').split('\n')[0] ?? '').replace(/^-- /, '');
 }
 
-/** Returns the query with the names of an installation. */
+/** Returns the query of a report with the names of an installation. */
 export function reportQuery(name: string, names: Names): string {
   return render(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'), renaming(names))
     .trim()
@@ -41,21 +41,21 @@ export interface Span {
   step: 'hour' | 'day';
 }
 
-/** The line of a report that may be asked for another period. */
+/** Matches the line of a report that defines its period. */
 const SPAN = /^with span as \(select .*\)(,?)$/m;
 
-/** Returns true if a report may be asked for a period. */
+/** Returns true if a report can be run for another period. */
 export function takesSpan(name: string): boolean {
   return SPAN.test(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'));
 }
 
-/** Returns the query of a report for a period. The text is complete, so that it runs in psql as it is. */
+/** Returns the query of a report for a period. It is complete, so that it also runs in psql. */
 export function reportQueryFor(name: string, names: Names, { since, until, step }: Span): string {
   const times = `timestamptz ${literal(since.toISOString())} as since, timestamptz ${literal(until.toISOString())} as until`;
   return reportQuery(name, names).replace(SPAN, `with span as (select ${times}, text ${literal(step)} as step)$1`);
 }
 
-/** Returns the tables that a report reads, from the names of its views. */
+/** Returns the tables that a report reads, derived from the names of its views. */
 export function reportReads(name: string): string[] {
   const text = readFileSync(join(FOLDER, `${name}.sql`), 'utf8');
   const tables: Readonly<Record<string, string>> = {

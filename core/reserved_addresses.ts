@@ -1,15 +1,18 @@
-// Special-purpose addresses as registered (RFC 6890 and its successors), and IPv6 addresses that embed an IPv4 address.
+// Special-purpose IP addresses (RFC 6890 and its successors), and IPv6 addresses that embed an IPv4 address.
 import { isIP } from 'node:net';
 
 export type Family = 'ipv4' | 'ipv6';
 
-/** This network, this machine, private, carrier-grade NAT, link-local, documentation, benchmarking, multicast. */
+/**
+ * Reserved IPv4 networks: this network, loopback, private, carrier-grade NAT, link-local, documentation,
+ * benchmarking, multicast.
+ */
 export const IPV4_RESERVED = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Link-local: clouds serve the credentials of their machines here.
+  // Link-local. Clouds serve the credentials of virtual machines here.
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -21,14 +24,14 @@ export const IPV4_RESERVED = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Azure's services for its machines, on an address that looks public.
+  // Azure's internal services, on an address that looks public.
   '168.63.129.16/32',
 ];
 
-/** Global unicast. All other IPv6 space is unassigned or special. */
+/** Global unicast. All other IPv6 addresses are unassigned or special. */
 export const IPV6_GLOBAL = ['2000::/3'];
 
-/** Exceptions within it: protocol assignments (Teredo hides an IPv4 address) and documentation. */
+/** Reserved networks within IPV6_GLOBAL: protocol assignments (Teredo embeds an IPv4 address) and documentation. */
 export const IPV6_RESERVED = ['2001::/23', '2001:db8::/32', '3fff::/20'];
 
 export function familyOf(address: string): Family | null {
@@ -39,7 +42,7 @@ export function familyOf(address: string): Family | null {
 
 /** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The URL parser normalizes the address; an IPv4 suffix becomes two groups.
+  // The URL parser normalizes the address. An IPv4 suffix becomes two groups.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = short.split('::', 2);
   const read = (text: string): number[] =>
@@ -50,8 +53,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Returns the IPv4 address that an IPv6 address leads to: mapped (::ffff:a.b.c.d), compatible (::a.b.c.d), translated
- * (64:ff9b::/96, NAT64) or tunnelled (2002::/16, 6to4). Null if it leads to none.
+ * Returns the IPv4 address that an IPv6 address embeds: mapped (::ffff:a.b.c.d), compatible (::a.b.c.d), translated
+ * (64:ff9b::/96, NAT64) or tunnelled (2002::/16, 6to4). Returns null if there is none.
  */
 export function embeddedIPv4(address: string): string | null {
   if (isIP(address) !== 6) return null;

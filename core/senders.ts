@@ -1,10 +1,10 @@
-// The interface between the worker and a channel (mail, sms, …): messages and failures.
+// Interface between the worker and the message channels: messages and errors.
 
-/** A message that is ready to send. It holds the link and the code: it must go nowhere but to its channel. */
+/** A message that is ready to send. It contains link and code, so it must only be passed to its channel. */
 export interface Outgoing {
   id: string;
   kind: string;
-  /** mail, sms or whatsapp. */
+  /** Channel: mail, sms or whatsapp. */
   channel: string;
   to: string;
   subject: string;
@@ -14,35 +14,35 @@ export interface Outgoing {
   /** Empty if the message has no link. */
   link: string;
   code: string;
-  /** Time of the request; the same on every retry. */
+  /** Time of the request that caused the message; the same on every retry. */
   created_at: string;
   /** Event for the hook, if a hook sends the message. */
   event?: object;
 }
 
-/** `waits` is called once, when the sender has nothing left to do except wait for a late answer. */
+/** Sends a message. Calls `waits` once, when it only waits for the server's reply. */
 export type Sender = (message: Outgoing, signal: AbortSignal, waits?: () => void) => Promise<void>;
 
-/** Displays messages instead of sending them. `source` is the raw mail; empty for an SMS. */
+/** Displays a message instead of sending it. `source` is the raw mail; '' for an SMS. */
 export type Inbox = (message: Outgoing, source: string) => void | Promise<void>;
 
-/** The sender of each channel. Messages of a channel without one are skipped. */
+/** The sender of each channel. Messages of a channel without a sender are skipped. */
 export type Senders = Partial<Record<string, Sender>>;
 
 interface Failure {
-  /** A retry cannot succeed. */
+  /** True if a retry cannot succeed. */
   permanent?: boolean;
-  /** The message may have been sent. */
+  /** True if the message may have been sent. */
   unknown?: boolean;
-  /** Seconds to wait before a retry, as the other side asked. */
+  /** Seconds to wait before a retry, as requested by the server. */
   retry_after?: number;
-  /** The address does not exist. Nothing more may be sent to it. */
+  /** True if the address does not exist, so that nothing more may be sent to it. */
   nobody_there?: boolean;
-  /** The message was certainly not accepted, and another server might accept it. */
+  /** True if the server certainly has not accepted the message, and another server might accept it. */
   server_at_fault?: boolean;
 }
 
-/** A failed attempt to send. The message holds no secret. */
+/** Thrown if sending failed. The message contains no secret. */
 export class SendError extends Error {
   readonly code = 'send_failed';
   override readonly name = 'SendError';

@@ -1,12 +1,18 @@
-// Runs a long-running command: on a signal, closes everything that was started in reverse order, within a deadline.
+// Runs a long-running command. A signal closes everything that was started, in reverse order, within a deadline.
 import { isatty } from 'node:tty';
 import { runInNewContext } from 'node:vm';
 
-/** Enough for the mail being sent and for Postgres' shutdown together. */
+/** Time in milliseconds for the mail that is being sent and the shutdown of Postgres. */
 const OWN_MS = 10_000;
-/** Longer than OWN_MS plus a request of 10 s; shorter than the 30 s of container platforms. */
+/**
+ * Deadline in milliseconds of the shutdown. Longer than OWN_MS plus a request of 10 s, shorter than the 30 s of
+ * container platforms.
+ */
 const DEADLINE_MS = 20_000;
-/** npm forwards Ctrl-C although the terminal has sent it: two signals within this time count as one. */
+/**
+ * Time in milliseconds within which two signals count as one. npm forwards Ctrl-C although the terminal has sent it
+ * already.
+ */
 const SAME_KEY_MS = 1_000;
 const PARENT_POLL_MS = 250;
 const LAST_WORDS_MS = 1_000;
@@ -16,8 +22,8 @@ class StoppedError extends Error {
 }
 
 /**
- * Collects garbage of the start, such as a migration's files, and returns the memory to the system. flags.mjs exposes gc():
- * changing a flag here would make V8 reject the compile cache of later starts.
+ * Collects the garbage of the start and returns the memory to the system. flags.mjs exposes gc(). Changing a flag
+ * here would make V8 reject the compile cache of later starts.
  */
 function releaseMemory(): void {
   const collect = runInNewContext('gc') as (o: { type: 'major'; flavor: 'last-resort' }) => void;
@@ -26,17 +32,17 @@ function releaseMemory(): void {
 
 export interface Service {
   /**
-   * Registers a closer and the time it needs. `at_once`: closes without the delay in which load balancers learn of the
-   * shutdown, because a terminal asked for it or an error ends the process.
+   * Registers a function that closes something, and the time that it needs. With `at_once`, it must close without the
+   * shutdown delay for load balancers.
    */
   add(what: string, close: (o: { at_once: boolean }) => Promise<void>, needs_ms?: number): void;
-  /** Sets what SIGHUP does instead of stopping, unless the terminal has hung up. */
+  /** Sets the action of SIGHUP. If the terminal was closed, SIGHUP stops the service instead. */
   onHangUp(work: () => void): void;
-  /** Extends the closing deadline by this time. */
+  /** Extends the deadline of the shutdown. */
   allow(needs_ms: number): void;
-  /** Throws if a signal has arrived. Call it between the steps of a start. */
+  /** Throws if a stop signal has arrived. Call it between the steps of a start. */
   check(): void;
-  /** Aborted by a signal. */
+  /** Aborts on a stop signal. */
   readonly signal: AbortSignal;
   /** Stops the running service because of an error. */
   fail(sentence: string): void;
@@ -51,25 +57,29 @@ export type Stops = (service: {
   hangUp: () => (() => void) | undefined;
 }) => void;
 
-/** Stops on signals and when npm is gone. Only SIGTERM allows the shutdown delay. */
+/** Stops on signals and if npm has ended. Only SIGTERM waits for the shutdown delay. */
 const bySignals: Stops = ({ end, ending, hangUp }) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end({ at_once: signal !== 'SIGTERM' }));
   const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
   process.on('SIGHUP', () => {
     const work = hangUp();
-    // After a hang-up, isatty() returns false.
+    // After the terminal was closed, isatty() returns false.
     if (work && terminals.every((descriptor) => isatty(descriptor))) work();
     else end({ at_once: true });
   });
   if (!process.env.npm_lifecycle_event) return;
-  // A signal to npm ends the shell between npm and this process without reaching us, so we watch for a new parent.
+  // A signal to npm ends the shell between npm and this process, and this process gets no signal. So watch for a new
+  // parent process.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent && !ending()) end({ at_once: true });
   }, PARENT_POLL_MS).unref();
 };
 
-/** Starts the service, waits for a stop request and closes. Returns the exit code. Rethrows errors of the start after closing. */
+/**
+ * Starts the service, waits for a stop request, and closes. Returns the exit code. Rethrows errors of the start after
+ * closing.
+ */
 export async function runService(
   say: (line: string) => void,
   start: (service: Service) => Promise<void>,
@@ -128,7 +138,7 @@ export async function runService(
     releaseMemory();
     await stopped;
   } catch (error) {
-    // A signal may interrupt the start with any error.
+    // A stop signal may interrupt the start with any error.
     if (!stop.signal.aborted) throw error;
   } finally {
     for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
@@ -137,7 +147,7 @@ export async function runService(
         say(`${next?.what} did not close cleanly: ${error instanceof Error ? error.message : String(error)}`);
       });
     }
-    // Exits even if a slow reader does not take the last output.
+    // Exit even if a slow reader does not read the last output.
     setTimeout(() => process.exit(code), LAST_WORDS_MS).unref();
   }
   return code;

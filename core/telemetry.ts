@@ -1,16 +1,16 @@
-// Interface for spans and metrics. It needs no package; optional/telemetry implements it with OpenTelemetry and is
-// loaded if traces or metrics are on. Otherwise there is no such object.
+// Interface for spans and metrics, implemented with OpenTelemetry in optional/telemetry. It is loaded only if traces
+// or metrics are on.
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A unit of work, as its span describes it. No member holds a value that a client sent. */
+/** Describes a span. It contains no value that a client sent. */
 export interface Work {
   name: string;
   kind?: 'internal' | 'client';
   attributes?: Attributes;
 }
 
-/** Facts about a request when its span begins. */
+/** Values of a request that are known when its span starts. */
 export interface Incoming {
   readonly method: string;
   header(name: string): string | undefined;
@@ -24,13 +24,13 @@ export interface WatchedRequest {
   end(o: { route: string; status: number; attributes: Attributes; error?: string | undefined }): void;
 }
 
-/** Counters and their attributes. All values are fixed words: routes, codes, kinds. */
+/** Counters and their attributes. All attribute values are from fixed sets: routes, codes, kinds. */
 export interface Counters {
   requests: { code: number; 'http.route': string };
   refusals: { error_code: string; 'http.route': string };
   sign_ins: { method: string; outcome: 'ok' | 'refused' | 'error' };
   messages: { kind: string; channel: string; outcome: string };
-  /** open: no answer, password accepted; closed: no answer, password refused. */
+  /** Outcomes of leak checks. open: no response, password accepted. closed: no response, password rejected. */
   leak_checks: { outcome: 'hit' | 'miss' | 'open' | 'closed' };
 }
 
@@ -65,7 +65,7 @@ export type GaugeName =
   | 'queue_age'
   | 'sessions_live';
 
-/** A value read at collection time. */
+/** A gauge value, read when metrics are collected. */
 export interface Reading {
   gauge: GaugeName;
   value: number;
@@ -75,30 +75,25 @@ export interface Reading {
 export interface Telemetry {
   /** Starts the span of a request. */
   request(request: Incoming): WatchedRequest;
-  /**
-   * Runs work in a span below the current one; without a current span it only runs. A rejection marks the span as
-   * failed.
-   */
+  /** Runs work in a child span of the current span, if there is one. A rejection marks the span as failed. */
   within<T>(work: Work, run: () => Promise<T>): Promise<T>;
-  /** Handles a job in a span below the request that queued it, if the job names it. */
+  /** Handles a job in a span whose parent is the request that queued it, if the job names it. */
   job<T>(queue: string, data: unknown, run: () => Promise<T>): Promise<T>;
-  /**
-   * Adds attributes to the current span. `error` is a word or code, never a message, which could quote client input.
-   */
+  /** Adds attributes to the current span. `error` is a code and never a message, which could quote client input. */
   annotate(attributes: Attributes, error?: string): void;
   /** Returns the current span as a `traceparent` header; undefined if it is not recorded. */
   traceparent(): string | undefined;
   count<K extends keyof Counters>(name: K, attributes: Counters[K]): void;
   took<K extends keyof Durations>(name: K, seconds: number, attributes: Durations[K]): void;
   /**
-   * Registers readings for each collection. A rejection is logged and loses only its readings. Returns the function
-   * that unregisters it.
+   * Registers a function that returns gauge values at each collection. If it rejects, the error is logged and its
+   * values are missing. Returns the function that unregisters it.
    */
   read(readings: () => Promise<readonly Reading[]>): () => void;
   close(): Promise<void>;
 }
 
-/** Returns the error type for spans and metrics: its code or class, never its message. */
+/** Returns the type of an error for spans and metrics: its code or class, never its message. */
 export function errorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -107,12 +102,12 @@ export function errorType(error: unknown): string {
   return error.name;
 }
 
-/** Returns the function that a statement calls: `auth_api.sign_up` for `select "auth_api".sign_up(…)`. */
+/** Returns the function that a statement calls, such as `auth_api.sign_up` for `select "auth_api".sign_up(…)`. */
 export function functionOf(statement: string): string {
   return /^\s*select ("?[\w$]+"?\.\w+)\(/.exec(statement)?.[1]?.replaceAll('"', '') ?? 'statement';
 }
 
-/** Runs a statement in a span and measures it. */
+/** Runs a statement in a span and records its duration. */
 export function statementSpan<T>(telemetry: Telemetry, name: string, run: () => Promise<T>): Promise<T> {
   const attributes: StatementAttributes = {
     'db.system.name': 'postgresql',

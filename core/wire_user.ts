@@ -1,11 +1,11 @@
-// Converts a user from auth_lib.user_json to wire format: without null members, instants in UTC with Z.
+// Converts a user of auth_lib.user_json to the wire format: without null members, times in UTC with Z.
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Suffix of an instant in Postgres' JSON. Sessions of our roles are in UTC. */
+/** Suffix of a time in Postgres' JSON. The sessions of Postern's roles use UTC. */
 const OFFSET = '+00:00';
 
-/** Returns a user in wire format. Metadata and identity data are not changed. */
+/** Returns a user in the wire format. Metadata and identity data are not changed. */
 export function wireUser(row: Row): Record<string, unknown> {
   const user = inWireFormat(row);
   if (Array.isArray(user.identities)) user.identities = user.identities.map(inWireFormat);
@@ -26,7 +26,7 @@ function isInstant(name: string): boolean {
   return name.endsWith('_at') || name === 'banned_until';
 }
 
-/** RFC 3339 with at least one fractional digit, which some clients require. */
+/** Returns a time in RFC 3339 with at least one fractional digit, which some clients require. */
 function wireTime(instant: string): string {
   const local = instant.slice(0, -OFFSET.length);
   return local.includes('.') ? `${local}Z` : `${local}.0Z`;

@@ -1,9 +1,9 @@
-// A replaceable connection pool. postgres.js can lose a statement: one that it assigns to a connection between the
-// socket's `error` and `close` events is never sent. It then hangs, or resolves without a row. Such a statement ends as
-// 503: at once if its connection is reopened or the server is unavailable, otherwise at the deadline, which replaces
-// the pool. It is neither retried nor failed earlier, because from outside it cannot be told from a statement that was
-// sent and may have run. Only the driver's `debug` option names the connection, and it would attach statement
-// parameters, passwords among them, to every error.
+// A connection pool that can be replaced, because postgres.js can lose a statement: one that it assigns to a
+// connection between the socket's `error` and `close` events is never sent. It then hangs, or resolves without a row.
+// Such a statement fails with 503: at once if its connection is reopened or the server is unavailable, otherwise at
+// the deadline, when the pool is replaced. It is not retried, because a lost statement cannot be told from one that
+// was sent and may have run. Only the driver's `debug` option could tell, but it adds statement parameters, including
+// passwords, to every error.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { isLeftByHook, isOutage } from './outage.ts';
@@ -14,8 +14,8 @@ export interface DriverPool {
   /** Replaces a pool that did not answer a statement. Statements still running on the old pool get time to finish. */
   replace(lost: Sql): void;
   /**
-   * Resolves when the backend of an abandoned statement is known to be gone. A commit that hangs keeps its backend
-   * although the connection is closed. A backend that waits for a statement that never came is terminated.
+   * Resolves when the backend of an abandoned statement has ended. A hanging commit keeps its backend although the
+   * connection is closed. A backend that waits for a lost statement is terminated.
    */
   gone(abandoned: Abandoned): Promise<void>;
   /** Number of backends of abandoned statements that may still exist. */
@@ -23,7 +23,7 @@ export interface DriverPool {
   close(): Promise<void>;
 }
 
-/** A statement that was sent and whose answer is no longer awaited. */
+/** A statement that was sent and whose result is no longer awaited. */
 export interface Abandoned {
   readonly state?: { pid: number | null } | null | undefined;
 }
@@ -45,7 +45,8 @@ export function driverPool(open: () => Sql): DriverPool {
     return ended;
   };
   /**
-   * Polls until no backend is left. Uses a connection outside the pool, whose connections are what the backends occupy.
+   * Polls until no backend is left. Uses a connection outside the pool, because the backends occupy the pool's
+   * connections.
    */
   const look = async (): Promise<void> => {
     looking = true;
@@ -60,7 +61,7 @@ export function driverPool(open: () => Sql): DriverPool {
           hanging.delete(pid);
         }
       } catch {
-        // The probe failed, so the state is unknown. Replace its connection.
+        // The probe failed, so the state is unknown. Replace the probe's connection.
         void end(probe, 0);
         probe = open();
       }
@@ -98,12 +99,12 @@ export function driverPool(open: () => Sql): DriverPool {
   };
 }
 
-/** Returns the backends that still exist and terminates those that wait for a statement: theirs was lost. */
+/** Returns the backends that still exist. Terminates idle ones, whose statement was lost. */
 const HANGING = `
   select a.pid, case when a.state = 'idle' then pg_catalog.pg_terminate_backend(a.pid) end
   from pg_catalog.pg_stat_activity as a where a.pid = any ($1::text::int8[]) and a.usename = session_user`;
 
-/** After an error of a statement on `sql`: removes connections that must not serve the next statement. */
+/** Removes connections that must not serve the next statement, after an error of a statement on `sql`. */
 export async function removeBrokenConnections(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {
   await untilClosed(error);
   await leaveReadOnly(sql, error);
@@ -112,26 +113,24 @@ export async function removeBrokenConnections(pool: DriverPool, sql: Sql, error:
 }
 
 /**
- * After an error that a broken connection may have caused, waits until its socket has closed. A caller that retries at
- * once, such as pg-boss returning a job, would get the same connection and lose the statement.
+ * Waits until the socket has closed, after an error that a broken connection may have caused. A caller that retries
+ * at once would otherwise get the same connection and lose the statement.
  */
 async function untilClosed(error: unknown): Promise<void> {
   if (!isOutage(error)) return;
-  // `close` is emitted at the end of the event loop iteration of `error`; the first wait may end just before it.
+  // `close` is emitted at the end of the event loop iteration of `error`. The first wait may end just before it.
   await turn();
   await turn();
 }
 
-/**
- * Returns the row of a statement that always returns one. Without a row nothing was run, whatever the driver reports.
- */
+/** Returns the row of a statement that always returns one. Without a row the statement was lost. */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new LostStatementError();
   return row;
 }
 
-/** Rejects if a statement has no answer after the time at which the server would have ended it: it is lost. */
+/** Rejects if a statement has no result after a time at which the server would have ended it. It is then lost. */
 export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
@@ -141,12 +140,12 @@ export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T>
 }
 
 /**
- * Ends a connection that refused a write because its server is read-only. Otherwise a former primary, now a standby,
- * would keep the connection for its whole lifetime. This also works through a pooler.
+ * Ends a connection to a server that has become read-only. Otherwise a former primary, now a standby, would keep the
+ * connection for its whole lifetime. This also works through a pooler.
  */
 async function leaveReadOnly(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
-  // Always rejects when it works: the statement ends its own connection.
+  // This always rejects, because the statement terminates its own connection.
   await answered(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 
@@ -156,14 +155,14 @@ const LEAVE = `
   where pg_catalog.current_setting('transaction_read_only')::boolean`;
 
 /**
- * Ends a session whose prepared statements a hook function has deallocated. A pooler would keep lending its server
- * connection to clients, whose statements would not exist.
+ * Ends a session whose prepared statements a hook function has deallocated. A pooler would otherwise keep lending
+ * this server connection to clients.
  */
 async function endSessionWithoutStatements(sql: Sql, error: unknown): Promise<void> {
   const detail = isLeftByHook(error) && (error as { detail?: unknown }).detail;
   const [, pid] = /^without statements: session (\d{1,9})$/.exec(String(detail)) ?? [];
   if (pid === undefined) return;
-  // Rejects if the pooler runs it on that very connection.
+  // Rejects if the pooler runs the statement on the same connection.
   await answered(sql.unsafe(`${END} and a.pid = ${pid}`), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 
@@ -171,7 +170,7 @@ const END = `
   select pg_catalog.pg_terminate_backend(a.pid) from pg_catalog.pg_stat_activity as a
   where a.usename = current_user and a.datname = pg_catalog.current_database()`;
 
-/** Rejected like any statement whose connection broke. */
+/** A lost statement. It has the error code of a broken connection. */
 export class LostStatementError extends Error {
   readonly code = 'CONNECTION_CLOSED';
   constructor() {

@@ -1,12 +1,12 @@
-// Messages of the Postgres protocol that start a session: type, length, body.
+// Messages of the Postgres protocol (type, length, body) that start a session.
 
-/** Asks whether the server supports TLS. */
+/** Asks the server whether it supports TLS. */
 export const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 export const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4]);
 
 const HEAD = 5;
 
-/** Returns a function that appends a chunk of the stream and returns the messages that are now complete. */
+/** Returns a function that appends a chunk of the stream and returns the messages that are complete. */
 export function createFrames(): (chunk: Buffer) => Buffer[] {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -31,7 +31,7 @@ export function queryMessage(text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Returns the values of a DataRow as text; null becomes ''. */
+/** Returns the values of a DataRow as text. Null becomes ''. */
 export function valuesOf(frame: Buffer): string[] {
   const values: string[] = [];
   let at = HEAD + 2;

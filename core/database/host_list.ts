@@ -1,4 +1,4 @@
-// The hosts of a database URL and their state, shared by all pools of the process.
+// The hosts of a database URL and their state. All pools of the process share it.
 import { createLineage, type Lineage } from './lineage.ts';
 import type { SessionAttributes } from './session_attributes.ts';
 
@@ -10,7 +10,7 @@ export interface Host {
 /** The hosts of a URL, in the order in which the next connection tries them. */
 export interface HostList {
   readonly hosts: readonly Host[];
-  /** The timelines seen so far. */
+  /** Timelines of the hosts. */
   readonly lineage: Lineage;
   worked(host: Host): void;
   failed(host: Host): void;
@@ -19,8 +19,8 @@ export interface HostList {
 const known = new Map<string, HostList>();
 
 /**
- * Returns the list for these hosts. The host that last worked comes first, hosts that failed come last. Pools with the
- * same hosts and session attributes share a list.
+ * Returns the host list for these hosts. The host that last worked comes first; hosts that failed come last. Pools
+ * with the same hosts and session attributes share a list.
  */
 export function hostList(hosts: readonly Host[], wanted: SessionAttributes): HostList {
   const key = JSON.stringify([hosts, wanted]);

@@ -1,6 +1,6 @@
-// The socket given to postgres.js: within one connection attempt it connects to the first host of the URL that answers
-// and matches target_session_attrs. The driver itself gives up at the first silent host and checks only some servers
-// for writability.
+// The socket that postgres.js gets. It connects to the first host of the URL that answers and matches
+// target_session_attrs, within one connection attempt. The driver itself gives up at the first unreachable host and
+// checks only some servers for writability.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,19 +14,22 @@ export interface HostSocketOptions {
   list: HostList;
   tls: ConnectionTls;
   wanted: SessionAttributes;
-  /** Timeout for one host to accept the session; 0 means none. */
+  /** Timeout in milliseconds in which a host must accept the session; 0 means none. */
   timeout_ms: number;
 }
 
-/** Server properties, queried before the driver gets the connection. */
+/** Server properties that are queried before the driver gets the connection. */
 interface Facts {
   standby: boolean;
-  /** Empty if the server does not report it. The timeline is empty on a standby too. */
+  /** System identifier. Empty if the server does not report it. The timeline is also empty on a standby. */
   system: string;
   timeline: string;
 }
 
-/** The second query is for servers without the functions of the first, or without the right to call them. */
+/**
+ * Queries for the server properties. The second is for servers where the functions of the first are missing or not
+ * allowed.
+ */
 const QUESTIONS = [
   `select pg_catalog.pg_is_in_recovery(), s.system_identifier, case when not pg_catalog.pg_is_in_recovery()
     then pg_catalog.left(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_insert_lsn()), 8) end
@@ -34,17 +37,17 @@ const QUESTIONS = [
   'select pg_catalog.pg_is_in_recovery()',
 ];
 
-/** libpq waits indefinitely for a connect_timeout of 0. */
+/** Effectively no timeout, for a connect_timeout of 0 as in libpq. */
 const FOR_EVER_MS = 2 ** 31 - 1;
-/** Total timeout for several hosts if the URL sets none. */
+/** Total timeout in milliseconds for several hosts if the URL sets none. */
 const SEVERAL_MS = 3_000;
 
-/** Pause between two rounds if no host matches: a fail-over may be in progress. */
+/** Pause in milliseconds between two rounds if no host matches, because a fail-over may be in progress. */
 const PAUSE_MS = 50;
-/** The server is starting, stopping or out of connections: try another host. */
+/** SQLSTATEs of a server that is starting, stopping or out of connections: try another host. */
 const ELSEWHERE = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** No host is usable. Treated like a broken connection. */
+/** Thrown if no host is usable. Handled like a broken connection. */
 class HostError extends Error {
   readonly code: string;
   constructor(message: string, code = 'CONNECTION_CLOSED') {
@@ -68,12 +71,12 @@ export class HostSocket extends EventEmitter {
     this.#o = o;
   }
 
-  /** Also 'open' while connecting: the driver ends only open sockets. */
+  /** Also 'open' while it connects, because the driver ends only open sockets. */
   get readyState(): 'open' | 'closed' {
     return this.#state === 'closed' ? 'closed' : 'open';
   }
 
-  /** The first message is the driver's StartupMessage. It is sent to each host that is tried. */
+  /** Writes data. The first message is the driver's StartupMessage, which is sent to each host that is tried. */
   write(data: Buffer, written?: () => void): boolean {
     if (this.#state !== 'new') return this.#raw?.write(data, written) ?? true;
     this.#state = 'connecting';
@@ -113,7 +116,7 @@ export class HostSocket extends EventEmitter {
     const until = performance.now() + (timeout_ms || SEVERAL_MS);
     for (;;) {
       let fault: unknown;
-      // With prefer-standby, a primary is the second choice.
+      // With prefer-standby, a primary is used only if there is no standby.
       for (const choice of wanted === 'prefer-standby' ? (['standby', 'any'] as const) : [wanted]) {
         for (const host of list.hosts) {
           try {
@@ -122,7 +125,7 @@ export class HostSocket extends EventEmitter {
           } catch (error) {
             if (this.#stop.signal.aborted) return;
             if (several) list.failed(host);
-            // An error from a server is more useful than "another server is a standby".
+            // Prefer the error of a server to "another server is a standby".
             if (!(error instanceof UnsuitableHostError && fault !== undefined)) fault = error;
           }
         }
@@ -144,7 +147,7 @@ export class HostSocket extends EventEmitter {
     const where = nameOf(host);
     [this.host, this.port] = [host.host, host.port];
     const socket = host.host.startsWith('/') ? connect(where) : connect(host.port, host.host);
-    // Prevents an unhandled 'error'. After the handshake the encrypted socket emits errors.
+    // Prevents an unhandled 'error' event. After the handshake the encrypted socket emits errors.
     socket.on('error', () => undefined);
     this.#raw = socket;
     let late: HostError | undefined;
@@ -157,7 +160,7 @@ export class HostSocket extends EventEmitter {
       if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await encrypted(socket, host, tls);
       this.emit('connected');
       const begun = await this.#begin(this.#raw, startup, () => {
-        // Behind a pooler this query waits for a server connection. The statement has its own deadline.
+        // Behind a pooler this query may wait for a server connection. The statement has its own deadline.
         if (!several) clearTimeout(timer);
       });
       if (begun !== null) this.#check(begun.facts, wanted);
@@ -178,8 +181,8 @@ export class HostSocket extends EventEmitter {
   }
 
   /**
-   * Forwards the messages of the handshake to the driver except the last one: first the server is queried for its
-   * properties. Resolves to null if the server refuses the session; the driver reports the reason.
+   * Forwards the handshake messages to the driver, but first queries the server properties before the last message.
+   * Resolves to null if the server rejects the session; the driver then reports the reason.
    */
   #begin(raw: Socket, startup: Buffer, accepted: () => void): Promise<{ facts: Facts; ready: Buffer } | null> {
     const frames = createFrames();
@@ -240,19 +243,22 @@ export class HostSocket extends EventEmitter {
   }
 }
 
-/** The server answers but does not match target_session_attrs. */
+/** Thrown if a server does not match target_session_attrs. */
 class UnsuitableHostError extends HostError {}
 
 const nameOf = ({ host, port }: Host): string =>
   host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
 
-/** read-write requires a primary. Whether the session itself is read-only is not checked. */
+/**
+ * Returns true if a server matches the attributes. read-write requires a primary; default_transaction_read_only is
+ * not checked.
+ */
 function matchesAttributes(wanted: SessionAttributes, { standby }: Facts): boolean {
   if (wanted === 'any') return true;
   return standby === (wanted === 'standby' || wanted === 'prefer-standby' || wanted === 'read-only');
 }
 
-/** Returns the first value of an event. Never resolves if the socket fails. */
+/** Returns the first value of an event. Rejects if the socket closes first. */
 function firstEvent(socket: Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const closed = (): void => reject(new HostError('the server has closed the connection'));
@@ -277,7 +283,7 @@ async function encrypted(
   socket.write(SSL_REQUEST);
   const answer = String(await firstEvent(socket, 'data'));
   if (answer === 'N' && tls.mode === 'prefer') return socket;
-  // Any byte after the first would be unencrypted and could come from an attacker.
+  // More bytes would be unencrypted and could come from an attacker.
   if (answer !== 'S') throw new HostError(`${host} does not speak TLS, which sslmode asks for`);
   const secure = connectTls({
     socket,

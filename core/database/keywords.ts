@@ -1,5 +1,5 @@
-// Words that must be quoted as identifiers: all keywords of PostgreSQL 18 that are not unreserved, and those reserved
-// by plpgsql. DB_NAMESPACE may be one of them. A test compares the list with pg_get_keywords().
+// Keywords that must be quoted as identifiers: all keywords of PostgreSQL 18 except unreserved ones, and the reserved
+// words of plpgsql. DB_NAMESPACE may be one of them. A test compares the list with pg_get_keywords().
 
 const SQL_WORDS = `
   all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case cast char

@@ -1,4 +1,4 @@
-// Splits SQL into tokens, so that the loader can rename identifiers without touching strings and comments.
+// Splits SQL into tokens, so that identifiers can be renamed without changing strings and comments.
 
 export type TokenKind =
   | 'identifier'
@@ -12,9 +12,9 @@ export type TokenKind =
 
 export interface Token {
   kind: TokenKind;
-  /** The text as written. All texts joined equal the source. */
+  /** Text as written. The concatenated texts of all tokens equal the source. */
   text: string;
-  /** For a dollar-quoted text: its delimiter, and whether it is code (a function body or a DO block). */
+  /** Delimiter of a dollar-quoted text, and true if the text is code (a function body or a DO block). */
   delimiter?: string;
   code?: boolean;
 }
@@ -27,7 +27,7 @@ const SPACE = /\s+/y;
 const IDENTIFIER = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;
 const NUMBER = /[0-9][A-Za-z0-9_]*/y;
 const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
-// As in Postgres and psql, a carriage return ends a comment too.
+// A line comment. As in Postgres and psql, a carriage return also ends it.
 const LINE_COMMENT = /--[^\n\r]*/y;
 
 /** Returns the tokens of a SQL text. Throws for unterminated strings and comments. */
@@ -88,7 +88,7 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
-/** Returns the statements of a script without their semicolons. Parts with only comments are left out. */
+/** Returns the statements of a script without their semicolons and without parts that contain only comments. */
 export function splitStatements(source: string): string[] {
   const found: string[] = [];
   let text = '';
@@ -116,7 +116,8 @@ export function dollarBody(token: Token): string {
   return token.text.slice(length, token.text.length - length);
 }
 
-// A dollar-quoted text is code after AS (a function) and after DO (also `do language plpgsql $$`), otherwise a string.
+// Returns true if a dollar-quoted text is code: after AS (a function) or DO (also `do language plpgsql $$`).
+// Otherwise it is a string.
 function isCode(tokens: Token[]): boolean {
   const words: string[] = [];
   for (let at = tokens.length - 1; at >= 0 && words.length < 3; at -= 1) {
@@ -126,7 +127,7 @@ function isCode(tokens: Token[]): boolean {
   return words[0] === 'as' || words[0] === 'do' || (words[1] === 'language' && words[2] === 'do');
 }
 
-// True for E'…' strings, in which backslashes escape. The E stands directly before the quote.
+// Returns true before an E'…' string, in which backslashes escape. The E is directly before the quote.
 function readsBackslashes(tokens: Token[]): boolean {
   const before = tokens.at(-1);
   return before?.kind === 'identifier' && before.text.toLowerCase() === 'e';

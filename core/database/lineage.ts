@@ -1,20 +1,21 @@
-// Timelines of the servers of one URL. A promoted standby starts a new timeline. Of two writable servers with the same
-// system identifier, the one on the older timeline is a former primary that must not be used.
+// Tracks the timelines of the servers of a URL. A promoted standby starts a new timeline. If two writable servers
+// have the same system identifier, the one on the older timeline is a former primary, which must not be used.
 
 /** A connection to a writable server. */
 export interface Writable {
-  /** The server's system identifier. An upgraded or new server has another one; its timelines cannot be compared. */
+  /** System identifier of the server. Timelines of servers with different identifiers cannot be compared. */
   system: string;
-  /** Eight hexadecimal digits, as at the start of WAL file names. */
+  /** Timeline as eight hexadecimal digits, as at the start of WAL file names. */
   timeline: string;
   leave(): void;
 }
 
 export interface Lineage {
-  /** Returns true if a newer timeline of the same system has been seen. */
+  /** Returns true if the same system has a newer timeline. */
   isOutdated(server: Pick<Writable, 'system' | 'timeline'>): boolean;
   /**
-   * Registers a connection and closes registered connections to former primaries. The returned function unregisters it.
+   * Registers a connection and closes registered connections to former primaries. Returns the function that
+   * unregisters it.
    */
   join(connection: Writable): () => void;
 }

@@ -1,20 +1,19 @@
-// Maps the names in the SQL files (auth, auth_lib, …) to the names of this installation, by tokens, never by search and
-// replace.
+// Maps the names in the SQL files (auth, auth_lib, …) to the names of this installation.
 import { RESERVED_WORDS } from './keywords.ts';
 import { dollarBody, type Token, tokenize } from './lexer.ts';
 import { MigrationRefusedError } from './refusal.ts';
 
-/** The login roles. */
+/** Login roles. */
 export const LOGIN_ROLES = ['gateway', 'admin', 'worker', 'auditor'] as const;
 /**
- * All roles: the login roles, the owner of everything, and the roles that run the operator's hooks and triggers. The
- * last three cannot log in.
+ * All roles: the owner of all objects, the login roles, and the roles that run the operator's hooks and triggers.
+ * Only the login roles can log in.
  */
 export const ROLE_NAMES = ['owner', ...LOGIN_ROLES, 'hooks', 'triggers'] as const;
 export type LoginRoleName = (typeof LOGIN_ROLES)[number];
 export type RoleName = (typeof ROLE_NAMES)[number];
 
-/** The names of one installation. */
+/** Names of schemas and roles of an installation. */
 export interface Names {
   /** Schema of the tables. */
   auth: string;
@@ -30,9 +29,7 @@ export interface Names {
 const NAME = /^[a-z][a-z0-9_]{0,29}$/;
 const TAKEN = new Set(['public', 'information_schema', 'extensions']);
 
-/**
- * Returns the names that DB_NAMESPACE and SVC_ROLE_PREFIX yield. Throws an error for the operator if one is invalid.
- */
+/** Returns the names for DB_NAMESPACE and SVC_ROLE_PREFIX. Throws an error for the operator if one is invalid. */
 export function installationNames(namespace: string, role_prefix: string): Names {
   checkName('DB_NAMESPACE', namespace);
   checkName('SVC_ROLE_PREFIX', role_prefix);
@@ -56,7 +53,7 @@ function checkName(variable: string, value: string): void {
   );
 }
 
-/** Returns an identifier as SQL text, quoted only if necessary. */
+/** Returns an identifier as SQL text. Quotes it only if necessary. */
 export function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
@@ -67,7 +64,7 @@ export function literal(text: string): string {
   return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
 }
 
-/** Maps each identifier in the files to its name in this installation. */
+/** Returns the map from identifiers in the SQL files to the names of this installation. */
 export function renaming(names: Names): Map<string, string> {
   const map = new Map([
     ['auth', names.auth],
@@ -79,18 +76,18 @@ export function renaming(names: Names): Map<string, string> {
   return map;
 }
 
-/** Returns true if the string at this token is a constant of type name. Only such strings are renamed. */
+/** Returns true if the string at this token is a constant of type name. Other strings are not renamed. */
 function isNameConstant(tokens: readonly Token[], at: number): boolean {
   const [word, space] = [tokens[at - 2], tokens[at - 1]];
   return space?.text === ' ' && word?.kind === 'identifier' && word.text === 'name';
 }
 
 /**
- * Renders a SQL file: renames identifiers, also in function bodies. Comments and strings stay, except constants of type
- * name, such as name 'auth_owner'.
+ * Renders a SQL file: renames identifiers, also in function bodies. Comments and strings are unchanged, except
+ * constants of type name, such as name 'auth_owner'.
  */
 export function render(source: string, map: ReadonlyMap<string, string>): string {
-  // Default names: nothing to rename.
+  // With the default names there is nothing to rename.
   if ([...map].every(([name, renamed]) => name === renamed)) return source;
   const tokens = tokenize(source);
   return tokens
@@ -106,7 +103,7 @@ export function render(source: string, map: ReadonlyMap<string, string>): string
       const name =
         token.kind === 'identifier' ? token.text.toLowerCase() : token.text.slice(1, -1).replaceAll('""', '"');
       const renamed = map.get(name);
-      // Unchanged names are emitted as written, so that the code in the database equals the files.
+      // Keep unchanged names as written, so that the code in the database equals the files.
       return renamed === undefined || renamed === name ? token.text : identifier(renamed);
     })
     .join('');

@@ -1,6 +1,6 @@
-// Classifies errors of the driver: server unavailable, server busy, or an error of the statement.
+// Classifies database errors: the server is unavailable or busy, or the statement has an error.
 
-/** SQLSTATE classes that are about the state of the server, not about the request. */
+/** Classes of SQLSTATEs that describe the state of the server and not an error of the request. */
 const OUTAGE_CLASSES = new Set(['08', '40', '53', '55', '57', '58']);
 
 /** Error codes of postgres.js and of sockets. */
@@ -20,12 +20,15 @@ const OUTAGE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** A primary demoted during the session, or a role or database that a restore has not created yet. */
+/**
+ * SQLSTATEs of a primary that was demoted during the session, and of a role or database that a restore has not
+ * created yet.
+ */
 const OUTAGE_STATES = new Set(['25006', '28P01', '28000', '3D000']);
 
 /**
- * Returns true if the statement was rolled back completely and may be retried: serialization failure, deadlock, a
- * function being rebuilt, or a table locked briefly by a migration.
+ * Returns true if the statement was rolled back and may be retried: serialization failure, deadlock, a function that
+ * is being replaced, or a table that a migration locks briefly.
  */
 export function isRepeatable(error: unknown): boolean {
   const code = codeOf(error);
@@ -35,20 +38,21 @@ export function isRepeatable(error: unknown): boolean {
 }
 
 /**
- * Returns true for a row lock, which another session may hold for any time. The server's error context names the row.
+ * Returns true if a row lock timed out. Another session may hold a row lock for any time. The server's error context
+ * names the row.
  */
 function isRowLockTimeout(error: unknown): boolean {
   const where = (error as { where?: unknown }).where;
   return typeof where === 'string' && /^while .* tuple /m.test(where);
 }
 
-/** Returns true if the server answered the statement with an error. */
+/** Returns true if the server responded to the statement with an error. */
 export function isDatabaseError(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && isSqlState(code);
 }
 
-/** Returns true if the server was unavailable or in no state to run the statement; a retry may succeed. */
+/** Returns true if the server was unavailable or could not run the statement. A retry may succeed. */
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return false;
@@ -57,10 +61,10 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Returns true if a hook has changed the session in a way that the rollback does not undo. */
+/** Returns true if a hook has changed the session in a way that a rollback does not undo. */
 export const isLeftByHook = (error: unknown): boolean => codeOf(error) === 'PH003';
 
-/** Returns the SQLSTATE, or the error code of the driver or socket. */
+/** Returns the SQLSTATE of an error, or the error code of the driver or socket. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

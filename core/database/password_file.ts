@@ -1,10 +1,10 @@
-// Reads libpq's password file: lines of host:port:database:user:password; the first match counts.
+// Reads libpq's password file. Its lines are host:port:database:user:password, and the first match is used.
 import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 interface Wanted {
-  /** '' means the default location. */
+  /** Path of the file; '' for the default location. */
   file: string;
   env: Readonly<Record<string, string | undefined>>;
   hosts: readonly string[];
@@ -15,7 +15,8 @@ interface Wanted {
 }
 
 /**
- * Returns the password for the first host that has a line, or ''. A file that others can read is ignored, as in libpq.
+ * Returns the password for the first host that has a line, or ''. As in libpq, a file that others can read is
+ * ignored.
  */
 export function passwordFromFile(wanted: Wanted): string {
   const { env, warnings } = wanted;

@@ -1,14 +1,14 @@
-// Divides the connections of a process among kinds of work, so that none can exhaust what another needs.
+// Divides the connections of a process among the kinds of work, so that none can exhaust the connections of another.
 import { availableParallelism } from 'node:os';
 
 export interface PoolSizes {
-  /** Short calls: refresh, /user, /verify and others. */
+  /** Connections for short calls, such as refresh, /user and /verify. */
   fast: number;
-  /** Calls that hash a password. */
+  /** Connections for calls that hash a password. */
   hash: number;
-  /** The admin API. */
+  /** Connections for the admin API. */
   admin: number;
-  /** The worker. */
+  /** Connections for the worker. */
   queue: number;
 }
 
@@ -29,7 +29,10 @@ export function poolSizes(o: { db_max_pool_size: number; security_hash_concurren
   return { hash, admin, queue: share, fast: all - hash - admin - share };
 }
 
-/** Number of passwords that this process hashes at once: SECURITY_HASH_CONCURRENCY, or one per core. */
+/**
+ * Returns the maximum number of concurrent password hashes of the process: SECURITY_HASH_CONCURRENCY, or one per
+ * core.
+ */
 export function hashConcurrency(o: { security_hash_concurrency: number }): number {
   return o.security_hash_concurrency || availableParallelism();
 }

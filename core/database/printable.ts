@@ -1,17 +1,17 @@
-// Escapes text for terminals and psql. Foreign text must not end a line or reach the terminal as a control sequence.
+// Escapes text for terminals and psql. Untrusted text must not end a line or contain control sequences.
 import { tokenize } from './lexer.ts';
 
-// Line ends, control sequences, and characters that change the writing direction, so that text looks like other text.
+// Matches line ends, control sequences, and characters that change the text direction.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const hex = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 
-/** Returns a text as one line. Unprintable characters are escaped. For comments and messages. */
+/** Returns a text as one line for comments and messages. Unprintable characters are escaped. */
 export function oneLine(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u{${hex(character)}}`);
 }
 
-/** Returns a text of several lines, with its line ends and tabs kept. */
+/** Escapes unprintable characters of a text except line ends and tabs. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : oneLine(character)));
 }
@@ -19,7 +19,7 @@ export function printable(text: string): string {
 /** Returns the value as JSON. Unprintable characters become JSON escapes. */
 export function printableJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent);
-  // A raw line end comes from the indentation: JSON strings contain none.
+  // The only raw line ends are those of the indentation, because JSON strings contain none.
   return text.replace(UNPRINTABLE, (character) => (character === '\n' ? character : jsonEscape(character)));
 }
 
@@ -29,14 +29,14 @@ function jsonEscape(character: string): string {
   }).join('');
 }
 
-/** Splits a text of several lines and makes each printable. */
+/** Splits a text into lines and escapes unprintable characters in each. */
 export function printableLines(text: string): string[] {
   return text.split('\n').map((line) => oneLine(line.replaceAll('\t', '    ')));
 }
 
 /**
  * Escapes unprintable characters in names and strings of a statement without changing its meaning. Function bodies
- * stay.
+ * are unchanged.
  */
 export function printableStatement(statement: string): string {
   const tokens = tokenize(statement);
@@ -45,7 +45,7 @@ export function printableStatement(statement: string): string {
       const hostile = text.search(UNPRINTABLE) >= 0;
       if (!hostile || (kind !== 'quoted_identifier' && kind !== 'string')) return text;
       if (kind === 'quoted_identifier') return `U&${unicode(text)}`;
-      // After an E the string already interprets escapes.
+      // A string with the prefix E already interprets escapes.
       if (tokens[at - 1]?.text.toLowerCase() === 'e') {
         return text.replace(UNPRINTABLE, (character) => `\\U${hex(character).padStart(8, '0')}`);
       }

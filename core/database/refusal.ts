@@ -1,4 +1,4 @@
-// A reason not to migrate, worded for the operator.
+// The error that a migration is refused, with a message for the operator.
 
 export class MigrationRefusedError extends Error {
   readonly code = 'migration_refused';

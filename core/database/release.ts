@@ -1,4 +1,4 @@
-// The release of this process, the release of the database, and whether they work together.
+// Compares the release of this process with the release of the database.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import compare from 'semver/functions/compare.js';
@@ -6,18 +6,18 @@ import { identifier, literal } from './names.ts';
 
 export interface Release {
   version: string;
-  /** Oldest gateway that this release's functions serve. */
+  /** Oldest release of a gateway that is compatible with this release's functions. */
   min_gateway: string;
 }
 
-/** A row of auth.release. */
+/** Row of auth.release. */
 export interface DatabaseState extends Release {
   digest: string;
-  /** An import from another server has begun here and is not complete. */
+  /** True if an import from another server has begun and is not complete. */
   importing?: true;
 }
 
-/** The release of this process. Raise min_gateway when a function's parameters or meaning change for older callers. */
+/** The release of this process. Raise min_gateway if a function's parameters or meaning change for older callers. */
 export const RELEASE: Release = { version: packageVersion(), min_gateway: '0.1.0' };
 
 function packageVersion(): string {
@@ -32,11 +32,11 @@ export interface Asker {
   unsafe(text: string): PromiseLike<readonly { release?: unknown; import?: unknown }[]>;
 }
 
-// SQLSTATEs that mean "nothing installed, or nothing for this role": no schema, no function, no right. A failed cache
-// lookup means that the function is being rebuilt.
+// SQLSTATEs which mean that nothing is installed, or nothing that this role may use. A failed cache lookup means that
+// the function is being replaced.
 const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
 
-/** State while an import has begun but has installed nothing yet. */
+/** State of a database in which an import has begun but has installed nothing yet. */
 const BEFORE_ALL: DatabaseState = { version: '0.0.0', min_gateway: '0.0.0', digest: '', importing: true };
 
 async function importBegun(sql: Asker, namespace: string): Promise<boolean> {
@@ -48,11 +48,11 @@ const importComment = (namespace: string): string =>
   `(select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
     where s.nspname = ${literal(`${namespace}_import`)})`;
 
-// The import writes this comment (import/gotrue/state.ts). Until it is complete, its tables are closed to every
-// serving role.
+// Returns true if the comment says that an import is running (see import/gotrue/state.ts). Until it is complete, the
+// serving roles cannot access its tables.
 const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
 
-/** Returns what is installed; null if nothing is. Any of the four roles may ask. */
+/** Returns the installed release; null if none is installed. Any of the four login roles may call it. */
 export async function databaseState(sql: Asker, namespace: string): Promise<DatabaseState | null> {
   const ask = async (): Promise<DatabaseState | null> => {
     const [row] = await sql.unsafe(
@@ -72,14 +72,17 @@ export async function databaseState(sql: Asker, namespace: string): Promise<Data
 }
 
 export type Fitness =
-  /** Serve. */
+  /** The process may serve. */
   | { verdict: 'ready' }
-  /** The database has yet to be migrated: wait. */
+  /** The database must be migrated first: wait. */
   | { verdict: 'wait'; sentence: string }
   /** The database is too new for this process: exit. */
   | { verdict: 'refused'; sentence: string };
 
-/** Decides whether a process of this release may serve a database in this state (null: nothing is installed). */
+/**
+ * Decides whether a process of this release may serve a database in this state. `state` is null if nothing is
+ * installed.
+ */
 export function fitness(state: (Release & { importing?: true }) | null, release: Release = RELEASE): Fitness {
   if (state === null) {
     return {

@@ -5,7 +5,7 @@ interface SessionFacts {
   pid: number;
   who: string;
   login: string;
-  /** Login role as an SQL identifier. Only its settings apply to the session, not those of a role set later. */
+  /** Login role as a SQL identifier. Settings of a role apply only if it is the login role. */
   login_name: string;
   statement_timeout: number;
   lock_timeout: number;
@@ -15,8 +15,8 @@ interface SessionFacts {
 }
 
 /**
- * Returns a warning for each setting that differs from roles.sql. Throws an error for the operator if the role is
- * wrong.
+ * Returns a warning for each session setting that differs from roles.sql. Throws an error for the operator if the
+ * role is wrong.
  */
 export async function checkSession(sql: Sql, role: string, o: { prepare: boolean }): Promise<string[]> {
   const rows = await sql<SessionFacts[]>`
@@ -62,7 +62,8 @@ export async function checkSession(sql: Sql, role: string, o: { prepare: boolean
 }
 
 /**
- * Checks the statement limit where hook functions may run: a pooler drops the limit that this process set at connect.
+ * Checks the statement timeout of connections on which hook functions run. A pooler drops the timeout that this
+ * process set at connect.
  */
 export async function checkStatementLimit(sql: Sql, role: string, limit: string): Promise<string[]> {
   const [late] = await sql<{ login: string; database: string; now: string }[]>`

@@ -8,7 +8,10 @@ import { type ConnectionOptions, checkServerIdentity, getCACertificates, type Pe
 const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof MODES)[number];
 
-/** prefer: unverified TLS if the server supports it, otherwise plain text (libpq's default). */
+/**
+ * TLS of a connection. prefer (libpq's default) means unverified TLS if the server supports it, otherwise no
+ * encryption.
+ */
 export type ConnectionTls = { mode: 'disable' } | { mode: 'prefer' } | { mode: 'tls'; options: ConnectionOptions };
 
 interface TlsContext {
@@ -20,7 +23,7 @@ interface TlsContext {
 
 const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
 
-/** Parses the parameters. Files are read here, so that a missing one is a start-up error that names it. */
+/** Parses the parameters and reads the certificate files, so that a missing file stops the start. */
 export function readTls(context: TlsContext): ConnectionTls {
   const { get, fail } = context;
   const mode = readMode(context);
@@ -69,8 +72,8 @@ function authorities(mode: SslMode, { get, env, fail }: TlsContext): string[] | 
 }
 
 /**
- * Checks that the certificate names the configured host. Node gets no address from a driver that wraps an open socket
- * and would compare an IP host's certificate with "localhost"; this compares it with the hosts of the URL.
+ * Returns the function that checks whether a certificate names a host of the URL. Node's own check does not work
+ * here: for a wrapped socket it would compare the certificate of an IP address with "localhost".
  */
 function hostCheck(hosts: readonly string[]): (name: string, certificate: PeerCertificate) => Error | undefined {
   const addresses = hosts.filter((host) => isIP(host) !== 0);

@@ -1,4 +1,4 @@
-// Parses libpq connection URLs once for all drivers, because each driver parses them differently.
+// Parses libpq connection URLs, because each driver parses them differently.
 import type { ConnectionPoolConfig } from '@databases/pg';
 import type { Options } from 'postgres';
 import { hostList } from './host_list.ts';
@@ -7,7 +7,7 @@ import { passwordFromFile } from './password_file.ts';
 import { SESSION_ATTRIBUTES, type SessionAttributes } from './session_attributes.ts';
 import { type ConnectionTls, readTls } from './tls.ts';
 
-/** Describes an invalid connection URL. The message never contains the URL or the password. */
+/** Thrown for an invalid connection URL. The message never contains the URL or the password. */
 export class DatabaseUrlError extends Error {
   readonly code = 'database_url_invalid';
   constructor(message: string) {
@@ -17,27 +17,30 @@ export class DatabaseUrlError extends Error {
 }
 
 export interface DatabaseTarget {
-  /** Names, addresses, or one directory of a Unix socket. */
+  /** Host names or IP addresses, or the directory of a Unix socket. */
   hosts: string[];
-  /** One per host. */
+  /** Port of each host. */
   ports: number[];
   database: string;
   user: string;
   password: string;
-  /** Reads the current password from a password file, if it comes from one. */
+  /** Returns the current password, if it comes from a password file. */
   current_password?: () => string;
   tls: ConnectionTls;
   target_session_attrs: SessionAttributes;
-  /** Seconds per host; null if the URL sets none. 0 means no timeout, as in libpq. */
+  /** Timeout in seconds per host; null if the URL sets none. 0 means no timeout, as in libpq. */
   connect_timeout: number | null;
-  /** Startup options (`-c name=value …`). */
+  /** Startup options, such as `-c name=value`. */
   options: string;
   /** '' if the URL names none. */
   application_name: string;
   warnings: string[];
 }
 
-/** Supported libpq parameters, with the environment variable that supplies each if the URL does not. */
+/**
+ * Supported libpq parameters. The value is the environment variable that is used if the URL does not have the
+ * parameter.
+ */
 const PARAMETERS: Record<string, string> = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -60,7 +63,7 @@ const PARAMETERS: Record<string, string> = {
   client_encoding: 'PGCLIENTENCODING',
 };
 
-/** Parameters that are accepted only with a value that has no effect. Any other value would be ignored silently. */
+/** Parameters that are accepted only with a value that has no effect. Other values are rejected. */
 const HARMLESS: Record<string, RegExp> = {
   client_encoding: /^(utf-?8|auto)$/i,
   gssencmode: /^(disable|prefer)$/,
@@ -99,8 +102,8 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
 
   const wanted = { file: get('passfile'), env, hosts, ports, database, user };
   const found = get('password') ? '' : passwordFromFile({ ...wanted, warnings });
-  // Read the password for every connection, as libpq does, so that a rotated password needs no restart. If the file is
-  // gone, keep the last password.
+  // Read the password for every connection, as libpq does, so that a rotated password needs no restart. If the file
+  // is missing, use the last password.
   const current_password = (): string => passwordFromFile({ ...wanted, warnings: [] }) || found;
   return {
     ...balanced(hosts, ports, get('load_balance_hosts')),
@@ -193,30 +196,31 @@ function balanced(hosts: string[], ports: number[], mode: string): { hosts: stri
   return { hosts: order.map(({ index }) => hosts[index] ?? ''), ports: order.map(({ index }) => ports[index] ?? 5432) };
 }
 
-/** Without a connect_timeout, libpq would wait for a dead host indefinitely, and so would the request. */
+/** Connect timeout in seconds if the URL sets none. libpq would wait for an unreachable host indefinitely. */
 const CONNECT_TIMEOUT_S = 3;
 
 export interface PoolOptions {
-  /** Set as startup parameter if one URL serves all roles. */
+  /** Role to set as a startup parameter, if one URL serves all roles. */
   role?: string;
-  /** Used if the URL has no application_name. */
+  /** Default if the URL has no application_name. */
   application_name: string;
-  /** Startup parameters such as statement_timeout. PgBouncer refuses or drops them. */
+  /** Startup parameters such as statement_timeout. PgBouncer rejects or drops them. */
   session?: Readonly<Record<string, string>>;
   max?: number;
   prepare?: boolean;
 }
 
-/** postgres.js checks only default_transaction_read_only, so it would accept a hot standby as read-write. */
+/**
+ * Values of target_session_attrs for postgres.js. Its own read-write checks only default_transaction_read_only, and
+ * so would accept a hot standby.
+ */
 const DRIVERS_WORD: Partial<Record<SessionAttributes, 'primary' | 'standby'>> = {
   'read-write': 'primary',
   primary: 'primary',
   standby: 'standby',
 };
 
-/**
- * Returns options for postgres.js. All are explicit, because the driver fills gaps from the environment in its own way.
- */
+/** Returns options for postgres.js. All options are explicit, because the driver otherwise reads the environment. */
 export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options<Record<string, never>> {
   const timeout_ms = (target.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
   const { tls, target_session_attrs: wanted } = target;
@@ -225,18 +229,18 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
     wanted,
   );
   const options = {
-    // Only used in errors. The socket knows all hosts, their timeouts and TLS.
+    // Used only in errors. The socket has all hosts, timeouts and TLS options.
     host: target.hosts[0] ?? '',
     port: target.ports[0] ?? 5432,
     socket: () => new HostSocket({ list, tls, wanted, timeout_ms }),
     connect_timeout: 0,
-    // The socket checks this. It is set anyway: otherwise the driver would read PGTARGETSESSIONATTRS.
+    // The socket already checks this. Without it, the driver would read PGTARGETSESSIONATTRS.
     ...(DRIVERS_WORD[wanted] ? { target_session_attrs: DRIVERS_WORD[wanted] } : {}),
     database: target.database,
     username: target.user,
     password: target.current_password ?? target.password,
     ssl: false as const,
-    // The library's own backoff grows to 20 s and is shared by the pool, so it would outlast a server restart.
+    // The library's default backoff grows to 20 s and is shared by the pool, so it would outlast a server restart.
     backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
     // Never queue a statement behind another one on the same connection.
     max_pipeline: 0,
@@ -258,8 +262,8 @@ export function eachHost(target: DatabaseTarget): DatabaseTarget[] {
 }
 
 /**
- * Returns options for @databases/pg. It supports neither startup options nor target_session_attrs: use eachHost() and
- * ask the server.
+ * Returns options for @databases/pg. It supports neither startup options nor target_session_attrs, so use eachHost()
+ * and query the server.
  */
 export function databasesPgOptions(target: DatabaseTarget, o: { application_name: string }): ConnectionPoolConfig {
   const socket = target.hosts.some((host) => host.startsWith('/'));

@@ -1,10 +1,10 @@
-// Waits for the database at start: serve and worker may start at the same time as the database, or during a fail-over.
+// Waits for the database at start, because it may start at the same time, or a fail-over may be in progress.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, isOutage } from './outage.ts';
 
 const PAUSE_MS = 500;
 
-/** Retries until the database answers, and logs once what it waits for. Throws any error that is not an outage. */
+/** Retries until the database is available. Logs once what it waits for. Throws any error that is not an outage. */
 export async function whileAway<T>(
   ask: () => Promise<T>,
   o: { say: (sentence: string) => void; signal?: AbortSignal | undefined },

@@ -1,12 +1,11 @@
-// Finds tables that autovacuum does not freeze.
-
+// Checks the age of transaction ids.
 import { identifier, literal } from '../database/names.ts';
 import { type Examined, type Finding, mendable } from './finding.ts';
 
-/** Half of the transaction ids after which Postgres rejects writes. Working autovacuum stays far below. */
+/** Age in transactions that autovacuum never reaches if it works: half of the age at which Postgres rejects writes. */
 const OLDEST = 1_000_000_000;
 
-/** Finds tables that autovacuum does not freeze. */
+/** Finds tables whose transaction ids autovacuum does not freeze. */
 export async function checkAge({ ask, names }: Examined): Promise<Finding[]> {
   const rows = await ask<{
     name: string;

@@ -1,9 +1,11 @@
-// Finds objects outside of our schemas that our roles own.
-
+// Checks for objects outside of Postern's schemas.
 import { identifier, literal, ROLE_NAMES } from '../database/names.ts';
 import { advised, type Examined, type Finding, mendable } from './finding.ts';
 
-/** Finds objects outside our schemas that our roles own. A security definer function among them runs with their rights. */
+/**
+ * Finds objects outside of Postern's schemas that its roles own. A security definer function among them runs with
+ * their rights.
+ */
 export async function checkBelongings({ ask, names }: Examined): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await ask<{

@@ -1,10 +1,10 @@
-// A finding of doctor: a message with SQL that repairs it or, if no SQL can, advice.
+// A finding of `postern doctor`: a message, and SQL statements or advice to resolve it.
 
 import type { Names } from '../database/names.ts';
 import { identifier } from '../database/names.ts';
 import { printableStatement } from '../database/printable.ts';
 
-/** Finding codes, for scripts and --ignore. A dot and a second word make a code more specific. */
+/** Finding codes, for scripts and --ignore. A code may have a more specific suffix after a dot. */
 export const CODES = [
   'settings',
   'logins',
@@ -54,16 +54,16 @@ export type Code = (typeof CODES)[number] | `${(typeof CODES)[number]}.${string}
 export interface Finding {
   check: string;
   finding: string;
-  /** Statements for psql, in order, each run by itself (no transaction); empty if there is `advice`. */
+  /** Statements for psql in order, each to be run outside a transaction. Empty if there is `advice`. */
   sql: string[];
   advice: string | null;
-  /** Diff of a changed body: `- ` in the release, `+ ` in the database. */
+  /** Diff of a changed function body: `- ` in the release, `+ ` in the database. */
   difference?: string[];
 }
 
 /** Input of a catalog check. Any role that can connect may run its queries. */
 export interface Examined {
-  /** Runs one query. */
+  /** Runs a query. */
   ask: <Row>(query: string) => Promise<Row[]>;
   names: Names;
   database: string;
@@ -71,22 +71,22 @@ export interface Examined {
 
 export type CatalogCheck = (examined: Examined) => Promise<Finding[]>;
 
-/** Creates a finding that SQL repairs. */
+/** Creates a finding that SQL statements can resolve. */
 export function mendable(check: Code, finding: string, sql: readonly string[]): Finding {
   return { check, finding, sql: sql.map(printableStatement), advice: null };
 }
 
-/** Creates a finding with advice for a person. */
+/** Creates a finding that only a person can resolve. */
 export function advised(check: Code, finding: string, advice: string): Finding {
   return { check, finding, sql: [], advice };
 }
 
-/** Wraps statements so that they run as the owner role, which then owns the objects they create. */
+/** Wraps statements so that they run as the owner role, which then owns the created objects. */
 export function asOwner(names: Names, statements: readonly string[]): string[] {
   return [`set role ${identifier(names.role.owner)}`, ...statements, 'reset role'];
 }
 
-/** Returns true if one of the codes matches the finding or its group. */
+/** Returns true if a code matches the finding's code or its part before the dot. */
 export function isIgnored(finding: Finding, codes: readonly string[]): boolean {
   return codes.some((code) => finding.check === code || finding.check.startsWith(`${code}.`));
 }

@@ -1,4 +1,4 @@
-// Checks the hook functions named in the settings: each must exist and be callable by the hooks role only.
+// Checks the hook functions in the settings. Each must exist, and only the hooks role may call it.
 
 import { identifier, literal } from '../database/names.ts';
 import { HOOKS, type HookSettings, hookOf } from '../hooks/hook.ts';
@@ -15,7 +15,7 @@ interface Facts {
   path: boolean;
 }
 
-/** Checks every hook in the settings that is a function. */
+/** Creates the check of all hooks that are functions. */
 export function hooksCheck(settings: HookSettings): CatalogCheck {
   return async (examined) => {
     const findings: Finding[] = [];

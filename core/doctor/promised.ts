@@ -1,5 +1,3 @@
-// Columns of users that applications may read. Also used by the import, which needs nothing else of doctor.
-
 /** Columns of users that applications may read according to docs/for-dbas.md. A DBA may grant them. */
 export const PROMISED_COLUMNS: readonly string[] = [
   'id',

@@ -1,4 +1,4 @@
-// Checks publications: a subscriber gets a copy of the tables, including password hashes, and every change.
+// Checks publications. A subscriber gets a copy of the tables, including password hashes, and every change.
 import { identifier, literal } from '../database/names.ts';
 import { advised, type Examined, type Finding, mendable } from './finding.ts';
 import { PROMISED_COLUMNS } from './promised.ts';
@@ -7,12 +7,12 @@ interface Published {
   name: string;
   everything: boolean;
   tables: string[];
-  /** Published tables, and schemas whose tables are all published, as SQL. */
+  /** Published tables, and schemas whose tables are all published, as lists for SQL. */
   named: string | null;
   schemas: string | null;
 }
 
-/** Finds publications of our tables, except of columns of users that applications may read. */
+/** Finds publications of Postern's tables. Columns of users that applications may read are allowed. */
 export async function checkPublications({ ask, names }: Examined): Promise<Finding[]> {
   const schemas = [names.auth, names.queue].map(literal).join(', ');
   const rows = await ask<Published>(`with secret as (

@@ -3,13 +3,13 @@
 import { identifier, LOGIN_ROLES, literal, ROLE_NAMES } from '../database/names.ts';
 import { type Examined, type Finding, mendable } from './finding.ts';
 
-// Before PostgreSQL 16 a membership is one row, and its grantor cannot be named.
+// SQL expression for the grantor of a membership. Before PostgreSQL 16, a grantor cannot be named.
 export const GRANTED_BY = `case when current_setting('server_version_num')::int >= 160000
   then format(' granted by %I', pg_get_userbyid(a.grantor)) else '' end`;
 
 const CALLERS = ROLE_NAMES.filter((name) => name !== 'owner');
 
-/** Finds attributes, memberships and create privileges that give a role more than grants.sql. */
+/** Finds attributes, memberships and CREATE privileges that give a role more rights than grants.sql. */
 export async function checkRights({ ask, names }: Examined): Promise<Finding[]> {
   const callers = CALLERS.map((name) => literal(names.role[name])).join(', ');
   const all = `${callers}, ${literal(names.role.owner)}`;
@@ -28,7 +28,8 @@ export async function checkRights({ ask, names }: Examined): Promise<Finding[]> 
      select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
      where m.rolname in (${callers})
-       -- api_roles.sql makes the hooks' role a member of this group, which is neither superuser nor a member itself.
+       -- api_roles.sql makes the hooks role a member of this group, which is neither a superuser nor a member of a
+       -- role.
        and not (m.rolname = ${literal(names.role.hooks)} and g.rolname = 'supabase_auth_admin' and not g.rolsuper
          and not exists (select from pg_auth_members as b where b.member = g.oid))
      union all
@@ -36,9 +37,9 @@ export async function checkRights({ ask, names }: Examined): Promise<Finding[]> 
        format('revoke create on schema %I from public, %s', s.nspname, string_agg(quote_ident(r.rolname), ', ' order by r.rolname))
      from pg_roles as r cross join pg_namespace as s
      where r.rolname in (${callers}) and not r.rolsuper and s.nspname !~ '^pg_'
-       -- Only direct grants: the query above reports rights through membership.
+       -- Only direct grants. The query above reports rights through membership.
        and exists (select from aclexplode(s.nspacl) as a where a.privilege_type = 'CREATE' and a.grantee in (0, r.oid))
-       -- checkBelongings reports schemas that roles of this installation own.
+       -- checkBelongings() reports schemas that roles of this installation own.
        and pg_get_userbyid(s.nspowner) not in (${all})
        and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(literal).join(', ')})
      group by s.nspname
@@ -57,7 +58,7 @@ const LOGGING = [
   { name: 'log_error_verbosity', good: 'terse', wanted: 'terse' },
 ] as const;
 
-/** Finds roles for which Postgres logs bound values: a slow sign-in would log its password. */
+/** Finds roles for which Postgres logs bound parameters, so that a slow sign-in would log its password. */
 export async function checkLogging({ ask, names, database }: Examined): Promise<Finding[]> {
   const callers = LOGIN_ROLES.map((name) => literal(names.role[name])).join(', ');
   const rows = await ask<{ role: string; name: string; value: string }>(effectiveQuery(callers));
@@ -70,8 +71,8 @@ export async function checkLogging({ ask, names, database }: Examined): Promise<
   });
 }
 
-// Effective value for a role in this database: the role's setting here, the role's, the database's, the server's. Values of this
-// session do not count.
+// Returns the query for the effective value for a role in this database: the role's setting in the database, the
+// role's setting, the database's, the server's. Settings of this session are ignored.
 function effectiveQuery(callers: string): string {
   return `
     select r.rolname::text as role, p.name, coalesce(
@@ -87,7 +88,7 @@ function effectiveQuery(callers: string): string {
     order by 1, 2`;
 }
 
-/** Settings of roles.sql, whose values a DBA may change. */
+/** Settings of roles.sql whose values a DBA may change. */
 const OWN_SETTINGS = [
   'statement_timeout',
   'lock_timeout',
@@ -127,7 +128,7 @@ export async function checkRoleSettings({ ask, names, database }: Examined): Pro
   });
 }
 
-/** Finds default privileges of our roles, which apply to objects that they create from now on. */
+/** Finds default privileges of Postern's roles, which apply to objects that they create in future. */
 export async function checkDefaultPrivileges({ ask, names }: Examined): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await ask<{
@@ -144,7 +145,8 @@ export async function checkDefaultPrivileges({ ask, names }: Examined): Promise<
        from pg_default_acl as e join pg_roles as r on r.oid = e.defaclrole left join pg_namespace as s on s.oid = e.defaclnamespace
        cross join aclexplode(e.defaclacl) as a
        where r.rolname in (${roles}) and a.grantee <> e.defaclrole
-         -- Postgres grants types and functions to PUBLIC by default. The finding of roles.sql covers functions.
+         -- Postgres grants usage of types and functions to PUBLIC by default. The check of roles.sql covers
+         -- functions.
          and not (a.grantee = 0 and e.defaclnamespace = 0 and e.defaclobjtype in ('T', 'f'))
        order by r.rolname, e.oid, a.grantee, a.privilege_type
      ) as d order by 1`);

@@ -2,7 +2,7 @@
 
 import { advised, type Examined, type Finding } from './finding.ts';
 
-/** First minor versions without CVE-2026-2005, a heap overflow in pgcrypto's PGP functions. */
+/** First minor version per major version without CVE-2026-2005, a heap overflow in pgcrypto's PGP functions. */
 const FIRST_SAFE: Record<number, number> = { 14: 21, 15: 16, 16: 12, 17: 8, 18: 2 };
 
 /** Returns a finding for a vulnerable server version, or null. */
@@ -20,14 +20,14 @@ export async function checkVersion({ ask }: Examined): Promise<Finding[]> {
   return finding === null ? [] : [finding];
 }
 
-/** Consequences of a crash while each setting is off. */
+/** Consequence of a crash while the setting is off. */
 const DURABLE: Readonly<Record<string, string>> = {
   fsync: 'a crash of the machine can destroy the whole database',
   full_page_writes: 'a crash of the machine can leave pages of the database half-written',
   synchronous_commit: 'a crash can lose the last acknowledged commits, such as a sign-out or a changed password',
 };
 
-/** Checks durability settings. A server whose data may be lost, such as for tests, sets postern.throwaway = on. */
+/** Checks durability settings. A server whose data may be lost, such as one for tests, sets postern.throwaway = on. */
 export async function checkDurability({ ask }: Examined): Promise<Finding[]> {
   const rows = await ask<{ name: string; source: string }>(`select s.name, s.source from pg_settings as s
      where s.name = any (array['fsync', 'full_page_writes', 'synchronous_commit']) and s.setting = 'off'
@@ -41,7 +41,10 @@ export async function checkDurability({ ask }: Examined): Promise<Finding[]> {
 
 const MOST_SKEW_MS = 5_000;
 
-/** Compares the clocks: tokens are signed with the database's time and verified with the process' time. `now` is in milliseconds. */
+/**
+ * Creates the check of the clock, because tokens are signed with the database's time and verified with the process's.
+ * `now` returns milliseconds since 1970.
+ */
 export function clockCheck(now: () => number) {
   return async ({ ask }: Examined): Promise<Finding[]> => {
     const before = now();

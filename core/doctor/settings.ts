@@ -1,4 +1,4 @@
-// Checks settings that have harmful effects, and roles without a login of their own.
+// Checks for harmful settings, and for roles that share a login.
 
 import { identifier, type Names } from '../database/names.ts';
 import { parseDatabaseUrl } from '../database/url.ts';
@@ -13,7 +13,7 @@ export interface DoctorSettings {
   security_refresh_token_reuse_interval: number;
 }
 
-/** Checks for settings that are valid but harmful. */
+/** Returns findings for settings that are valid but harmful. */
 export function checkSettings(settings: DoctorSettings, names: Names, warnings: readonly string[] = []): Finding[] {
   const findings = warnings.map((warning) =>
     advised('settings.warning', warning, 'change the setting, or add --ignore settings.warning if it is intended'),
@@ -25,7 +25,7 @@ export function checkSettings(settings: DoctorSettings, names: Names, warnings: 
   }
   for (const role of ['gateway', 'admin', 'worker'] as const) {
     const url = settings[`database_url_${role}`] || settings.database_url;
-    // A process without a URL cannot run with these settings, so its login is not checked.
+    // A process without a URL does not run with these settings, so its login is not checked.
     if (url === '') continue;
     const login = parseDatabaseUrl(url, process.env).user;
     if (login === names.role[role]) continue;

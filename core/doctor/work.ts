@@ -1,12 +1,15 @@
-// Checks the worker's tasks: the job queue, webhook events, and partitions of the audit log.
+// Checks the tasks of the worker: the job queue, webhook events, and partitions of the audit log.
 
 import { identifier, literal } from '../database/names.ts';
 import { advised, asOwner, type Examined, type Finding, mendable } from './finding.ts';
 
-/** A worker polls at least every 5 s. A job that waits longer than this has no worker. */
+/** Maximum time that a job waits if a worker runs. A worker polls at least every 5 s. */
 const PATIENCE = '2 minutes';
 
-/** `jobs` has the columns queue, state and start_after: a view, or a query in parentheses. */
+/**
+ * Finds queues whose jobs wait too long. `jobs` has the columns queue, state and start_after: a view, or a query in
+ * parentheses.
+ */
 export async function waitingJobs({ ask }: Pick<Examined, 'ask'>, jobs: string): Promise<Finding[]> {
   const rows = await ask<{ queue: string; jobs: number; age: string }>(
     `select j.queue, count(*)::int as jobs, (date_trunc('second', now() - min(j.start_after)))::text as age
@@ -23,7 +26,7 @@ export async function waitingJobs({ ask }: Pick<Examined, 'ask'>, jobs: string):
   );
 }
 
-/** Finds events that failed, or are retried without success. `events` is the table or the view of the auditor. */
+/** Finds events that failed or are retried without success. `events` is the table, or the auditor's view of it. */
 export async function failingWebhooks({ ask }: Pick<Examined, 'ask'>, events: string): Promise<Finding[]> {
   const rows = await ask<{ webhook: string; given_up: boolean; events: number; since: string; reason: string }>(
     `select e.webhook_id as webhook, e.state = 'failed' as given_up, count(*)::int as events, min(e.created_at)::text as since,
@@ -50,7 +53,7 @@ export async function failingWebhooks({ ask }: Pick<Examined, 'ask'>, events: st
 
 /** Finds missing partitions of the audit log. */
 export async function checkMissingPartitions({ ask, names }: Examined): Promise<Finding[]> {
-  // The worker creates partitions for three months ahead, once an hour, so the last one may be missing.
+  // The worker creates partitions for three months ahead, once an hour. So the last one may be missing.
   const missing = await ask<{ name: string }>(
     `select w.name from (
        select 'audit_log_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => m), 'YYYY_MM') as name

@@ -1,4 +1,4 @@
-/** User events that webhooks deliver. `auth_lib.check_webhook` and a constraint of `auth.webhooks` accept no others. */
+/** Kinds of user events that webhooks deliver, as in `auth_lib.check_webhook` and a constraint of `auth.webhooks`. */
 export const EVENT_KINDS = [
   'user.created',
   'user.updated',

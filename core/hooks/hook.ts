@@ -1,4 +1,4 @@
-// The hooks and their targets: a function in the database or an HTTP server.
+// The hooks and their targets, which are SQL functions or HTTP servers.
 import { isLoopback } from '../outgoing.ts';
 
 export const HOOKS = [
@@ -20,7 +20,7 @@ export interface FunctionHook {
 
 export interface HttpHook {
   url: string;
-  /** Signing keys. Each yields a signature of its own. */
+  /** Signing keys. A request has one signature per key. */
   keys: readonly Buffer[];
 }
 
@@ -31,10 +31,10 @@ export type HookSettings = { [N in HookName as `hook_${N}_enabled`]: boolean } &
 };
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/;
-/** Host name under which a container reaches the machine that it runs on. isLoopback() covers the other loopback names. */
+/** Host name under which a container reaches its machine. isLoopback() covers the other loopback names. */
 const HOST_OF_CONTAINER = 'host.docker.internal';
 
-/** Parses the URI of a hook. Throws an error without the URI. */
+/** Parses the URI of a hook. Errors do not contain the URI. */
 export function parseHookUri(text: string): FunctionHook | { url: string } {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'pg-functions:') {
@@ -52,7 +52,7 @@ export function parseHookUri(text: string): FunctionHook | { url: string } {
   return { url: text };
 }
 
-/** Parses `v1,whsec_…|v1,whsec_…` into keys. Throws an error without the secrets. */
+/** Parses `v1,whsec_…|v1,whsec_…` into keys. Errors do not contain the secrets. */
 export function parseHookSecrets(text: string): Buffer[] {
   if (text === '') return [];
   return text.split('|').map((secret) => {
@@ -65,7 +65,7 @@ export function parseHookSecrets(text: string): Buffer[] {
   });
 }
 
-/** Returns the hook of this name; null if it is disabled. */
+/** Returns a hook; null if it is disabled. */
 export function hookOf(name: HookName, settings: HookSettings): Hook | null {
   if (!settings[`hook_${name}_enabled`]) return null;
   const target = parseHookUri(settings[`hook_${name}_uri`]);
@@ -92,5 +92,5 @@ export function toldName(name: HookName): string {
   return exceptions[name] ?? name.replaceAll('_', '-');
 }
 
-/** Time limit of hook functions. The database cancels a longer statement and rolls it back. */
+/** Statement timeout of hook functions. The database cancels a longer statement and rolls it back. */
 export const HOOK_STATEMENT_TIMEOUT = '2s';

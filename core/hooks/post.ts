@@ -1,11 +1,11 @@
-// Calls an HTTP hook with a Standard Webhooks signature: at most three attempts within five seconds.
+// Calls an HTTP hook with a Standard Webhooks signature, with at most three attempts within five seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonObject } from '../json_object.ts';
 import { BodyTooLongError, limitedText } from '../limited_read.ts';
 import type { HttpHook } from './hook.ts';
 import { signedPost } from './signed_post.ts';
 
-/** A hook that could not be called, or its error. The message is sent to clients. */
+/** Thrown if a hook could not be called or returned an error. The message is sent to clients. */
 export class HookError extends Error {
   override readonly name = 'HookError';
   readonly status: number;
@@ -23,14 +23,17 @@ const PAUSE_MS = 2_000;
 export const ANSWER_LIMIT = 204_800;
 
 export interface AskOptions {
-  /** Aborted when the process stops. */
+  /** Aborts when the process stops. */
   stopping?: AbortSignal;
-  /** Total timeout; tests shorten it. */
+  /** Total timeout in milliseconds. Tests shorten it. */
   overall_ms?: number;
   pause_ms?: number;
 }
 
-/** Returns the object that the hook answers; {} if the body is empty. Throws if the object contains an error. */
+/**
+ * Calls a hook and returns the object in its response; {} if the body is empty. Throws if the object contains an
+ * error.
+ */
 export async function askHook(hook: HttpHook, event: object, o: AskOptions = {}): Promise<Record<string, unknown>> {
   const body = JSON.stringify(event);
   const overdue = AbortSignal.timeout(o.overall_ms ?? OVERALL_MS);
@@ -50,7 +53,7 @@ export async function askHook(hook: HttpHook, event: object, o: AskOptions = {})
   }
 }
 
-/** Makes one attempt. `again` is the reason why another one may be made. */
+/** Makes one attempt. `again` in the result is the reason why another attempt may be made. */
 async function attemptOf(
   hook: HttpHook,
   body: string,
@@ -58,7 +61,7 @@ async function attemptOf(
 ): Promise<{ object: Record<string, unknown> } | { again: HookError }> {
   let response: Response;
   try {
-    // Each attempt has its own id, as hooks for supabase/auth expect.
+    // Each attempt has a new id, as hooks for supabase/auth expect.
     response = await signedPost({ url: hook.url, keys: hook.keys, body, traced: true, signal });
   } catch (error) {
     if (signal.aborted) throw error;
@@ -121,8 +124,8 @@ async function answerText(response: Response, signal: AbortSignal): Promise<stri
 }
 
 /**
- * Returns the error in an answer; null if there is none. A malformed error object is a failure: a hook that misspells
- * its refusal must not let the user in.
+ * Returns the error in a response; null if there is none. A malformed error also counts as an error: a hook that
+ * misspells its error must not let the user in.
  */
 function errorIn({ error }: Record<string, unknown>, fallback: number): HookError | null {
   if (error === undefined || error === null) return null;

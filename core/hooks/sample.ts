@@ -1,9 +1,9 @@
-// Sample events for tests of hooks.
+// Sample events for testing hooks.
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '../settings/table.ts';
 import { type HookName, toldName } from './hook.ts';
 
-/** Returns a sample event about a user that does not exist. */
+/** Returns a sample event about a user who does not exist. */
 export function sampleOf(name: HookName, settings: Settings): object {
   const now = Math.floor(Date.now() / 1000);
   const id = randomUUID();
@@ -27,7 +27,7 @@ export function sampleOf(name: HookName, settings: Settings): object {
     time: new Date().toISOString(),
     name: toldName(name),
     ip_address: '192.0.2.1',
-    // Only a test has this member.
+    // Marks the event as a test.
     test: true,
   };
   const claims = {
@@ -61,7 +61,9 @@ export function sampleOf(name: HookName, settings: Settings): object {
   return { metadata, ...own[name] };
 }
 
-/** Checks the form of a server's answer. SQL checks a function's answer; the rest depends on the request. */
+/**
+ * Checks the format of an HTTP hook's response. Returns the error or null. SQL checks the result of a hook function.
+ */
 export function faultOfAnswer(name: HookName, answer: Readonly<Record<string, unknown>>): string | null {
   if (name === 'custom_access_token' && typeof answer.claims !== 'object') return 'output claims field is missing';
   if (name.endsWith('_verification_attempt') && !['continue', 'reject'].includes(String(answer.decision)))

@@ -1,20 +1,20 @@
-// Sends a POST signed as in Standard Webhooks (standardwebhooks.com), for hooks and webhooks.
+// Sends a POST request with a Standard Webhooks signature (standardwebhooks.com), for hooks and webhooks.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { outgoing } from '../outgoing.ts';
 
 export interface SignedPost {
   url: string;
-  /** Signing keys. The request carries one signature per key, and the receiver verifies the one whose key it has. */
+  /** Signing keys. The request has one signature per key, so that the receiver can verify it with any of them. */
   keys: readonly Buffer[];
   body: string;
-  /** Stays the same for every attempt of an event. Generated if absent. */
+  /** Id of the event, the same for every attempt. Generated if absent. */
   id?: string;
-  /** Sends the trace context: the server belongs to the operator. */
+  /** True to send the trace context, if the server belongs to the operator. */
   traced?: boolean;
   signal: AbortSignal;
 }
 
-/** Sends the request. Redirects are not followed, because they would give the content to another server. */
+/** Sends the request. Redirects are not followed, because they would send the content to another server. */
 export function signedPost({ url, keys, body, id, traced, signal }: SignedPost): Promise<Response> {
   return outgoing(url, {
     method: 'POST',
@@ -40,8 +40,8 @@ function signed(keys: readonly Buffer[], body: string, id: string = randomUUID()
 
 const PREFIX = 'whsec_';
 
-/** Creates a secret in the form that the receiver gets. */
+/** Creates a signing secret in the format for the receiver. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
-/** Returns the key of a secret created by newSecret(). */
+/** Returns the key in a secret that newSecret() created. */
 export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');

@@ -1,4 +1,5 @@
-// One attempt to deliver an event to a webhook: signed with its secrets, judged by the status of the answer.
+// Attempts to deliver an event to a webhook. The request is signed, and the status of the response decides the
+// outcome.
 import type { KeyRing } from '../keys/ring.ts';
 import { wireUser } from '../wire_user.ts';
 import { keyOf, signedPost } from './signed_post.ts';
@@ -8,17 +9,17 @@ export interface LeasedEvent {
   webhook: { id: string; url: string; secrets: string[] };
 }
 
-/** Outcome of an attempt. The error holds no user data. */
+/** Outcome of an attempt. The error contains no user data. */
 export interface Attempt {
   outcome: 'delivered' | 'failed' | 'rejected';
   error: string | null;
-  /** Seconds to wait, as the server asked. */
+  /** Retry-After of the server in seconds, or null. */
   retry_after: number | null;
-  /** True if the server answered at all. */
+  /** True if the server responded. */
   answered: boolean;
 }
 
-/** Returns the body of an event: the same on every attempt. */
+/** Returns the request body for an event, the same for every attempt. */
 function bodyOf({ kind, created_at, data }: LeasedEvent['event']): string {
   return JSON.stringify({ type: kind, timestamp: created_at, data: wireUser(data) });
 }
@@ -37,13 +38,13 @@ export async function attemptOf(
   });
   const secrets = webhook.secrets.map((sealed) => o.ring.open(sealed, webhook.id));
   const keys = secrets.flatMap((secret) => (secret === null ? [] : [keyOf(secret)]));
-  // With a missing key the event would be unsigned. The server would reject it, or worse, accept unsigned events.
+  // If a key is missing, do not send the event with fewer signatures.
   if (keys.length < secrets.length) return failed('a secret was sealed with a key that has left SVC_SECURITY_PEPPER');
   const overdue = AbortSignal.timeout(o.timeout_ms);
   const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
   try {
     const response = await signedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
-    // Nothing but the status is used.
+    // Discard the body: only the status is used.
     await response.body?.cancel();
     return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
   } catch (error) {
@@ -60,7 +61,7 @@ function failureOf(response: Response): Attempt | null {
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
   const asked = Number(response.headers.get('retry-after'));
   return {
-    // 410 Gone: the server wants no more attempts.
+    // 410 Gone means that the server wants no further attempts.
     outcome: status === 410 ? 'rejected' : 'failed',
     error: `answered ${status}${redirect}`,
     retry_after: Number.isFinite(asked) && asked > 0 ? asked : null,
@@ -68,7 +69,7 @@ function failureOf(response: Response): Attempt | null {
   };
 }
 
-/** Returns the code of the error that fetch() wraps in "fetch failed". */
+/** Returns the error code that fetch() wraps in "fetch failed". */
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

@@ -1,4 +1,4 @@
-// The keys of a process and what each does. Reports and the keys page of the console follow a rotation by them.
+// Lists the keys of a process and their use, for reports and the keys page of the console.
 import type { Settings } from '../settings/table.ts';
 import { parseJwtKeys } from './jwt_keys.ts';
 import { parsePepper } from './pepper.ts';
@@ -6,7 +6,7 @@ import type { KeyRing } from './ring.ts';
 
 export interface KeyInUse {
   of: 'jwt' | 'pepper';
-  /** Null for SVC_JWT_SECRET without SVC_JWT_KEY_ID. */
+  /** Key id. Null for SVC_JWT_SECRET without SVC_JWT_KEY_ID. */
   id: string | number | null;
   algorithm: string | null;
   use: 'signs' | 'verifies' | 'seals' | 'opens';
@@ -14,12 +14,12 @@ export interface KeyInUse {
   key: string;
 }
 
-/** Longest name in auth.tallies. */
+/** Maximum length of a name in auth.tallies. */
 const LONGEST = 100;
 
 type Needed = Pick<Settings, 'jwt_keys' | 'jwt_secret' | 'jwt_key_id' | 'security_pepper'>;
 
-/** Returns the keys of access tokens: those of SVC_JWT_KEYS, and the secret; then the keys of the ring. */
+/** Returns the keys of access tokens (SVC_JWT_KEYS, then the secret), then the keys of the key ring. */
 export function keysInUse(settings: Needed, ring: Pick<KeyRing, 'sealing_key_id'>): KeyInUse[] {
   const keys = parseJwtKeys(settings.jwt_keys);
   const jwt = keys.map(({ kid, alg, signs }) => ({ id: kid as string | null, algorithm: alg, signs }));

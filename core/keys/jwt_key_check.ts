@@ -1,7 +1,7 @@
-// Checks that a JWK, private or public, works with its algorithm: at start instead of at the first sign-in.
+// Checks at start that a private or public JWK works with its algorithm.
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
 
-/** Requirements of each algorithm: key type, curve, and the digest for a trial signature. */
+/** Requirements of each algorithm: key type, curve, and digest for a trial signature. */
 const NEEDS: Readonly<Record<string, { kty: string; crv?: string; digest: string | null }>> = {
   RS256: { kty: 'RSA', digest: 'sha256' },
   RS384: { kty: 'RSA', digest: 'sha384' },
@@ -12,7 +12,7 @@ const NEEDS: Readonly<Record<string, { kty: string; crv?: string; digest: string
   EdDSA: { kty: 'OKP', crv: 'Ed25519', digest: null },
 };
 
-/** RFC 7518, section 3.3. The signing library accepts less. */
+/** Minimum RSA key size in bits (RFC 7518, section 3.3). The signing library accepts smaller keys. */
 const LEAST_MODULUS = 2048;
 
 /** Returns why the key is unusable, as the end of a sentence without key material; null if it is usable. */

@@ -1,4 +1,4 @@
-// Parses JWT_KEYS: the keys, which one signs, and its algorithm. gateway/http/jwt.ts imports them.
+// Parses JWT_KEYS. gateway/http/jwt.ts imports the keys.
 
 import { keyFault } from './jwt_key_check.ts';
 
@@ -6,14 +6,14 @@ export interface JwtKeyText {
   kid: string;
   alg: string;
   signs: boolean;
-  /** Members of the JWK as configured: private, or only public for a verify-only key. */
+  /** Members of the JWK as configured: a private key, or a public key that only verifies. */
   jwk: Readonly<Record<string, unknown>>;
 }
 
 /** Supported algorithms. HS* use JWT_SECRET or an `oct` key, the rest are asymmetric. */
 export const JWT_ALGORITHMS = ['HS256', 'RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
-/** Returns the keys in order. Throws an error without key material. */
+/** Returns the keys in order. Errors do not contain key material. */
 export function parseJwtKeys(text: string): JwtKeyText[] {
   if (!text) return [];
   const value: unknown = JSON.parse(text);
@@ -45,7 +45,7 @@ function parseKey(entry: unknown, place: number): JwtKeyText {
   return { kid, alg, signs, jwk };
 }
 
-/** Returns the accepted algorithms if JWT_VALID_METHODS is not set. */
+/** Returns the algorithms that are accepted if JWT_VALID_METHODS is not set. */
 export function usualMethods(keys: readonly JwtKeyText[]): string[] {
   return keys.length > 0 ? keys.map((key) => key.alg) : ['HS256'];
 }
@@ -57,10 +57,10 @@ function usualAlgorithm(jwk: Record<string, unknown>): string {
   return jwk.kty === 'OKP' ? 'EdDSA' : '';
 }
 
-/** Members that may be published, per key type. An allow list, so that nothing private is added by mistake. */
+/** Members that may be published, by key type. An allow list, so that no private member is published by mistake. */
 const PUBLIC_MEMBERS: Record<string, readonly string[]> = { RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'] };
 
-/** Returns the public key as it appears in the JWKS; null for a symmetric key. */
+/** Returns the public JWK for the JWKS; null for a symmetric key. */
 export function publicJwk(key: JwtKeyText): Record<string, unknown> | null {
   const members = typeof key.jwk.kty === 'string' ? PUBLIC_MEMBERS[key.jwk.kty] : undefined;
   if (!members) return null;
@@ -68,7 +68,7 @@ export function publicJwk(key: JwtKeyText): Record<string, unknown> | null {
   return { kty: key.jwk.kty, ...values, kid: key.kid, alg: key.alg, use: 'sig', key_ops: ['verify'] };
 }
 
-/** Returns the algorithm of the key that signs: that of JWT_KEYS, or HS256 with JWT_SECRET. */
+/** Returns the algorithm that signs: that of the signing key in JWT_KEYS, or HS256 with JWT_SECRET. */
 export function signingAlgorithm(jwt_keys: string): string {
   return parseJwtKeys(jwt_keys).find((key) => key.signs)?.alg ?? 'HS256';
 }

@@ -1,17 +1,17 @@
-// Parses SECURITY_PEPPER: `id:base64,id:base64`. The first key seals, all unseal.
+// Parses SECURITY_PEPPER: `id:base64,id:base64`. The first key seals; all keys unseal.
 
-/** Id of the key derived from JWT_SECRET. In a ring it is written `0:jwt`. */
+/** Id of the key that is derived from JWT_SECRET. SECURITY_PEPPER contains it as `0:jwt`. */
 export const DERIVED_KEY_ID = 0;
 const DERIVED_NAME = 'jwt';
 const MIN_KEY_BYTES = 32;
 
 export interface PepperEntry {
   id: number;
-  /** Null: the key derived from JWT_SECRET. */
+  /** Null for the key that is derived from JWT_SECRET. */
   key: Buffer | null;
 }
 
-/** Returns the keys in order. Throws an error that names an invalid entry by its position, never by its text. */
+/** Returns the keys in order. Errors name an invalid entry by its position and never contain its text. */
 export function parsePepper(text: string): PepperEntry[] {
   const entries = text.split(',').map((part, index) => parseEntry(part.trim(), index + 1));
   const seen = new Set<number>();

@@ -1,9 +1,12 @@
-// Secrets that anybody can find or guess: too short, or printed in documents, examples and defaults of similar
-// projects. The list is in clear text, because the secrets are public and an auditor can search for them.
+// Detects secrets that anybody can guess or find: too short ones, and those in documents, examples and defaults of
+// similar projects. The list is in clear text because the secrets are public.
 
 const STRONG_BYTES = 32;
 
-/** Long enough ones only. Shorter ones (`testsecret`, `your-256-bit-secret`) are rejected by length. */
+/**
+ * Published secrets that are long enough. Shorter ones (`testsecret`, `your-256-bit-secret`) are rejected by their
+ * length.
+ */
 const PUBLISHED: ReadonlySet<string> = new Set([
   // supabase: CLI, self-hosting, storage, client libraries
   'super-secret-jwt-token-with-at-least-32-characters-long',
@@ -20,7 +23,7 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   '0f987876650b4a085e64594fae9219e7781b17506bec02489ad061fba8cb22db',
   // jwt.io
   'a-string-secret-at-least-256-bits-long',
-  // RFC 7515, appendix A.1, as it is printed
+  // RFC 7515, appendix A.1, as printed there
   'aym1sysppbydfgzld3umj1qzkobwvmkoqq-estjqlr_t-1qs0gzh75aktmn3yj0ips4hcguutwjazzr1z9caow',
 ]);
 
@@ -29,8 +32,8 @@ const PLACEHOLDER =
   /^(?:<.*>|your[-_ ])|change[-_ ]?(?:me|this|it|in[-_ ]production)|replace[-_ ]?(?:me|this|with)|^(?:super[-_ ]secret[-_ ]jwt)/;
 
 /**
- * `d` and `x` of keys with a published private half: the default of Supabase's CLI, and examples of RFC 7515, 7517 and
- * 8037.
+ * `d` and `x` of key pairs whose private key is published: the default of Supabase's CLI, and examples of RFC 7515,
+ * 7517 and 8037.
  */
 const PUBLISHED_KEYS: ReadonlySet<unknown> = new Set([
   ...['dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU', 'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4'],
@@ -41,7 +44,10 @@ const PUBLISHED_KEYS: ReadonlySet<unknown> = new Set([
 
 const PRINTED = 'is printed in public documents: anybody can make tokens with it';
 
-/** Returns why a shared secret is weak, as the end of a sentence without the secret; null if no weakness is known. */
+/**
+ * Returns why a shared secret is weak, as the end of a sentence without the secret; null if it is not known to be
+ * weak.
+ */
 export function secretFault(secret: Buffer): string | null {
   if (secret.length < STRONG_BYTES) {
     return `is shorter than ${STRONG_BYTES} bytes: whoever has one token can guess it offline`;
@@ -52,9 +58,7 @@ export function secretFault(secret: Buffer): string | null {
   return known || PLACEHOLDER.test(text) ? PRINTED : null;
 }
 
-/**
- * Returns why a private key is weak; null if no weakness is known. The public half of the key is enough to check it.
- */
+/** Returns why a private key is weak; null if it is not known to be weak. The public key suffices for the check. */
 export function privateKeyFault(jwk: Readonly<Record<string, unknown>>): string | null {
   return PUBLISHED_KEYS.has(jwk.d) || PUBLISHED_KEYS.has(jwk.x) ? PRINTED : null;
 }

@@ -1,5 +1,5 @@
-// The key ring: seals and unseals refresh tokens, link tokens and stored secrets; derives codes and limiter keys
-// (docs/adr/0002-tokens-are-derived.md).
+// The key ring. It seals and unseals refresh tokens, link tokens and stored secrets, and derives codes and rate limit
+// keys (docs/adr/0002-tokens-are-derived.md).
 import {
   createCipheriv,
   createDecipheriv,
@@ -20,67 +20,73 @@ export interface RefreshParts {
   counter: number;
 }
 
-/** malformed: not in the format of a refresh token. unknown: in the format, but not sealed by a key of this ring. */
+/**
+ * Result of opening a refresh token. malformed: not in the format of a refresh token. unknown: not sealed by a key of
+ * this ring.
+ */
 export type OpenedRefresh = ({ ok: true } & RefreshParts) | { ok: false; reason: 'malformed' | 'unknown' };
 
 export interface KeyRing {
-  /** Warnings for the operator at start. */
+  /** Warnings for the operator, logged at start. */
   readonly warnings: readonly string[];
   /** Id of the key that seals. All keys of the ring unseal. */
   readonly sealing_key_id: number;
   sealRefresh(parts: RefreshParts): string;
   openRefresh(token: string): OpenedRefresh;
   sealLink(token_id: string): string;
-  /** Seals the link of a row that was created under an older key of the ring. */
+  /** Seals a link token with an older key of the ring, with which its row was created. */
   sealLinkWith(token_id: string, key_id: number): string;
-  /** Returns the id of the one-time token row, or null. The caller removes a leading `pkce_`. */
+  /** Unseals a link token. Returns the id of its row, or null. The caller removes a leading `pkce_`. */
   openLink(text: string): string | null;
-  /** Makes the text of an OAuth row's id: the text of one purpose does not open as another. */
+  /** Seals the id of an OAuth row. It can be opened only for the same purpose. */
   sealId(purpose: IdPurpose, id: string): string;
-  /** Returns the id, or null. */
+  /** Opens a sealed id. Returns null if it is invalid or for another purpose. */
   openId(purpose: IdPurpose, text: string): string | null;
-  /** Makes a code for the user of a device. */
+  /** Generates a user code for the device grant. */
   newUserCode(): string;
-  /** Returns the digests that such a code may have in the database, one per key, that of the sealing key first. */
+  /** Returns the possible digests of a user code in the database: one per key, that of the sealing key first. */
   userCodeMacs(code: string): string[];
-  /** Returns the secret of an OAuth client in one generation. */
+  /** Returns a generation of the client secret of an OAuth client. */
   clientSecret(client_id: string, generation: number): string;
-  /** Returns the generation of a client's secret, or null. */
+  /** Returns the generation of a client secret; null if it is invalid. */
   openClientSecret(client_id: string, text: string): number | null;
-  /** Returns the stored digest of a client's secret of supabase/auth, from the secret's SHA-256. */
+  /** Returns the stored digest of a client secret that was imported from supabase/auth, from the secret's SHA-256. */
   importedSecret(digest: Buffer): string;
-  /** Returns the digests that such a secret may have in the database, one per key. */
+  /** Returns the possible digests of an imported client secret in the database, one per key. */
   importedSecrets(text: string): string[];
   /**
-   * Returns the id of the row that an import creates for a link of supabase/auth, from the link's SHA-256 (old_link_id
-   * in sql/lib/token.sql).
+   * Returns the id of the row that an import creates for a link token of supabase/auth, from the token's SHA-256
+   * (old_link_id in sql/lib/token.sql).
    */
   oldLinkId(digest: Buffer): string;
-  /** Returns the row ids that such a link may have, one per key; none if the text is no such link. */
+  /**
+   * Returns the possible row ids of a link token of supabase/auth, one per key. Returns none if the text is no such
+   * token.
+   */
   oldLinkIds(text: string): string[];
   code(o: { key_id: number; token_id: string; generation: number; digits: number }): string;
-  /** Returns the sub-keys for codes, in hex by key id. No other keys are passed to SQL; these are a bound argument. */
-  codeKeys(): Record<string, string>;
-  /** Returns the digest that identifies a client's bucket of a limiter, so that no header value is stored. */
-  throttleKey(limiter: string, value: string): string;
-  /** Encrypts for storage. `aad` is the id of the row that will hold the result. */
-  seal(plaintext: string, aad: string): string;
   /**
-   * Returns the plaintext that was sealed for this `aad`; null if it was sealed for another one, or under a key that is
-   * not in the ring.
+   * Returns the sub-keys for codes in hexadecimal, by key id. They are the only keys that are passed to SQL, as a
+   * bound parameter.
    */
+  codeKeys(): Record<string, string>;
+  /** Returns the digest that identifies a client's bucket of a rate limit, so that no header value is stored. */
+  throttleKey(limiter: string, value: string): string;
+  /** Encrypts a text for storage. `aad` is the id of the row that stores the result. */
+  seal(plaintext: string, aad: string): string;
+  /** Decrypts a sealed text. Returns null if it was sealed for another `aad` or with a key that is not in the ring. */
   open(sealed: string, aad: string): string | null;
 }
 
-/**
- * Creates the error for something that cannot be unsealed: the key is lost, or another process has a newer ring. The
- * operator must fix it.
- */
+/** Creates the error for a text that cannot be unsealed: its key is lost, or another process has a newer key ring. */
 export function sealedElsewhere(what: string): Error {
   return new Error(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
 }
 
-/** Purposes of ids of the OAuth server. An authorization id is as long as a link, because clients put it into a path. */
+/**
+ * Purposes of sealed ids of the OAuth server. A sealed authorization id has the length of a link token, because
+ * clients put it into a path.
+ */
 export type IdPurpose = 'authorization' | 'oauth_code' | 'device_code' | 'pushed';
 
 const PURPOSES = [
@@ -96,28 +102,28 @@ const PURPOSES = [
   'user_code',
   'client_secret',
 ] as const;
-/** Key objects: raw bytes are imported for every MAC, which costs four times as much as the MAC. */
+/** HMAC keys as key objects, because importing raw bytes for every MAC costs four times as much as the MAC. */
 type SubKeys = Record<(typeof PURPOSES)[number], KeyObject>;
 
 const VERSION = 1;
 const REFRESH_MAC_BYTES = 18; // 60 bytes in total: 80 base64url characters without spare bits, so a token has exactly one spelling
 const REFRESH_BYTES = 1 + 1 + 16 + 16 + 8 + REFRESH_MAC_BYTES;
 const LINK_MAC_BYTES = 11; // 28 bytes in total: as long as the SHA-224 that clients expect
-/** Version, key id, UUID and MAC: 56 base64url characters without spare bits. */
+/** Length of the MAC of a sealed id in bytes. With version, key id and UUID the result has 56 base64url characters. */
 const ID_MAC_BYTES = 24;
-/** Letters of a user code: no vowels, so that no word appears, and nothing that looks like a digit (RFC 8628, 6.1). */
+/** Letters of a user code: no vowels, so that no words appear, and no letters that look like digits (RFC 8628, 6.1). */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const USER_CODE_LENGTH = 8;
-/** Version, key id, generation and MAC. */
+/** Length of a client secret in bytes: version, key id, generation and MAC. */
 const SECRET_BYTES = 1 + 1 + 4 + 32;
 const IMPORTED_SECRET = Buffer.from('imported secret ');
-/** Links of supabase/auth are a SHA-224 and look the same. */
+/** Matches a link token of this server or of supabase/auth (a SHA-224 digest). */
 const LINK = /^[0-9a-f]{56}$/;
 const OLD_LINK = Buffer.from('old link ');
 const GCM_IV_BYTES = 12;
 const GCM_TAG_BYTES = 16;
 
-/** Builds the ring from the settings. Throws an error without key material if they are invalid. */
+/** Creates the key ring from the settings. Throws an error without key material if they are invalid. */
 export function createKeyRing(o: { security_pepper: string; jwt_secret: string }): KeyRing {
   const warnings: string[] = [];
   const entries: PepperEntry[] = o.security_pepper
@@ -149,7 +155,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       mac(keysOf(keyId).link, [Buffer.of(VERSION), tokenId]).subarray(0, LINK_MAC_BYTES),
     ]);
 
-  /** Returns the bytes of an id of the OAuth server under one key. */
+  /** Returns the bytes of a sealed id under one key. */
   const idBytes = (purpose: IdPurpose, id: Buffer, keyId: number): Buffer => {
     const length = purpose === 'authorization' ? LINK_MAC_BYTES : ID_MAC_BYTES;
     const head = purpose === 'authorization' ? [id, Buffer.of(keyId)] : [Buffer.of(VERSION, keyId), id];
@@ -184,7 +190,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
     },
 
     openRefresh(token) {
-      // Default refresh tokens of supabase/auth are well-formed but not ours.
+      // Default refresh tokens of supabase/auth are well-formed but not sealed by this ring.
       if (/^[a-z0-9]{12}$/.test(token)) return { ok: false, reason: 'unknown' };
       if (!/^[A-Za-z0-9_-]{80}$/.test(token)) return { ok: false, reason: 'malformed' };
       const bytes = Buffer.from(token, 'base64url');
@@ -321,7 +327,7 @@ function mac(key: KeyObject, parts: readonly Buffer[]): Buffer {
   return hmac.digest();
 }
 
-/** Returns the 16 bytes of a UUID in canonical form. Ours come from the database, so any other form is a bug. */
+/** Returns the 16 bytes of a UUID in canonical form. Any other form is a bug, because ids come from the database. */
 function uuidBytes(text: string): Buffer {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new Error('not a UUID');
   return Buffer.from(text.replaceAll('-', ''), 'hex');

@@ -3,12 +3,12 @@ import { open, rename, rm } from 'node:fs/promises';
 import { rangeFile } from './list.ts';
 import { DIGEST_BYTES, parseRange, prefixOfNumber, RANGES } from './range.ts';
 
-/** Ranges that are written at once. */
+/** Number of ranges that are written at once. */
 const BATCH = 256;
 
 /**
- * Writes the digests of all ranges in a folder to a file, and returns their number. The file appears when it is
- * complete. Only tests set `ranges`, to a smaller number.
+ * Writes the digests of all ranges in a folder to a file and returns their number. The file appears when it is
+ * complete. Tests set `ranges` to a smaller number.
  */
 export async function buildLeakedList(o: {
   folder: string;

@@ -1,18 +1,18 @@
-// A list of leaked passwords on disk: a folder of range files, or one binary file of sorted SHA-1 digests.
+// Searches a list of leaked passwords on disk: a folder of range files, or a binary file of sorted SHA-1 digests.
 import { statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contains, DIGEST_BYTES, LeakedListError, parseRange, prefixOf } from './range.ts';
 
-/** Finds a digest. Rejects if the list cannot be read. */
+/** Returns true if the list contains the digest. Rejects if the list cannot be read. */
 export type FindLeaked = (digest: Buffer) => Promise<boolean>;
 
-/** Digests that one read returns: about a page. */
+/** Number of digests per read, about a memory page. */
 const BLOCK = 200;
 /** Number of bytes of a digest from which its position is estimated. */
 const GUESS_BYTES = 6;
 
-/** Returns the look-up in a list. Throws if there is no list at the path. */
+/** Opens a list and returns its search function. Throws if there is no list at the path. */
 export function openLeakedList(path: string, min_count: number): FindLeaked {
   const found = statSync(path);
   if (found.isDirectory()) {
@@ -27,7 +27,7 @@ export function openLeakedList(path: string, min_count: number): FindLeaked {
   return (digest) => findInFile(path, digest);
 }
 
-/** Reads the file of a range, with the names that downloaders give it. */
+/** Reads the file of a range, with any of the names that download tools use. */
 export async function rangeFile(folder: string, prefix: string): Promise<string> {
   return readFile(join(folder, `${prefix}.txt`), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -36,8 +36,8 @@ export async function rangeFile(folder: string, prefix: string): Promise<string>
 }
 
 /**
- * Finds a digest by interpolation: SHA-1 digests are evenly distributed, so two or three reads are enough. The file is
- * opened for each look-up, so that a new list can replace it by a rename.
+ * Finds a digest by interpolation search. SHA-1 digests are evenly distributed, so two or three reads suffice. The
+ * file is opened for each search, so that it can be replaced by a rename.
  */
 async function findInFile(path: string, digest: Buffer): Promise<boolean> {
   const file = await open(path, 'r');

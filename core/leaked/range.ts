@@ -1,34 +1,34 @@
-// Ranges of a list of leaked passwords, in the format of the Pwned Passwords service: the SHA-1 digests that begin with
-// the same five hexadecimal digits, one a line, as the other 35 digits, a colon and the number of leaks.
+// Ranges of a list of leaked passwords, in the format of the Pwned Passwords service. A range has the SHA-1 digests
+// with the same first five hexadecimal digits. Each line has the other 35 digits, a colon and the number of leaks.
 import { createHash } from 'node:crypto';
 
-/** A list that cannot be used. Its message never names a range. */
+/** Thrown for a list that cannot be used. The message never names a range. */
 export class LeakedListError extends Error {
   readonly code = 'leaked_list';
 }
 
-/** Length of a SHA-1 digest. */
+/** Length of a SHA-1 digest in bytes. */
 export const DIGEST_BYTES = 20;
-/** Digits of a range's prefix, and the number of ranges. */
+/** Number of hexadecimal digits of a range's prefix, and number of ranges. */
 export const PREFIX_DIGITS = 5;
 export const RANGES = 16 ** PREFIX_DIGITS;
 
 /** Returns the SHA-1 digest of a password's UTF-8 bytes. */
 export const digestOf = (password: string): Buffer => createHash('sha1').update(password, 'utf8').digest();
 
-/** Returns the prefix of a digest's range: five upper-case digits. */
+/** Returns the prefix of a digest's range: five hexadecimal digits in upper case. */
 export const prefixOf = (digest: Buffer): string => digest.toString('hex', 0, 3).slice(0, PREFIX_DIGITS).toUpperCase();
 
-/** Returns the prefix with a number. */
+/** Returns the prefix of the range with a number. */
 export const prefixOfNumber = (number: number): string =>
   number.toString(16).toUpperCase().padStart(PREFIX_DIGITS, '0');
 
 const LINE = /^([0-9A-Fa-f]{35}):(\d{1,15})$/;
 
 /**
- * Returns the sorted digests of a range that have leaked `min_count` times or more, one after the other. Rows with count
- * 0 are padding. Throws if the text is not a complete range. An empty text is not one: every range of the full list
- * has rows.
+ * Returns the sorted digests of a range with at least `min_count` leaks, concatenated. Rows with count 0 are padding.
+ * Throws if the text is not a complete range. An empty text is invalid, because every range of the full list has
+ * rows.
  */
 export function parseRange(prefix: string, text: string, min_count: number): Buffer {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
@@ -42,7 +42,7 @@ export function parseRange(prefix: string, text: string, min_count: number): Buf
   return Buffer.concat(digests.sort(Buffer.compare));
 }
 
-/** Returns true if sorted digests contain one. */
+/** Returns true if the sorted digests contain a digest. */
 export function contains(digests: Buffer, digest: Buffer): boolean {
   let low = 0;
   let high = digests.length / DIGEST_BYTES - 1;

@@ -1,5 +1,4 @@
-// Built-in mails: one heading, one paragraph, one button and the code, as HTML and as text, written in the template
-// language.
+// Built-in mail templates: a heading, a paragraph, a button and a code, as HTML and text.
 import { readFileSync } from 'node:fs';
 import { MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-// Finds what is wrong with a mail template: syntax errors with their position, and names that print nothing.
+// Checks mail templates for syntax errors and for names without a value.
 import { TemplateError } from '../template/template.ts';
 import { MAIL_KINDS, type MailKindName, VARIABLES } from './kinds.ts';
 import { type MailTemplate, readPart, type TemplateSource } from './mail_template.ts';
@@ -11,7 +11,7 @@ export interface TemplateFault {
   line: number | null;
   column: number | null;
   what: string;
-  /** True if the template is usable. */
+  /** True if the template is usable despite the fault. */
   warning: boolean;
 }
 
@@ -29,7 +29,7 @@ export function syntaxFaults(source: Readonly<Record<(typeof PARTS)[number], str
   });
 }
 
-/** Returns the syntax errors of a template, and the names that mails of the kind do not have. */
+/** Returns the syntax errors of a template, and the names that this mail kind does not have. */
 export function templateFaults(source: TemplateSource, kind: MailKindName): TemplateFault[] {
   const errors = syntaxFaults(source);
   const broken = new Set(errors.map(({ part }) => part));
@@ -41,7 +41,7 @@ export function templateFaults(source: TemplateSource, kind: MailKindName): Temp
   return [...errors, ...names];
 }
 
-/** Returns the names in a template that this mail kind does not have, and that therefore print nothing. */
+/** Returns the names in a template that this mail kind does not have. They print nothing. */
 export function unknownNames(template: MailTemplate, kind: MailKindName): string[] {
   const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);
   return namesWithoutValue(new Set(used), kind);
@@ -50,7 +50,7 @@ export function unknownNames(template: MailTemplate, kind: MailKindName): string
 export const printsNothing = (kind: MailKindName, name: string): string =>
   `${kind} mails have no .${name}; it prints nothing`;
 
-/** Returns the names that templates of a kind can print. */
+/** Returns the names that templates of this mail kind can print. */
 export const namesOf = (kind: MailKindName): string[] => [...VARIABLES, ...MAIL_KINDS[kind].details];
 
 function namesWithoutValue(used: Iterable<string>, kind: MailKindName): string[] {

@@ -1,4 +1,4 @@
-// Composes a mail from a leased message: derives its link and code, and renders its template.
+// Composes a mail from a leased message: derives link and code, and renders the template.
 import type { KeyRing } from '../keys/ring.ts';
 import { confirmationUrl } from '../link.ts';
 import type { Outgoing } from '../senders.ts';
@@ -8,7 +8,7 @@ import { textOfHtml } from './html_text.ts';
 import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
 import { builtIn, type TemplateSource } from './mail_template.ts';
 
-/** Settings that mails depend on. */
+/** Settings that are read to compose mails. */
 export type ComposeSettings = Pick<
   Settings,
   | 'site_url'
@@ -17,7 +17,7 @@ export type ComposeSettings = Pick<
   | Extract<keyof Settings, `mailer_subjects_${string}`>
 >;
 
-/** Result of auth_api.lease_message() when there is a message to send. */
+/** Result of auth_api.lease_message() if there is a message to send. */
 export interface TakenMessage {
   message: {
     id: string;
@@ -25,7 +25,7 @@ export interface TakenMessage {
     channel: string;
     to: string;
     attempt: number;
-    /** Seconds before the message may leave. */
+    /** Seconds to wait before the message is sent. */
     wait?: number;
     base_url: string;
     redirect_to: string;
@@ -34,7 +34,7 @@ export interface TakenMessage {
     created_at: string;
   };
   token: { id: string; generation: number; key_id: number; digits: number; purpose: string; pkce: boolean } | null;
-  /** Only if a hook sends the message: the user, and the token of the other address in a change of address. */
+  /** The user and, for a change of address, the token of the other address. Present if a hook sends the message. */
   person?: object;
   other?: TakenMessage['token'];
   user: { email: string; new_email: string; phone: string; data: Record<string, unknown> };
@@ -42,7 +42,7 @@ export interface TakenMessage {
   template?: ({ locale: string } & TemplateSource) | null;
 }
 
-/** Returns the kind of a message; throws if there is no such mail. */
+/** Returns the mail kind of a message. Throws if there is no such kind. */
 export function kindOf({ message }: TakenMessage): MailKindName {
   if (!isMailKind(message.kind)) throw new Error(`there is no mail of kind ${message.kind}`);
   return message.kind;
@@ -80,7 +80,7 @@ interface Secrets {
   link: string;
 }
 
-/** Derives the code and the link of a message from the ids of its token. */
+/** Derives code and link of a message from the ids of its token. */
 function secretsOf(
   { message, token }: TakenMessage,
   kind: MailKind,
@@ -107,7 +107,7 @@ function secretsOf(
   return { code, hash, link };
 }
 
-/** Returns the values that a template can print. */
+/** Returns the values that the template can print. */
 function valuesOf(
   { message, user }: TakenMessage,
   kind: MailKind,
@@ -116,7 +116,7 @@ function valuesOf(
 ): Record<string, unknown> {
   return {
     SiteURL: new OwnUrl(settings.site_url),
-    // The details have the address of a user that was merged into this one after the message was queued.
+    // If the user was merged after the message was queued, the details have the former address.
     Email: message.details?.Email ?? user.email,
     NewEmail: user.new_email,
     Phone: user.phone,

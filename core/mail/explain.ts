@@ -3,17 +3,20 @@
 import { SendError } from '../senders.ts';
 import { oneLine } from '../template/template.ts';
 
-/** Steps at which a rejection is about this mail. At all other steps it is about our settings. */
+/** SMTP commands at which a rejection concerns this mail. At others it concerns the configuration. */
 const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
-/** RFC 3463 status codes: no such mailbox, no such domain, no address, moved, accepts no mail, mailbox disabled. */
+/**
+ * Matches RFC 3463 status codes: no such mailbox, no such domain, invalid address, moved, accepts no mail, mailbox
+ * disabled.
+ */
 const NOBODY_THERE = /^5\.(1\.(1|2|3|6|10)|2\.1)$/;
 
 /** Progress of an SMTP attempt. */
 export interface Progress {
-  /** The server accepted the login and the mail transaction began. */
+  /** True if the server accepted the login and the mail transaction has begun. */
   begun: boolean;
-  /** The whole mail was transmitted. Without a reply its fate is unknown. */
+  /** True if the whole mail was transmitted. Without a reply it is unknown whether the server accepted it. */
   left: boolean;
 }
 
@@ -25,7 +28,7 @@ export function explainFailure(error: unknown, { begun, left }: Progress): SendE
   const response = typeof fields.response === 'string' ? fields.response : '';
   const code = typeof fields.code === 'string' ? fields.code : error.name;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
-  // A server that has received the mail may quote it, with its link: at DATA, during the transfer, or when it
+  // A server that has received the mail may quote it, including the link: at DATA, during the transfer, or when it
   // disconnects.
   const blind = begun ? step === 'MAIL FROM' || step === 'RCPT TO' : !step.startsWith('AUTH');
   const shown = blind ? response : '';
@@ -39,14 +42,14 @@ export function explainFailure(error: unknown, { begun, left }: Progress): SendE
     code === 'ETLS' && step === 'STARTTLS' && 'where TLS is required',
     shown && `(${oneLine(shown).slice(0, 200)})`,
   ];
-  // Permanent: SMTP cannot express the address, or the mail exceeds the server's size limit.
+  // Permanent: the address is invalid in SMTP, or the mail exceeds the server's size limit.
   const unsendable = (code === 'EENVELOPE' && step === 'API') || (code === 'EMESSAGE' && step === 'MAIL FROM');
   const permanent = unsendable || (status >= 500 && MAIL_STEPS.has(step));
   return new SendError(words.filter(Boolean).join(' '), {
     permanent,
     unknown,
     nobody_there: permanent && (step === 'RCPT TO' || step === 'DATA') && NOBODY_THERE.test(enhanced),
-    // 421 means that the server is closing the connection, at any step. It has not accepted the mail.
+    // At any step, 421 means that the server closes the connection without accepting the mail.
     server_at_fault: !permanent && (!begun || status === 421 || (status >= 400 && step === 'MAIL FROM')),
   });
 }

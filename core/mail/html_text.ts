@@ -1,8 +1,8 @@
-// Derives the plain-text part of a mail whose template has only HTML: its words and the targets of its links.
+// Derives the plain-text part of a mail from its HTML: the text and the URLs of links.
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Converts HTML to text. It is lenient: the result only accompanies the HTML. */
+/** Converts HTML to text. Malformed HTML is tolerated. */
 export function textOfHtml(html: string): string {
   const text = html
     .replace(/<!--[\s\S]*?-->/g, '')

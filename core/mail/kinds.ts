@@ -1,22 +1,22 @@
-// All mail kinds as data: the settings with the subject and the link path, and the words of the built-in template.
+// Mail kinds as data: the settings of subject and link path, and the texts of the built-in template.
 import type { Settings } from '../settings/table.ts';
 
 export interface MailKind {
-  /** Setting with the subject. */
+  /** Name of the setting with the subject. */
   subject: keyof Settings & `mailer_subjects_${string}`;
-  /** Setting with the path of the link; null if the mail has no link. */
+  /** Name of the setting with the path of the link; null if the mail has no link. */
   path: (keyof Settings & `mailer_urlpaths_${string}`) | null;
   /** True if the mail has a code. */
   code: boolean;
   /** Members of the message's details that the template can print. */
   details: readonly string[];
   heading: string;
-  /** Written in the template language. */
+  /** Text in the template language. */
   paragraph: string;
   button: string;
 }
 
-/** A notification about a change has no link and no code. */
+/** Members of all notifications about a change, which have no link and no code. */
 const NOTIFICATION = { path: null, code: false, button: '' } as const;
 
 export const MAIL_KINDS = {
@@ -49,7 +49,7 @@ export const MAIL_KINDS = {
       'Somebody, most likely you, asked for a new password for {{ .Email }}. If it was not you, do nothing: the password stays as it is.',
     button: 'Choose new password',
   },
-  // Magic links have no path setting in supabase/auth.
+  // supabase/auth has no path setting for magic links.
   magic_link: {
     subject: 'mailer_subjects_magic_link',
     path: 'mailer_urlpaths_recovery',
@@ -169,7 +169,7 @@ export const MAIL_KINDS = {
   },
 } as const satisfies Record<string, MailKind>;
 
-/** Variables that every template can print. A kind with a path adds those of the link, a kind with a code its own. */
+/** Variables of every template. Mails with a link or a code have further ones. */
 export const VARIABLES = [
   'SiteURL',
   'Email',

@@ -1,5 +1,5 @@
-// Logs in to a mail server with the best method that it offers: CRAM-MD5, which does not send the password, before
-// PLAIN and LOGIN.
+// Logs in to a mail server with the best method that it offers: CRAM-MD5, which does not send the password, then
+// PLAIN, then LOGIN.
 import { createHmac } from 'node:crypto';
 
 /** Name under which logIn() is registered with the transport. */
@@ -12,7 +12,7 @@ interface Login {
   sendCommand(command: string): Promise<{ status: number; text: string }>;
 }
 
-/** Rejects if the server refuses the login. The error does not include the server's text. */
+/** Logs in. Rejects if the server refuses the login, with an error that does not contain the server's text. */
 export async function logIn({ auth, authMethods, sendCommand }: Login): Promise<void> {
   const { user, pass } = auth.credentials;
   const say = async (command: string, expected: number): Promise<string> => {

@@ -1,9 +1,12 @@
-// A parsed mail template (HTML, text and subject), with a cache.
+// Parses mail templates (HTML, text and subject) and caches the built-in ones.
 import { type Form, parseTemplate, type Template, TemplateError } from '../template/template.ts';
 import { builtinTemplate } from './builtin.ts';
 import type { MailKindName } from './kinds.ts';
 
-/** Source of a template. An empty subject means the setting's, an empty text is derived from the HTML. */
+/**
+ * Source of a template. If the subject is empty, that of the settings is used; if the text is empty, it is derived
+ * from the HTML.
+ */
 export interface TemplateSource {
   subject: string;
   html: string;
@@ -11,10 +14,10 @@ export interface TemplateSource {
 }
 
 export interface MailTemplate {
-  /** Null: use the subject from the settings. */
+  /** Null to use the subject of the settings. */
   subject: Template | null;
   html: Template;
-  /** Null: derive the text from the HTML. */
+  /** Null to derive the text from the HTML. */
   text: Template | null;
 }
 
@@ -32,7 +35,7 @@ export function readTemplate(source: TemplateSource): MailTemplate {
   };
 }
 
-/** Line and column of an error refer to the HTML unless the error names another part. */
+/** Parses subject or text. An error names the part, because positions otherwise refer to the HTML. */
 function readNamed(part: 'subject' | 'text', source: string): Template {
   try {
     return readPart(part, source);
@@ -44,7 +47,7 @@ function readNamed(part: 'subject' | 'text', source: string): Template {
 
 const read = new Map<MailKindName, MailTemplate>();
 
-/** Returns the parsed built-in template of a kind. */
+/** Returns the parsed built-in template of a mail kind. */
 export function builtIn(name: MailKindName): MailTemplate {
   let template = read.get(name);
   if (!template) {

@@ -1,7 +1,7 @@
-// Precedence of mail templates: the one that a setting names, by URL or file, then the operator's one in the table, then the
-// built-in one.
+// Precedence of mail templates: the template that a setting names, then the operator's template in the table, then
+// the built-in one.
 
-/** Finds the template of a mail in each source; null if the source has none. */
+/** Functions that find a template in each source. They return null if the source has none. */
 export interface Sources<Template> {
   setting(): Promise<Template | null>;
   table(): Template | null | Promise<Template | null>;
@@ -10,7 +10,7 @@ export interface Sources<Template> {
 
 export type Source = keyof Sources<unknown>;
 
-/** Uses the first template that there is. An error of one goes to `failed`; if that returns, the next template is used. */
+/** Uses the first available template. If it fails, calls `failed`; if that returns, tries the next template. */
 export async function useTemplate<Template, Used>(
   sources: Sources<Template>,
   use: (template: Template, source: Source) => Used,

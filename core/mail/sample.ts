@@ -1,4 +1,4 @@
-// Composes a mail with sample values, which `postern template` prints or sends. Its link and code do not work.
+// Composes a mail with sample values for `postern template`. Its link and code do not work.
 import { randomBytes } from 'node:crypto';
 import { createKeyRing } from '../keys/ring.ts';
 import type { Outgoing } from '../senders.ts';
@@ -23,7 +23,7 @@ const DETAILS = {
   Time: '2031-05-01T12:00:00.0Z',
 };
 
-/** Composes a mail of a kind with this template, for a user with this user_metadata. */
+/** Composes a mail of a kind from a template, for a user with this user_metadata. */
 export function sampleMail(
   kind: MailKindName,
   template: MailTemplate,

@@ -1,5 +1,4 @@
-// Sends mails over SMTP, one recipient per mail, through the first server that is available, over pooled connections.
-// No other file imports nodemailer.
+// Sends mails over SMTP with pooled connections, one recipient per mail, through the first available server.
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type MimeNode from 'nodemailer/lib/mime-node';
@@ -11,11 +10,12 @@ import { explainFailure, type Progress } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
 
 /**
- * Loads nodemailer at the first mail. Not with import(): the ES module would load node:http (see core/node_http.ts).
+ * Loads nodemailer at the first mail. import() would load its ES module, which loads node:http (see
+ * core/node_http.ts).
  */
 const load = createRequire(import.meta.url);
 const library = () => load('nodemailer') as typeof import('nodemailer');
-/** The library's encoder of quoted-printable, the only encoding of mailOf(). */
+/** The library's encoder of quoted-printable, the only encoding that mailOf() uses. */
 type QuotedPrintable = typeof import('nodemailer/lib/qp');
 const LINE_LENGTH = 76;
 
@@ -28,38 +28,42 @@ export interface MailSettings extends MailServerSettings {
 }
 
 const CONNECT_MS = 10_000;
-/** Connect timeout when further servers are configured and can be tried within the same attempt. */
+/** Connect timeout in milliseconds if the attempt can continue with other servers. */
 const CONNECT_WITH_OTHERS_MS = 4_000;
-/** Timeout until the whole mail is transmitted. After it the mail may be retried. */
+/** Timeout in milliseconds for the transmission of a mail. After it the mail may be retried. */
 const OVERALL_MS = 20_000;
 /**
- * Timeout for the reply to the whole mail (RFC 5321, section 4.5.3.2.6). The lease is extended meanwhile, see
- * worker/deliver.ts.
+ * Timeout in milliseconds for the server's reply to a mail (RFC 5321, section 4.5.3.2.6). Meanwhile the worker
+ * extends the lease.
  */
 const ANSWER_MS = 600_000;
-/** A mail without a reply for this long releases its slot in the queue. */
+/** Time in milliseconds without a reply after which a mail releases its slot in the queue. */
 const PATIENCE_MS = 1_000;
-/** Idle connections are closed after this time. Servers wait five minutes (RFC 5321, section 4.5.3.2.7). */
+/**
+ * Time in milliseconds after which an idle connection is closed. Servers wait five minutes (RFC 5321, section
+ * 4.5.3.2.7).
+ */
 const IDLE_MS = 5_000;
 
-/** A single server gets a short pause, since no other can send. One of several gets a longer one. */
+/** Circuit breaker options. The pause of a single server is short, because no other server can send. */
 const ALONE = { failures: 5, within_ms: 10_000, open_ms: 5_000 };
 const AMONG_OTHERS = { failures: 2, within_ms: 60_000, open_ms: 30_000 };
 
 /**
- * The mail library parses recipients as a header, in which quotes, commas and comments could name another recipient.
+ * Matches a single address. The library parses recipients as a header, in which quotes, commas and comments could add
+ * other recipients.
  */
 const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
 
 interface Server {
   circuit: Circuit;
-  /** Sends a mail. Rejects with a SendError. Calls `left` when the whole mail is transmitted. */
+  /** Sends a mail. Calls `left` when the whole mail is transmitted. Rejects with a SendError. */
   send(mail: object, left: () => void): Promise<void>;
   close(): void;
 }
 
 export interface MailSender extends Sender {
-  /** Closes idle connections. The others close after their mail. */
+  /** Closes idle connections now, and others after their mail. */
   close(): void;
 }
 
@@ -87,7 +91,10 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
     }),
   );
 
-  /** Number of mails that wait for a response without a slot. At most as many as slots, to bound the load on the server. */
+  /**
+   * Number of mails that wait for a reply without a slot. It is limited to the number of slots, to bound the load on
+   * the server.
+   */
   let aside = 0;
   const send: Sender = async (message, signal, waits = () => undefined) => {
     if (!ONE_ADDRESS.test(from.address)) throw new SendError('SVC_SMTP_ADMIN_EMAIL is not an address', {});
@@ -122,7 +129,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
   });
 }
 
-/** Tries the servers in turn. Goes on to the next one only if this one certainly has not accepted the mail. */
+/** Tries the servers in order. Continues with the next one only if a server certainly has not accepted the mail. */
 async function sendByFirstAvailable(servers: readonly Server[], mail: object, left: () => void): Promise<void> {
   let last: SendError | undefined;
   for (const { circuit, send } of servers) {
@@ -152,7 +159,7 @@ function transportOf(
     pool: true,
     // A mail that waits for its reply keeps its connection but releases its slot in the queue.
     maxConnections: o.connections * 2,
-    // Replaces a connection that the server has closed, if no byte of the mail was sent.
+    // Reconnects if the server has closed the connection before any byte of the mail was sent.
     maxRequeues: 2,
     idleTimeout: IDLE_MS,
     host,
@@ -163,9 +170,9 @@ function transportOf(
     connectionTimeout: o.connect,
     greetingTimeout: o.connect,
     dnsTimeout: o.connect,
-    // Longer than our own timeout, which distinguishes transmitted mails from others.
+    // Longer than the timeouts above, which know whether a mail was transmitted.
     socketTimeout: o.answer + 30_000,
-    // Mails are text composed here. They must never make the library read a file or URL.
+    // The library must never read a file or URL for the content of a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(user
@@ -184,7 +191,7 @@ function transportOf(
     }
     mail.message.createReadStream = () => {
       began?.();
-      // One chunk: each would be one write to the socket.
+      // A single chunk, because each chunk is a write to the socket.
       return Readable.from([whole], { objectMode: false }).once('end', () => left?.());
     };
     done();
@@ -210,8 +217,8 @@ function transportOf(
 }
 
 /**
- * Returns the text of a mail that mailOf() made. The library's own streams yield the same text and cost several times
- * as much: three streams per part, and three more per mail.
+ * Returns the raw text of a mail that mailOf() built. The library's streams yield the same text at several times the
+ * cost.
  */
 function textOf(part: MimeNode, encoder: QuotedPrintable): string {
   const head = `${part.buildHeaders()}\r\n\r\n`;
@@ -224,7 +231,7 @@ function textOf(part: MimeNode, encoder: QuotedPrintable): string {
   return head + encoder.wrap(encoder.encode(content), LINE_LENGTH);
 }
 
-/** Creates the sender of a process with an inbox. Handing a message over counts as sending it. */
+/** Creates the sender of a process with an inbox. A message counts as sent when the inbox has it. */
 export function createInboxSender(inbox: Inbox, settings: MailSettings): Sender {
   const compose = (mail: object) =>
     library()
@@ -253,10 +260,10 @@ function senderOf(settings: MailSettings): Address {
   return { name: oneLine(settings.smtp_sender_name), address: oneLine(settings.smtp_admin_email) };
 }
 
-/** Bytes per encoded word: 75 characters of base64 including its delimiters (RFC 2047). */
+/** Bytes per encoded word, which has at most 75 characters with delimiters (RFC 2047). */
 const WORD_BYTES = 42;
 
-/** Encodes a subject that looks like an encoded word, because mail programs would show its decoded form. */
+/** Encodes a subject that contains an encoded word, because mail programs would decode it. */
 function encodeSubject(subject: string): string {
   if (!subject.includes('=?')) return subject;
   const words = [''];
@@ -268,7 +275,7 @@ function encodeSubject(subject: string): string {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }
 
-/** Converts a message to the library's format: a fixed set of keys, nothing is spread into it. */
+/** Converts a message to the library's format. The keys are fixed, so that a message cannot add options. */
 export function mailOf(message: Outgoing, from: Address, headers: Readonly<Record<string, readonly string[]>> = {}) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';
   return {

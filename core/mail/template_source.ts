@@ -1,25 +1,25 @@
-// Reads the source of a mail template that a setting names by URL or file.
+// Reads a mail template from the URL or file that a setting names.
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BodyTooLongError, limitedBytes } from '../limited_read.ts';
 import { outgoing } from '../outgoing.ts';
 
-/** Together with the time to send a mail, this stays below the lease of a message. */
+/** Timeout in milliseconds. Together with the time to send a mail, it is shorter than the lease of a message. */
 const FETCH_MS = 8_000;
 const MOST_REDIRECTS = 5;
 
-/** Resolves a setting: a URL or file path as it is, anything else relative to SITE_URL. */
+/** Resolves the setting: a URL or file is used unchanged, anything else is relative to SITE_URL. */
 export function placeOf(setting: string, site_url: string): string {
   return /^(https?|file):/i.test(setting) ? setting : `${site_url}${setting}`;
 }
 
-/** Reads the text at a URL or path. Rejects with the reason if it is missing or too large. */
+/** Reads the text of a URL or file. Rejects if it is missing or too large. */
 export async function readSource(place: string, most: number): Promise<string> {
   return /^file:/i.test(place) ? readLocal(pathOf(place), most) : fetchText(place, most);
 }
 
-/** Returns the path of a file URL: file:///etc/x.html is absolute, file:x.html is relative to the working directory. */
+/** Returns the path of a file URL. file:///etc/x.html is absolute, file:x.html is relative to the working directory. */
 function pathOf(place: string): string {
   return /^file:\/\//i.test(place) ? fileURLToPath(place) : resolve(place.slice('file:'.length));
 }
@@ -48,8 +48,8 @@ async function fetchText(url: string, most: number): Promise<string> {
 }
 
 /**
- * Fetches a URL and follows redirects within its origin only. The operator trusts that server with the mails; a
- * redirect to another origin would let a stranger write them.
+ * Fetches a URL. Follows redirects within the same origin only, because the operator trusts only that server with the
+ * content of mails.
  */
 async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Response> {
   let place = new URL(url);
@@ -60,7 +60,7 @@ async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Resp
     await response.body?.cancel().catch(() => undefined);
     if (!URL.canParse(location, place.href)) throw new Error('the server redirects to no URL');
     const next = new URL(location, place);
-    // Compares protocol and host, because `origin` of a blob: URL is that of the URL inside it.
+    // Compare protocol and host, because `origin` of a blob: URL is that of the inner URL.
     if (next.protocol !== place.protocol || next.host !== place.host)
       throw new Error(`the server redirects to another origin, ${next.protocol}//${next.host}`);
     place = next;
@@ -68,7 +68,7 @@ async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Resp
   throw new Error(`the server redirects more than ${MOST_REDIRECTS} times`);
 }
 
-/** Decodes a template. Throws for bytes that are not valid UTF-8 text, which mails and tables cannot hold. */
+/** Decodes a template. Throws if the bytes are not valid UTF-8 or contain NUL. */
 export function textOfBytes(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   if (text.includes('\0')) throw new Error('it is no text: it holds a character 0');

@@ -1,4 +1,4 @@
-// Reads the files of pages, and makes the headers with which they are served.
+// Reads the files of HTML pages, and builds their response headers.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -20,7 +20,7 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 } as const;
 
-/** Style sheets of all pages by name: colours, sizes and fonts; then buttons, fields and cards. */
+/** Style sheets that all pages use: colors, sizes and fonts, then buttons, fields and cards. */
 export const STYLES: readonly (readonly [name: string, file: URL])[] = ['tokens.css', 'shapes.css'].map((name) => [
   name,
   new URL(name, import.meta.url),
@@ -39,8 +39,8 @@ export function asset(file: URL, values: Readonly<Record<string, string>> = {}):
 }
 
 /**
- * Policy: nothing from other origins, and nothing inline except the import map, which must be in the page. `sources` are
- * the directives for what a page loads besides scripts and styles, where its forms go, and who frames it.
+ * Returns the Content-Security-Policy of a page. It allows nothing from other origins and nothing inline except the
+ * import map. `sources` are the directives for other content, forms and frames.
  */
 export function policyOf(
   html: string,

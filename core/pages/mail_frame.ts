@@ -1,4 +1,4 @@
-// Prepares the HTML of a mail for a frame of a page: no scripts, no forms, and remote images only on request.
+// Prepares the HTML of a mail for display in a frame: no scripts, no forms, and remote images only if requested.
 
 const POLICY = [
   "default-src 'none'",
@@ -10,9 +10,9 @@ const POLICY = [
 ];
 
 interface FrameOptions {
-  /** Allows remote images. */
+  /** True to allow remote images. */
   images: boolean;
-  /** Links open in a new tab outside the sandbox. Otherwise they do nothing. */
+  /** True to open links in a new tab outside the sandbox. Otherwise links do nothing. */
   links: boolean;
 }
 
@@ -25,7 +25,7 @@ export function frameHeaders({ images, links }: FrameOptions): Record<string, st
 
 const TARGET = '<base target="_blank">';
 
-/** Makes links of the mail leave the frame, because many pages cannot be shown in one. */
+/** Makes the links of a mail leave the frame, because many pages cannot be shown in a frame. */
 export function framed(html: string): string {
   const head = /<head(\s[^>]*)?>/i;
   const place = head.test(html) ? head : /^(\s*<!doctype[^>]*>)?/i;

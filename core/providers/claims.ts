@@ -1,7 +1,7 @@
-// Helpers that several provider mappings use.
+// Helpers that several providers use.
 import type { Members } from './provider.ts';
 
-/** Returns the members; undefined if there are none, so that no empty object is stored. */
+/** Returns the members that have a value; undefined if there are none, so that no empty object is stored. */
 export function orUndefined(members: Members): Members | undefined {
   const there = Object.entries(members).filter(([, value]) => value !== undefined && value !== null);
   return there.length > 0 ? Object.fromEntries(there) : undefined;
@@ -12,12 +12,12 @@ export function without(members: Members, names: ReadonlySet<string>): Members |
   return orUndefined(Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name))));
 }
 
-/** Returns a value as an object. Throws if it is none. */
+/** Returns a value as an object. Throws if it is not an object. */
 export function membersOf(value: unknown): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('the answer is no object');
   return value as Members;
 }
 
-/** Claims of an ID token about the token, not about the user. */
+/** Claims that describe the ID token and not the user. */
 export const TOKEN_CLAIMS: readonly string[] =
   'iss aud exp iat nbf auth_time nonce at_hash c_hash s_hash azp jti sid acr amr'.split(' ');

@@ -1,4 +1,4 @@
-// A client secret that is a JWT. The operator creates it for one client, and it expires.
+// Checks a client secret that is a JWT with an expiry, which the operator creates for a client.
 import type { Vendor } from './provider.ts';
 
 const WARNED_BEFORE_MS = 30 * 86_400_000;

@@ -1,4 +1,4 @@
-// Maps the standard claims of OpenID Connect to a profile, for providers that add no claims of their own.
+// Converts the standard claims of OpenID Connect to a profile, for providers without claims of their own.
 import { emailOf, type Members, type Profile, text, type Verification } from './provider.ts';
 
 export const openIdProfile =

@@ -1,29 +1,29 @@
-// Definition of an external provider: data and two pure functions. The flow is implemented once for all providers.
+// Types of an external provider: data and two pure functions. All providers share the implementation of the flow.
 import type { Reach } from '../reach.ts';
 
-/** Settings of a provider: SVC_EXTERNAL_<NAME>_… */
+/** Settings of a provider (SVC_EXTERNAL_<NAME>_…). */
 export interface ProviderConfig {
   enabled: boolean;
-  /** The first id of the list, used by the redirect flow. The others are accepted as audiences of ID tokens only. */
+  /** First client id, which the redirect flow uses. The others are only accepted as audiences of ID tokens. */
   client_id: string;
   client_ids: readonly string[];
   secret: string;
   redirect_uri: string;
-  /** The _URL setting without a trailing slash, '' if not set. Replaces the hosts of the provider, see `host`. */
+  /** The _URL setting without a trailing slash; '' if not set. It replaces the hosts of the provider. */
   url: string;
-  /** The _API_URL setting, in the same form. */
+  /** The _API_URL setting without a trailing slash; '' if not set. */
   api_url: string;
   /** True if an account may be created without an e-mail address. */
   email_optional: boolean;
-  /** Allowed locations of the endpoints. Absent for endpoints that the operator configured. */
+  /** Networks in which the endpoints may be. Absent if the operator configured the endpoints. */
   reach?: Reach;
-  /** True to skip the nonce of ID tokens that an app obtained itself. */
+  /** True to skip the nonce check of ID tokens that an app obtained itself. */
   skip_nonce_check: boolean;
-  /** Settings that only this provider has, by the names in its file; '' if not set. */
+  /** Settings that only this provider has, by name; '' if not set. */
   own: Readonly<Record<string, string>>;
 }
 
-/** The settings of a provider that is not configured. */
+/** Settings of a provider that is not configured. */
 export const NO_CONFIG: ProviderConfig = {
   enabled: true,
   client_id: '',
@@ -44,7 +44,7 @@ export interface Endpoints {
   api: string;
 }
 
-/** A GET request for the user. The access token is sent as `Authorization: Bearer` unless the headers differ. */
+/** A GET request for the profile. The access token is sent as `Authorization: Bearer` unless the headers differ. */
 export interface UserRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
@@ -52,15 +52,15 @@ export interface UserRequest {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The answer of the token endpoint. These two members are validated as texts. */
+/** Response of the token endpoint. These two members have been validated as texts. */
 export type Tokens = Members & { access_token: string; refresh_token?: string };
 
-/** Everything the provider returned about a user. */
+/** Everything that the provider returned about a user. */
 export interface Answered {
   tokens: Tokens;
-  /** Verified claims of the ID token: signature, issuer, audience, times, at_hash. Null if there was none. */
+  /** Verified claims of the ID token; null if there was none. */
   id_token: Members | null;
-  /** The bodies of `user_requests`, by its names. */
+  /** Response bodies of `user_requests`, by name. */
   answers: Readonly<Record<string, unknown>>;
   /** Parameters of the callback except state and code, such as Apple's `user`. */
   callback: Readonly<Record<string, string>>;
@@ -97,29 +97,31 @@ export interface ProfileData {
 }
 
 export interface Profile {
-  /** Subject identifier. The flow refuses ''. */
+  /** Subject identifier. The flow rejects ''. */
   subject: string;
   /** Entries without an address are ignored. If none is marked primary, the last one is. */
   emails: readonly ProviderEmail[];
-  /** The flow adds sub, provider_id, email, email_verified and phone_verified. */
+  /** Identity data. The flow adds sub, provider_id, email, email_verified and phone_verified. */
   data: ProfileData;
 }
 
-/** Facts for `postern provider test`, which runs before anybody has signed in. */
+/** Properties of the vendor for `postern provider test`, which runs before any user signs in. */
 export interface Vendor {
-  /** Place in the vendor's console where an application is registered, as a click path. */
+  /** Click path to the registration of an application in the vendor's console. */
   console: string;
-  /** Issuer whose discovery document lists the endpoints. */
+  /** Returns the issuer whose discovery document lists the endpoints. */
   issuer?(config: ProviderConfig): string;
-  /** Errors of the token endpoint for a known client with an unknown code, besides `invalid_grant`. */
+  /** Error codes of the token endpoint for a valid client with an invalid code, in addition to `invalid_grant`. */
   wrong_code?: readonly string[];
-  /** Errors for a rejected client, besides `invalid_client` and `unauthorized_client`. */
+  /** Error codes for an invalid client, in addition to `invalid_client` and `unauthorized_client`. */
   wrong_client?: readonly string[];
-  /** The code is checked before the secret, so an error about the code does not prove the secret. */
+  /**
+   * True if the vendor checks the code before the secret, so that an error about the code does not prove the secret.
+   */
   code_first?: true;
-  /** Vendor's names for client id and secret, if it has other credentials that do not work. */
+  /** The vendor's names for client id and secret, if it also has other credentials, which do not work. */
   credentials?: string;
-  /** Checks a secret locally (`claims` if it is a JWT). Returns what is wrong, or null. */
+  /** Checks a secret without a request; `claims` is set if it is a JWT. Returns an error text or null. */
   look_at_secret?(o: {
     claims: Members | null;
     config: ProviderConfig;
@@ -134,25 +136,25 @@ export interface OwnSetting {
   names?: readonly string[];
 }
 
-/** Members of all providers, whatever their protocol. */
+/** Members of all providers, independent of the protocol. */
 interface Common {
-  /** Name in requests and settings: the file's name, or `custom:…`. */
+  /** Name in requests and settings: the file name, or `custom:…`. */
   name: string;
-  /** Display name for documents and the log. */
+  /** Name that documents and the log show. */
   title: string;
   vendor?: Vendor;
-  /** Not listed in GET /settings: a newer way to sign in with a vendor that is listed. */
+  /** True if GET /settings does not list it: a newer sign-in of a vendor that is already listed. */
   unlisted?: true;
   /** Settings that only this provider has. */
   settings?: Readonly<Record<string, OwnSetting>>;
-  /** The own settings that are additional audiences of ID tokens. */
+  /** Names of settings with additional audiences of ID tokens. */
   further_client_ids?: readonly string[];
-  /** Meaning of _URL: it replaces the hosts (default), is ignored, or is required. */
+  /** Meaning of _URL. By default it replaces the hosts. */
   url?: 'ignored' | 'required';
   /** Error text at /authorize if a required _URL is missing. */
   url_missing?: string;
   endpoints(config: ProviderConfig): Endpoints;
-  /** Requests for the user, sent in order. Absent if the tokens contain everything. */
+  /** Returns the requests for the profile, sent in order. Absent if the tokens contain the whole profile. */
   user_requests?(o: {
     config: ProviderConfig;
     endpoints: Endpoints;
@@ -160,93 +162,95 @@ interface Common {
     id_token: Members | null;
   }): Readonly<Record<string, UserRequest>>;
   /**
-   * Maps the answer to a profile. Pure. Throws an error without any value of the answer if the answer violates the
+   * Converts the responses to a profile. Throws an error that contains no value of a response if they violate the
    * provider's documentation.
    */
   profile(answered: Answered, config: ProviderConfig): Profile;
 }
 
-/** An issuer whose discovery document names its keys, or the location of the keys. */
+/** Place of a key set: an issuer whose discovery document names it, or its URL. */
 export type KeyPlace = string | { jwks_uri: string; reach: Reach | undefined };
 
 export interface OAuth2Provider extends Common {
   protocol: 'oauth2';
-  /** Space-separated; '' sends none. */
+  /** Space-separated scopes; '' sends none. */
   scopes: string;
-  /** True if the client's `scopes` are added. */
+  /** True if `scopes` of the client's request are added. */
   extra_scopes: boolean;
-  /** Fixed parameters of the authorization URL, such as Apple's response_mode. They override forwarded ones. */
+  /**
+   * Fixed parameters of the authorization URL, such as Apple's response_mode. They override parameters of the client.
+   */
   authorize_parameters?: Readonly<Record<string, string>>;
-  /** False: forward no other parameter of the client. */
+  /** False if other parameters of the client are not forwarded. */
   forwards?: false;
-  /** Client parameters that the provider calls by another name. */
+  /** Client parameters that have another name at the provider. */
   renames?: Readonly<Record<string, string>>;
   /**
-   * Client authentication at the token endpoint: HTTP Basic, or client_id and client_secret in the form. For providers
-   * that do not specify it: Basic, then the form.
+   * Client authentication at the token endpoint: `basic` for HTTP Basic, `post` for the form, `either` to try Basic
+   * and then the form.
    */
   client_auth: 'basic' | 'post' | 'either';
-  /** True if the provider verifies a code_challenge (SHA-256), so that one is sent. */
+  /** True if the provider supports PKCE with SHA-256, so that a code_challenge is sent. */
   pkce: boolean;
-  /** Additional members of the token request. */
+  /** Returns additional parameters of the token request. */
   token_parameters?(config: ProviderConfig): Readonly<Record<string, string>>;
   id_token?: {
-    /** True if a sign-in without an ID token fails. */
+    /** True if a sign-in requires an ID token. */
     required: boolean;
-    /** Returns the location of the keys for a token that claims `issuer`; null if the issuer is not accepted. */
+    /** Returns the place of the key set for a token that claims `issuer`; null if the issuer is not accepted. */
     keys_of(issuer: string, config: ProviderConfig): KeyPlace | null;
     /**
-     * True if the provider repeats the request's nonce in the token. One is sent and required, which binds the token to
-     * this sign-in.
+     * True if the provider returns the request's nonce in the token. A nonce is then sent and required, which binds
+     * the token to this sign-in.
      */
     nonce?: true;
-    /** True if additional client ids are accepted as audiences here too. */
+    /** True if additional client ids are accepted as audiences in the redirect flow too. */
     every_client_id?: true;
   };
-  /** Absent: only the redirect flow signs in. */
+  /** Absent if only the redirect flow can sign in. */
   own_tokens?: OwnTokens;
 }
 
-/** ID tokens that an app obtained itself, with the vendor's own button, and sends to /token. */
+/** Rules for ID tokens that an app obtained itself, with the vendor's own button, and sends to /token. */
 export interface OwnTokens {
-  /** Issuer named in errors if the token's is unknown. */
+  /** Returns the issuer that errors name if the token's issuer is unknown. */
   issuer(config: ProviderConfig): string;
   /**
-   * Returns the issuer whose discovery document names the keys of a token that claims `issuer`; null if it is not
+   * Returns the issuer whose discovery document names the key set for a token that claims `issuer`; null if it is not
    * accepted.
    */
   keys_of(issuer: string, config: ProviderConfig): string | null;
-  /** For a vendor with many issuers: its name in errors, and whether an issuer is one of its own. */
+  /** For a vendor with many issuers: its name in errors, and a function that recognizes its issuers. */
   several?: { title: string; is(issuer: string): boolean };
-  /** True if the nonce is never compared, whatever the settings say. */
+  /** True if the nonce is never compared, whatever the settings. */
   skips_nonce?: true;
-  /** Mapping for the claims alone, if they differ from the redirect flow's. */
+  /** Converts the claims to a profile, if this differs from the redirect flow. */
   profile?(claims: Members, config: ProviderConfig): Profile;
 }
 
 export interface OAuth1Provider extends Common {
   protocol: 'oauth1';
-  /** Endpoint for request tokens. `token` exchanges one for an access token (OAuth 1.0a). */
+  /** Returns the endpoint for request tokens (OAuth 1.0a). The endpoint `token` exchanges one for an access token. */
   request_token(config: ProviderConfig): string;
 }
 
 export type Provider = OAuth2Provider | OAuth1Provider;
 
-/** Content of a provider file. The name is the file's. */
+/** Definitions in provider files. The name of the file is the name of the provider. */
 export type OAuth2 = Omit<OAuth2Provider, 'name'>;
 export type OAuth1 = Omit<OAuth1Provider, 'name'>;
 
-/** Returns true if ID tokens of an issuer belong to this provider. */
+/** Returns true if an issuer belongs to this provider. */
 export function isIssuer({ keys_of, several }: OwnTokens, issuer: string, config: ProviderConfig): boolean {
   return issuer !== '' && (several?.is(issuer) || keys_of(issuer, config) !== null);
 }
 
-/** Returns the operator's _URL, or the provider's own: scheme and host, and a path if _URL replaces it too. */
+/** Returns the _URL setting, or the provider's own host. */
 export function host({ url }: ProviderConfig, standard: string): string {
   return url || standard;
 }
 
-/** Returns a member of a foreign answer; undefined if the value is no object or lacks the member. */
+/** Returns a member of an untrusted value by its path; undefined if it is missing or a parent is no object. */
 export function member(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(
     (found: unknown, name) =>
@@ -260,20 +264,20 @@ export function fitsDouble(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** Returns a text, or a number as text; '' for anything else. */
+/** Returns a text, or an exact number as text; '' for anything else. */
 export function text(value: unknown): string {
   if (typeof value === 'number') return fitsDouble(value) ? String(value) : '';
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the entries of a list; none for anything else. */
+/** Returns a list; an empty one for anything else. */
 export function entries(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A vendor's mark for a verified address. */
+/** How a vendor marks a verified address. */
 export interface Verification {
-  /** Claims that mark the address as verified. */
+  /** Names of the claims that mark the address as verified. */
   by?: readonly string[];
   /** True if the vendor verifies every address and sends no claim. */
   always?: boolean;
@@ -282,9 +286,8 @@ export interface Verification {
 const OPENID_CLAIM = 'email_verified';
 
 /**
- * Returns true if a document marks its address as verified. Only `true` and "true" do. Any other value of the vendor's
- * claim or of `email_verified` means unverified. Without a claim, an address is verified only if the vendor always
- * verifies.
+ * Returns true if a document marks its address as verified. Only `true` and "true" do. Without a claim, an address is
+ * verified only if the vendor verifies every address.
  */
 export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = false }: Verification = {}): boolean {
   const valuesOf = (claims: readonly string[]): readonly unknown[] =>
@@ -293,7 +296,7 @@ export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = fa
   return all_say_so && (always || valuesOf(by).length > 0);
 }
 
-/** Returns the one address of a document with its verification from the same document; none if it is empty. */
+/** Returns the address of a document with its verification from the same document; an empty list if there is none. */
 export function emailOf(
   document: unknown,
   { name = 'email', ...verification }: Verification & { name?: string } = {},

@@ -1,18 +1,17 @@
-// The providers of this release: one file in known/ each, whose name is the provider's. The folder is read at start, so
-// a new provider needs nothing but its file.
+// Loads the external providers: one file each in known/, named after the provider.
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { OAuth1, OAuth2, Provider } from './provider.ts';
 
-/** The name is used in URLs, in SVC_EXTERNAL_<NAME>_… and in identities. */
+/** Matches a provider name. It is used in URLs, in SVC_EXTERNAL_<NAME>_… and in identities. */
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
-/** Names of identities without an external provider. No provider may have them. */
+/** Reserved names of identities without an external provider. */
 const TAKEN = new Set(['email', 'phone', 'web3']);
 
-/** Ending of a source file: .ts in a clone, .js in the published package. */
+/** Extension of a source file: .ts in a clone, .js in the published package. */
 const ENDING = extname(import.meta.filename);
 
-/** Loads the providers of a folder, in alphabetical order. An invalid file stops the start. */
+/** Loads the providers of a folder in alphabetical order. Throws if a file is invalid. */
 export async function loadProviders(folder: URL): Promise<ReadonlyMap<string, Provider>> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(ENDING) && !file.startsWith('.'))
@@ -33,7 +32,7 @@ async function load(folder: URL, name: string): Promise<Provider> {
 
 export const PROVIDERS = await loadProviders(new URL('./known/', import.meta.url));
 
-/** Returns a provider that is known to exist. */
+/** Returns a provider that must exist. */
 export function providerNamed(name: string): Provider {
   const provider = PROVIDERS.get(name);
   if (provider === undefined) throw new Error(`there is no provider ${name}`);

@@ -1,5 +1,5 @@
-// The certificate of this service provider. It is derived from the private key and the host, so it is never stored, and
-// the same key gives the same bytes as in supabase/auth: identity providers have it pinned.
+// Derives the SAML certificate of this server from the private key and the host. It is never stored. The same key
+// gives the same bytes as in supabase/auth, because identity providers pin the certificate.
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
@@ -25,7 +25,10 @@ const commonName = (text: string): Buffer =>
   sequence(der(0x31, sequence(oid('550403'), der(PRINTABLE.test(text) ? 0x13 : 0x0c, Buffer.from(text)))));
 const PRINTABLE = /^[A-Za-z0-9 '()+,./:=?-]*$/;
 
-/** digitalSignature, and dataEncipherment for a certificate to which assertions may be encrypted. */
+/**
+ * Returns the key usage extension: digitalSignature, and dataEncipherment if assertions may be encrypted to the
+ * certificate.
+ */
 const keyUsage = (encrypts: boolean): Buffer =>
   sequence(
     oid('551d0f'),
@@ -36,7 +39,7 @@ const keyUsage = (encrypts: boolean): Buffer =>
 const alternativeName = (host: string): Buffer =>
   sequence(oid('551d11'), octets(sequence(der(0x82, Buffer.from(`_samlsp.${host}`)))));
 
-/** Returns the certificate of a private key, DER. `host` is that of API_EXTERNAL_URL, without a port. */
+/** Returns the certificate of a private key in DER. `host` is that of API_EXTERNAL_URL, without a port. */
 export function certificateOf(key: KeyObject, { host, encrypts }: { host: string; encrypts: boolean }): Buffer {
   const name = commonName(`SAML 2.0 Certificate for ${host}`);
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
@@ -45,10 +48,10 @@ export function certificateOf(key: KeyObject, { host, encrypts }: { host: string
   return sequence(body, RSA_SHA256, der(0x03, Buffer.of(0), sign('sha256', body, key)));
 }
 
-/** Why a private key cannot be used; null for a usable one. The sentences are those of supabase/auth. */
+/** Reasons why a private key cannot be used, in the words of supabase/auth. */
 export type KeyFault = 'not in standard Base64 format' | 'not in PKCS#1 format' | 'exponent' | 'bits';
 
-/** Reads SVC_SAML_PRIVATE_KEY: base64 of PKCS#1 or PKCS#8, or PEM. Throws KeyFaultError. */
+/** Parses SVC_SAML_PRIVATE_KEY: base64 of PKCS#1 or PKCS#8, or PEM. Throws KeyFaultError. */
 export function readPrivateKey(text: string): KeyObject {
   const key = text.includes('-----BEGIN') ? createKey(text) : createKey(bytesOf(text.trim()));
   const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {};

@@ -1,5 +1,5 @@
-// Fetches the metadata of an identity provider: over HTTPS, from allowed addresses alone, without redirects, bounded in time
-// and size.
+// Fetches the metadata of an identity provider: over HTTPS, from allowed addresses only, without redirects, with
+// limits on time and size.
 import { BodyTooLongError, limitedBytes } from '../limited_read.ts';
 import { outgoing } from '../outgoing.ts';
 import { type Reach, UnreachableError } from '../reach.ts';
@@ -8,7 +8,10 @@ import { decodeXml } from './xml.ts';
 
 export const METADATA_DEADLINE_MS = 10_000;
 
-/** Metadata that cannot be fetched. `status` is that of the response, if there was one. The message is for the log. */
+/**
+ * Thrown if metadata cannot be fetched. `status` is that of the response, if there was one. The message is for the
+ * log.
+ */
 export class MetadataFetchError extends Error {
   readonly code = 'metadata_fetch';
   readonly status: number | null;
@@ -21,12 +24,12 @@ export class MetadataFetchError extends Error {
 
 export interface FetchOptions {
   readonly reach: Reach;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** Metadata as SQL stores them. */
+/** Metadata in the form that SQL stores. */
 export interface StoredMetadata extends IdpMetadata {
   readonly xml: string;
 }
@@ -37,7 +40,7 @@ export function storedMetadata(bytes: Uint8Array, o: { limit: number; entityId?:
   return { ...metadata, xml: decodeXml(bytes, { bytes: o.limit, elements: 0, depth: 0 }) };
 }
 
-/** Fetches the document. Throws MetadataFetchError, and MetadataError if it is too large. */
+/** Fetches metadata. Throws MetadataFetchError, or MetadataError if they are too large. */
 export async function fetchMetadata(url: string, { reach, limit, signal }: FetchOptions): Promise<Buffer> {
   let answer: Response;
   try {

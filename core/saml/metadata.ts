@@ -1,16 +1,16 @@
-// Reads the metadata of an identity provider: what a sign-in needs of it is stored parsed, so no sign-in reads it again.
+// Parses the metadata of an identity provider. The parsed result is stored, so that sign-ins need not parse metadata.
 import { createHash, X509Certificate } from 'node:crypto';
 import { BINDING, NS } from './names.ts';
 import { SamlRefusedError } from './refusal.ts';
 import { attribute, childNamed, childrenNamed, decodeXml, is, parseXml, textOf, type XmlElement } from './xml.ts';
 
-/** A certificate that may sign. */
+/** A signing certificate of an identity provider. */
 export interface IdpCertificate {
-  /** Base64 of DER. */
+  /** DER, base64-encoded. */
   readonly der: string;
-  /** Hexadecimal. */
+  /** SHA-256 fingerprint in hexadecimal. */
   readonly sha256: string;
-  /** RFC 3339. It is shown, but a certificate counts as long as the metadata contain it. */
+  /** Expiry (RFC 3339), for display only. A certificate is valid as long as the metadata contain it. */
   readonly not_after: string;
 }
 
@@ -18,13 +18,13 @@ export interface IdpMetadata {
   readonly entity_id: string;
   readonly certificates: readonly IdpCertificate[];
   readonly sso_url: string;
-  /** RFC 3339, or null. */
+  /** Expiry of the metadata (RFC 3339), or null. */
   readonly valid_until: string | null;
-  /** Seconds, or null. */
+  /** Seconds for which the metadata may be cached, or null. */
   readonly cache_for: number | null;
 }
 
-/** Why metadata is refused. `code` is the sentence's row in sql/errors.sql; `message` is the reason. */
+/** Thrown for invalid metadata. `code` selects the error in sql/errors.sql; `message` is the reason. */
 export class MetadataError extends Error {
   readonly code: 'not_utf8' | 'not_xml' | 'no_entity_id' | 'no_idp' | 'several_idps' | 'unusable';
   constructor(code: MetadataError['code'], message: string, cause?: unknown) {
@@ -38,7 +38,7 @@ const MOST_CERTIFICATES = 10;
 const LONGEST_ENTITY_ID = 1_024;
 
 /**
- * Parses metadata. An aggregate needs `entityId` if it holds several identity providers. `limit` is in bytes. Throws
+ * Parses metadata. An aggregate of several identity providers needs `entityId`. `limit` is in bytes. Throws
  * MetadataError.
  */
 export function readMetadata(
@@ -71,7 +71,7 @@ function parsed(bytes: Uint8Array, limit: number): XmlElement {
       : new MetadataError('not_utf8', 'not UTF-8', error);
   }
   try {
-    // Published metadata has comments; they stand between elements and are never signed by us.
+    // Remove comments, which published metadata often have.
     return parseXml(text.replace(/<!--(?:(?!--)[\s\S])*?-->/g, ''), limits);
   } catch (error) {
     throw new MetadataError('not_xml', error instanceof Error ? error.message : 'not XML', error);

@@ -1,6 +1,7 @@
-// Why a SAML response is refused. The word reaches the app; the detail is for the log and never contains XML.
+// Reasons for which a SAML response is rejected. The code is sent to the app. The detail is for the log and never
+// contains XML.
 
-/** The rules of the profile, in the order in which they are checked (docs/sso.md lists what each requires). */
+/** Codes of the profile's rules, in the order in which they are checked (see docs/sso.md). */
 export const SAML_WORDS = [
   'too_large',
   'malformed',
@@ -25,7 +26,7 @@ export const SAML_WORDS = [
 
 export type SamlWord = (typeof SAML_WORDS)[number];
 
-/** A response or metadata document that the profile does not allow. `code` is the rule, `message` the detail. */
+/** Thrown for a response or metadata that the SAML profile does not allow. `code` is the rule, `message` the detail. */
 export class SamlRefusedError extends Error {
   readonly code: SamlWord;
   constructor(code: SamlWord, detail: string, cause?: unknown) {

@@ -1,6 +1,6 @@
-// Reads XML under the limits of the SAML profile: elements, attributes and text only. A document type, entities besides
-// the five of XML, comments, CDATA and processing instructions are refused before a parser sees the text, so the
-// attacks that need them (entity expansion, truncation by comments, parser differences) end here.
+// Parses XML under the limits of the SAML profile: only elements, attributes and text. Document types, custom
+// entities, comments, CDATA and processing instructions are rejected before the parser runs. This prevents entity
+// expansion, truncation by comments, and attacks on parser differences.
 import { createRequire } from 'node:module';
 import { SamlRefusedError } from './refusal.ts';
 
@@ -24,7 +24,7 @@ export interface XmlElement extends XmlNode {
   readonly textContent: string;
 }
 
-/** The part of xmldom that is used. Its own types bring those of a browser into every file. */
+/** The part of xmldom that is used. Its own type definitions would add browser types to every file. */
 interface XmlDom {
   DOMParser: new (options: {
     errorHandler: (level: string, message: string) => void;
@@ -37,7 +37,7 @@ export interface Limits {
   readonly depth: number;
 }
 
-/** A response: a large one has some 20 kB. */
+/** Limits of a response. A large one has about 20 kB. */
 export const RESPONSE_LIMITS: Limits = { bytes: 256_000, elements: 5_000, depth: 50 };
 
 const ELEMENT = 1;
@@ -49,13 +49,13 @@ const TAG = new RegExp(String.raw`<(?:/(${NAME})\s*|(${NAME})((?:\s+${NAME}\s*=\
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/;
 const DECLARATION =
   /^<\?xml\s+version\s*=\s*(?:"1\.0"|'1\.0')(?:\s+encoding\s*=\s*["'](?:UTF|utf)-8["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>/;
-/** Matches a character that XML 1.0 does not allow. */
+/** Matches characters that XML 1.0 does not allow. */
 const CONTROL = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const malformed = (detail: string, cause?: unknown): SamlRefusedError =>
   new SamlRefusedError('malformed', detail, cause);
 
-/** Decodes UTF-8 strictly. */
+/** Decodes UTF-8. Throws for invalid bytes. */
 export function decodeXml(bytes: Uint8Array, limits: Limits = RESPONSE_LIMITS): string {
   if (bytes.length > limits.bytes) throw new SamlRefusedError('too_large', `more than ${limits.bytes} bytes`);
   try {
@@ -65,7 +65,7 @@ export function decodeXml(bytes: Uint8Array, limits: Limits = RESPONSE_LIMITS): 
   }
 }
 
-/** Parses a document and returns its root. Throws SamlRefusedError: `too_large` or `malformed`. */
+/** Parses a document and returns its root element. Throws SamlRefusedError: `too_large` or `malformed`. */
 export function parseXml(text: string, limits: Limits = RESPONSE_LIMITS): XmlElement {
   const body = text.replace(DECLARATION, '').trim();
   checkCharacters(body);
@@ -103,7 +103,7 @@ function checkCharacters(text: string): void {
   }
 }
 
-/** Checks that tags are complete, nested and few, and that one element holds everything. */
+/** Checks that tags are balanced and within the limits, and that there is a single root element. */
 function checkTags(text: string, limits: Limits): void {
   const open: string[] = [];
   let elements = 0;
@@ -132,7 +132,7 @@ function checkTags(text: string, limits: Limits): void {
   if (open.length > 0 || elements === 0) throw malformed('an element without an end');
 }
 
-/** Returns the child elements. Throws `shape` if there is text beside them. */
+/** Returns the child elements. Throws `shape` if there is text between them. */
 export function childrenOf(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   for (const node of Array.from(element.childNodes)) {
@@ -149,7 +149,7 @@ export function childrenNamed(element: XmlElement, namespace: string, name: stri
   return childrenOf(element).filter((child) => is(child, namespace, name));
 }
 
-/** Returns the one child with this namespace and name, or null. Throws `shape` if there are several. */
+/** Returns the child with this namespace and name, or null. Throws `shape` if there are several. */
 export function childNamed(element: XmlElement, namespace: string, name: string): XmlElement | null {
   const found = childrenNamed(element, namespace, name);
   if (found.length > 1) throw new SamlRefusedError('shape', `${name} more than once`);
@@ -172,7 +172,7 @@ export function textOf(element: XmlElement): string {
   return element.textContent;
 }
 
-/** Returns the element and everything below it, in the order of the document. */
+/** Returns the element and its descendants in document order. */
 export function* descendants(root: XmlElement): Generator<XmlElement> {
   const waiting: XmlElement[] = [root];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {

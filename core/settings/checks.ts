@@ -1,5 +1,4 @@
-// Checks that involve several settings or more than the format of a value. Problems stop the start; warnings are
-// logged.
+// Checks that involve several settings. Problems stop the start; warnings are logged.
 
 import { parseDatabaseUrl } from '../database/url.ts';
 import { compileAllowList } from '../glob.ts';
@@ -20,7 +19,7 @@ import { checkWebAuthn } from './webauthn_checks.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The role that a process connects as. DATABASE_URL is the fallback for a URL that is not set. */
+/** Role with which a process connects. DATABASE_URL is the fallback if the role's own URL is not set. */
 export type LoginRole = 'gateway' | 'admin' | 'worker' | 'auditor' | 'migrate';
 
 const URLS = [
@@ -40,7 +39,7 @@ export const URL_PATHS = [
   'mailer_urlpaths_email_change',
 ] as const;
 
-/** Checks parsed settings. `bad` holds the keys that already have a problem. */
+/** Checks parsed settings. `bad` has the keys that already have a problem. */
 export function check(
   settings: Settings,
   o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refuse' | 'warn' },
@@ -147,7 +146,7 @@ export function check(
   return { problems, warnings };
 }
 
-/** The console compares the Host of each request with its address, so it needs one. */
+/** The console compares the Host header of each request with its URL, so SVC_CONSOLE_URL is required. */
 function checkConsole({ console_port, console_url }: Settings): string[] {
   return console_port > 0 && console_url === ''
     ? ['SVC_CONSOLE_URL: is needed with SVC_CONSOLE_PORT, as in https://console.example.com']

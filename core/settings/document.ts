@@ -58,7 +58,7 @@ missing or malformed, the start names all of them. Unknown \`SVC_\` names, and s
 | rate | \`N\`: N per clock hour; \`N/duration\`: a token bucket of N that gains one per duration |
 `;
 
-/** Settings that every provider has. They are documented once; the provider files say which providers exist. */
+/** Introduction to the settings of providers, which are documented once for all providers. */
 const OF_PROVIDERS = `Each external provider has these settings, with its name in capitals instead of \`<NAME>\`. [providers.md](providers.md) has the names, and
 \`npx postern provider list\` prints those of this release.
 `;

@@ -1,9 +1,9 @@
-// Parses the .env format: KEY=value, export, # comments, 'literal', "with \n escapes", ${VAR} expansion, quoted values
-// over several lines.
+// Parses the .env format: KEY=value, export, # comments, 'literal', "with
+// escapes", ${VAR} expansion, multi-line quoted values.
 
 /**
- * Returns the variables of a .env text. Resolves `${VAR}` in `env`, then in earlier lines. Throws an error with the
- * line number.
+ * Returns the variables of a .env text. Resolves `${VAR}` in `env`, then in earlier lines. Errors name the line
+ * number.
  */
 export function parseDotenv(text: string, env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const values: Record<string, string> = {};

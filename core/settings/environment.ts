@@ -1,4 +1,4 @@
-// Sources of settings: the process environment, a .env file, and files that variables named *_FILE name.
+// Reads the sources of settings: the process environment, a .env file, and files that *_FILE variables name.
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { parseDotenv } from './dotenv.ts';
 
@@ -6,12 +6,12 @@ export type Source = 'environment' | 'file';
 
 export interface Environment {
   /**
-   * Variables that are set, with *_FILE resolved. An empty variable counts as not set unless it is a list. The
-   * environment overrides the file.
+   * Variables that are set, with *_FILE resolved. The environment overrides the file. An empty variable counts as not
+   * set unless it is a list.
    */
   values: Record<string, string>;
   source: Record<string, Source>;
-  /** The variables of each source, for precedence between several names of one setting. */
+  /** Variables of each source, to apply the precedence of a setting's names. */
   bySource: Record<Source, Record<string, string>>;
   /** NAME_FILE for each variable that was read from such a file. */
   origins: Record<Source, Record<string, string>>;
@@ -19,20 +19,24 @@ export interface Environment {
   warnings: string[];
 }
 
-/** No setting is this large. A larger file was named by mistake. */
+/** Maximum size in bytes of a file with a setting. A larger file was named by mistake. */
 const LARGEST_FILE = 1024 * 1024;
 
-/** Mount point of container secrets. File modes are not checked there, because no other user can access the container. */
+/**
+ * Matches the mount point of container secrets. File modes are not checked there, because no other user can access
+ * the container.
+ */
 const MOUNTED = /^(\/var)?\/run\/secrets\//;
 
 /**
- * Reads the sources. `names` are the variables that may also be given as NAME_FILE. With `file` null no file is read.
+ * Reads the sources. `names` are the variables that may also be given as NAME_FILE. No .env file is read if `file` is
+ * null.
  */
 export function collect(o: {
   env: Readonly<Record<string, string | undefined>>;
   file?: string | null;
   names: ReadonlySet<string>;
-  /** Variables for which an empty value counts, mostly lists. */
+  /** Variables for which an empty value counts as set, mostly lists. */
   lists: ReadonlySet<string>;
   /** Variables that are secrets. */
   secrets: ReadonlySet<string>;
@@ -54,7 +58,7 @@ function readFile(
   env: Readonly<Record<string, string | undefined>>,
   problems: string[],
 ): Record<string, string> {
-  // The default .env is optional. A file named by the caller is not.
+  // The default .env file is optional. A file that the caller names must exist.
   if (file === null || (file === undefined && !existsSync('.env'))) return {};
   const path = file ?? '.env';
   try {
@@ -66,9 +70,9 @@ function readFile(
 }
 
 /**
- * Returns true if a variable counts as set. Empty ones do not, because compose files and CI systems pass empty
- * variables for "not configured". An empty list does: an empty JWT_ADMIN_ROLES must close the admin API instead of
- * selecting the default.
+ * Returns the variables that count as set. Empty ones do not, because compose files and CI systems pass empty
+ * variables for "not configured". Empty lists do: an empty JWT_ADMIN_ROLES must close the admin API and not select
+ * the default.
  */
 function setVariables(
   variables: Readonly<Record<string, string | undefined>>,
@@ -88,7 +92,7 @@ function resolveFiles(
   const resolved = { ...variables };
   for (const [variable, path] of Object.entries(variables)) {
     const name = variable.replace(/_FILE$/, '');
-    // LOG_FILE and similar names are settings of their own.
+    // LOG_FILE and similar names are settings themselves.
     if (name === variable || !names.has(name) || names.has(variable)) continue;
     if (variables[name]) {
       problems.push(`${name} and ${variable} are both set`);
@@ -96,7 +100,7 @@ function resolveFiles(
     }
     try {
       const { text, mode } = readBounded(path);
-      // An empty secret is a mistake: without its pepper the server would seal with another key.
+      // An empty secret is a mistake. With an empty pepper, for example, the server would seal with another key.
       if (text === '' && secrets.has(name)) throw new Error('the file is empty');
       if (secrets.has(name)) warnings.push(...fileModeWarnings(variable, path, mode));
       if (text === '' && !lists.has(name)) continue;
@@ -109,7 +113,7 @@ function resolveFiles(
   return resolved;
 }
 
-/** Reads a file or pipe, without the final line end. */
+/** Reads a file or pipe without the final line end. */
 function readBounded(path: string): { text: string; mode: number } {
   const descriptor = openSync(path, 'r');
   try {
@@ -136,7 +140,7 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-/** Returns a warning if every user of the machine can read a secret, or others than its owner can replace it. */
+/** Returns a warning if every user of the machine can read a secret's file, or others than its owner can replace it. */
 function fileModeWarnings(variable: string, path: string, mode: number): string[] {
   if (process.platform === 'win32' || MOUNTED.test(path)) return [];
   const octal = (mode & 0o777).toString(8).padStart(4, '0');
@@ -146,7 +150,7 @@ function fileModeWarnings(variable: string, path: string, mode: number): string[
 }
 
 /**
- * Returns only the code of a system error: the message repeats the path, and *_FILE may contain the secret itself by
+ * Returns only the code of a system error. Its message contains the path, and *_FILE may contain the secret itself by
  * mistake.
  */
 function reason(error: unknown): string {

@@ -1,4 +1,4 @@
-// Checks that each enabled hook has a target, and a secret if the target is a server.
+// Checks that each enabled hook has a target, and a secret if the target is an HTTP server.
 import { HOOKS, parseHookUri } from '../hooks/hook.ts';
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';

@@ -1,4 +1,4 @@
-// Checks of token settings beyond the format of a value.
+// Checks the settings of tokens.
 
 import { JWT_ALGORITHMS, type JwtKeyText, parseJwtKeys, usualMethods } from '../keys/jwt_keys.ts';
 import { privateKeyFault, secretFault } from '../keys/published_secrets.ts';
@@ -8,7 +8,10 @@ import type { Settings } from './table.ts';
 const WAY_OUT =
   'Make another one (npx postern key generate secret), or set SVC_INSECURE_JWT_SECRET=true where nobody else can reach this server';
 
-/** `keys` false: JWT_KEYS already has a problem. `weak_secrets: 'warn'`: a weak secret is only a warning. */
+/**
+ * Checks the settings of tokens. `keys` is false if JWT_KEYS already has a problem. With `weak_secrets: 'warn'`, a
+ * weak secret is only a warning.
+ */
 export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refuse' | 'warn' }): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];

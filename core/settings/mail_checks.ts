@@ -1,15 +1,15 @@
-// Checks of mail settings. Subjects are templates and are parsed before they are needed.
+// Checks the settings of mail. Subjects are templates and are parsed here.
 import { isIP } from 'node:net';
 import { parseTemplate } from '../template/template.ts';
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 
-/** Host names, with letters of any script and `_`, which container networks use. */
+/** Matches a host name, with letters of any script and with `_`, which container networks use. */
 const HOST = /^[\p{L}\p{N}_]([\p{L}\p{N}_-]*[\p{L}\p{N}_])?(\.[\p{L}\p{N}_]([\p{L}\p{N}_-]*[\p{L}\p{N}_])?)*\.?$/u;
 const ADDRESS = /^[^\s@<>()[\]:;,\\"]+@(?<host>[^\s@]+)$/;
 const ADDRESS_LITERAL = /^\[(IPv6:)?[\da-f.:]+\]$/i;
 
-/** Checks mail server and sender together: without either, no mail can be sent. */
+/** Checks mail server and sender, both of which are needed to send mail. */
 export function checkSender({ smtp_host, smtp_admin_email }: Settings): string[] {
   const problems: string[] = [];
   if (smtp_host !== '' && isIP(smtp_host) === 0 && !HOST.test(smtp_host))

@@ -1,8 +1,8 @@
-// Checks of the settings of the OAuth server.
+// Checks the settings of the OAuth server.
 import { signingAlgorithm } from '../keys/jwt_keys.ts';
 import type { Settings } from './table.ts';
 
-/** `keys` false: JWT_KEYS already has a problem, so the signing key is unknown. */
+/** Returns warnings. `keys` is false if JWT_KEYS already has a problem, so that the signing key is unknown. */
 export function checkOAuthServer(settings: Settings, o: { keys: boolean }): { warnings: string[] } {
   const warnings: string[] = [];
   if (settings.oauth_server_enabled && o.keys && signingAlgorithm(settings.jwt_keys).startsWith('HS')) {

@@ -1,4 +1,4 @@
-// Checks the settings of external providers. A missing part is a warning, because the other providers work.
+// Checks the settings of external providers. A missing setting is a warning, because other providers still work.
 
 import { maskedUrl } from '../masked_url.ts';
 import { isIssuer } from '../providers/provider.ts';
@@ -32,7 +32,7 @@ export function checkProviders(settings: Settings): Findings {
   return { problems, warnings };
 }
 
-/** Returns true if ID tokens of the issuer belong to a provider, whose client ids are then the audiences. */
+/** Returns true if the issuer belongs to a provider, whose client ids are then the audiences of its ID tokens. */
 function isOfProvider(issuer: string, settings: Settings): boolean {
   return [...PROVIDERS.values()].some(
     (one) =>

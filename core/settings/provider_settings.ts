@@ -1,4 +1,4 @@
-// Access to the settings of an external provider, complete or not.
+// Reads and changes single settings of an external provider.
 import type { ProviderConfig } from '../providers/provider.ts';
 import { providerNamed } from '../providers/registry.ts';
 import { type ProviderParts, providerKey } from './rows/providers.ts';
@@ -13,7 +13,7 @@ export function providerSetting<Part extends keyof ProviderParts>(
   return settingOf(settings, name, part) as ProviderParts[Part];
 }
 
-/** Returns the settings with one setting of a provider changed. */
+/** Returns a copy of the settings with a different value of a provider's setting. */
 export function withProviderSetting<Part extends keyof ProviderParts>(
   settings: Settings,
   { name, part, value }: { name: string; part: Part; value: ProviderParts[Part] },

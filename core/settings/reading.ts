@@ -1,4 +1,4 @@
-// Reads the settings from one table of rows, and reports everything missing or malformed at once.
+// Reads all settings from the table of rows, and reports everything that is missing or malformed at once.
 import { isDeepStrictEqual } from 'node:util';
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
 import { maskedLogin, maskedUrl } from '../masked_url.ts';
@@ -11,7 +11,7 @@ import { isUnbuilt } from './unbuilt.ts';
 
 export type { Environment };
 
-/** Names every missing or malformed variable. */
+/** Lists every missing or malformed variable. */
 export class SettingsError extends Error {
   readonly code = 'settings_invalid';
   readonly problems: readonly string[];
@@ -32,21 +32,21 @@ interface Boxed {
   value: unknown;
 }
 
-/** Reads the environment and the .env file (`file` null: none). The environment overrides the file. */
+/** Reads the environment and the .env file, which the environment overrides. No file is read if `file` is null. */
 export function readEnvironment(o: { env: NodeJS.ProcessEnv; file?: string | null }): Environment {
   return collect({ ...o, names: KNOWN, lists: LISTS, secrets: SECRETS });
 }
 
 interface Chosen {
-  /** The variable, or the setting's key if the value is a caller's default. */
+  /** Name of the variable, or the setting's key if the value is a default of the caller. */
   name: string;
   text: string;
   source: string;
 }
 
 /**
- * Source of each value: an environment variable, one of the .env file, `default`, `derived` (from other settings),
- * or `start` (set by the embedded start).
+ * Source of each value: an environment variable, a variable of the .env file, `default`, `derived` (from other
+ * settings), or `start` (set by the embedded start).
  */
 export type Sources = Record<SettingName, string>;
 
@@ -55,15 +55,15 @@ export interface ReadSettings {
   sources: Sources;
   /** All warnings for the log at start. */
   warnings: string[];
-  /** The warnings about values, not about names and files. */
+  /** Warnings about values. Excludes warnings about names and files. */
   value_warnings: string[];
 }
 
 /**
- * Parses and checks all settings. Throws one SettingsError with all problems. `defaults` are texts by setting key with
- * the lowest precedence. `needs` names the login roles of this process: without DATABASE_URL each must have a URL.
- * `weak_secrets: 'warn'`: a weak secret is only a warning, for commands that start no server and for a server that only
- * this machine can reach.
+ * Parses and checks all settings. Throws one SettingsError with all problems. `defaults` have the lowest precedence.
+ * `needs` lists the login roles of this process, each of which must have a URL unless DATABASE_URL is set. With
+ * `weak_secrets: 'warn'`, a weak secret is only a warning: for commands that start no server, and for a server that
+ * only this machine can reach.
  */
 export function readSettings(
   environment: Environment,
@@ -89,7 +89,7 @@ export function readSettings(
       chosen.set(key, found);
       if (row.deprecated && found.source !== 'start') warnings.push(`${found.name} is deprecated: ${row.deprecated}`);
     }
-    // Wrapped, because envalid treats null as an error and we treat it as "not set".
+    // Wrap the value, because envalid rejects null, which means "not set" here.
     const validator = makeExactValidator((text): Boxed => ({ value: row.parse(text) }));
     specs[key] = row.required ? validator({}) : validator({ default: { value: row.default } });
   }
@@ -102,7 +102,7 @@ export function readSettings(
       }
     },
   });
-  // A malformed setting continues with its default, so that the other checks can run and be reported too.
+  // A malformed setting is replaced by its default, so that the other checks can run and be reported too.
   const values = ROWS.map(([key, row]) => [key, bad.has(key) ? row.default : (boxes[key]?.value ?? row.default)]);
   const settings = Object.fromEntries(values) as Settings;
 
@@ -122,7 +122,10 @@ export function readSettings(
   };
 }
 
-/** Returns the first name that is set: in the environment, then in the file, then the caller's default. */
+/**
+ * Returns the first variable of a setting that is set: in the environment, then in the file, then in the caller's
+ * defaults.
+ */
 function choose(
   key: SettingName,
   environment: Environment,
@@ -142,8 +145,8 @@ function choose(
 }
 
 /**
- * Returns one line: the variable, the problem, and the value unless it is secret. Logins and queries of URLs are
- * masked.
+ * Returns the line about a malformed setting: variable, problem, and value unless it is secret. Credentials and
+ * queries in URLs are masked.
  */
 function problemOf(key: SettingName, error: Error, found: Chosen | undefined): string {
   const row: Row<unknown> = SETTINGS[key];
@@ -154,7 +157,7 @@ function problemOf(key: SettingName, error: Error, found: Chosen | undefined): s
   return `${name}: ${error.message}${row.secret ? '' : `, not ${JSON.stringify(shown)}`}`;
 }
 
-/** Returns warnings about names: unknown variables, features that do not exist, and GOTRUE_ names in use. */
+/** Returns warnings about variable names: unknown ones, settings of missing features, and GOTRUE_ names. */
 function namesToMention(environment: Environment): string[] {
   const warnings: string[] = [];
   const inherited: string[] = [];
@@ -174,7 +177,7 @@ function suggestion(name: string): string {
   return near ? `; ${near} is one` : '';
 }
 
-/** Edit distance, computed up to 2. */
+/** Returns the edit distance of two texts, up to 3. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -189,14 +192,17 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 3;
 }
 
-/** Default of the link paths: /verify below the address of the API. */
+/** Returns the link paths. The default is /verify below the path of API_EXTERNAL_URL. */
 function urlPaths(settings: Settings): Pick<Settings, (typeof URL_PATHS)[number]> {
   const usual = `${new URL(settings.api_external_url).pathname.replace(/\/$/, '')}/verify`;
   const paths = URL_PATHS.map((key) => [key, settings[key] || usual]);
   return Object.fromEntries(paths) as ReturnType<typeof urlPaths>;
 }
 
-/** A hook sends through an operator's own service, which has limits of its own: only a quota that is set counts there. */
+/**
+ * Returns the mail quota. With a send hook, only a quota that is set explicitly applies, because the operator's
+ * service has its own limits.
+ */
 function mailQuota(
   { hook_send_email_enabled, rate_limit_email_sent }: Settings,
   sources: Readonly<Record<SettingName, string>>,
@@ -205,7 +211,10 @@ function mailQuota(
   return unlimited ? { count: 2 ** 31 - 1, per: null } : rate_limit_email_sent;
 }
 
-/** Replaces values that supabase/auth interprets differently, and defaults that refer to other settings. */
+/**
+ * Returns the settings with values that supabase/auth interprets differently replaced, and with defaults that depend
+ * on other settings.
+ */
 function normalised(settings: Settings, sources: Readonly<Record<SettingName, string>>): Settings {
   const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);
   return {

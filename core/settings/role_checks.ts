@@ -1,13 +1,13 @@
-// Checks the role that every sign-up gets.
+// Checks the role of new users.
 import type { Settings } from './table.ts';
 
 /**
- * Administrator roles regardless of SVC_JWT_ADMIN_ROLES. SQL gives them to no sign-up either
+ * Administrator roles regardless of SVC_JWT_ADMIN_ROLES. SQL does not give them to new users either
  * (auth_lib.is_privileged_role).
  */
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
-/** Returns problems that stop the start. */
+/** Returns the problems, which stop the start. */
 export function checkRoles(settings: Settings): string[] {
   const { jwt_default_group_name: role, jwt_admin_roles, jwt_admin_group_name } = settings;
   const { jwt_support_roles, jwt_auditor_roles } = settings;

@@ -1,4 +1,4 @@
-// Rows of the settings table and the types of values. A parser throws an error without the value.
+// Rows of the settings table and the types of values. Errors of parsers do not contain the value.
 import { parsePepper } from '../keys/pepper.ts';
 import { parseMailServers } from '../mail_servers.ts';
 import { isLoopback } from '../outgoing.ts';
@@ -6,26 +6,26 @@ import { parseNetworks } from '../reach.ts';
 import { parseTrustedProxies } from './trusted_proxies.ts';
 
 export interface Row<T> {
-  /** Format of the value, for docs/settings.md and messages. */
+  /** Name of the value's type in docs/settings.md and messages. */
   type: string;
   parse: (text: string) => T;
   default: T;
   doc: string;
-  /** True if a missing value is a start-up error. */
+  /** True if the start fails without a value. */
   required?: boolean;
-  /** Command that generates a value, named when a required one is missing. */
+  /** Command that generates a value, shown if a required value is missing. */
   made_by?: string;
-  /** Never shown: not in a message, a log, `postern config` or the docs. */
+  /** True if the value is never shown in messages, logs, `postern config` or docs. */
   secret?: boolean;
-  /** True for URL patterns, in which `?` is a wildcard and does not begin a query. */
+  /** True for URL patterns, in which `?` is a wildcard and does not start a query. */
   patterns?: boolean;
   /** Advice that is logged at each start if the setting is used. */
   deprecated?: string;
-  /** Environment variables in order of precedence, if not SVC_<KEY> and GOTRUE_<KEY>. */
+  /** Environment variables in order of precedence, if they are not SVC_<KEY> and GOTRUE_<KEY>. */
   names?: readonly string[];
   /** True if an empty value differs from "not set". */
   empty_counts?: boolean;
-  /** Description of the default for the docs, if the value itself says little. */
+  /** Description of the default for the docs, if the value itself is not informative. */
   default_text?: string;
 }
 
@@ -47,7 +47,7 @@ export function text(initial: string, doc: string, more?: More): Row<string> {
   return { type: 'text', parse: (value) => value, default: initial, doc, ...more };
 }
 
-/** A path prefix: whole segments, without a trailing slash. Empty means none. */
+/** Row of a path prefix: whole segments, without a trailing slash. '' means none. */
 export function pathPrefix(initial: string, doc: string): Row<string> {
   const parse = (value: string): string => {
     if (!/^(\/[\w~-][\w.~-]*){0,8}$/.test(value) || value.length > 100) {
@@ -63,9 +63,9 @@ export function pathPrefix(initial: string, doc: string): Row<string> {
 interface Bounds {
   min?: number;
   max?: number;
-  /** Zero selects the default, as in supabase/auth. */
+  /** True if zero selects the default, as in supabase/auth. */
   zero_is_default?: boolean;
-  /** Integers only. */
+  /** True to accept only integers. */
   whole?: boolean;
 }
 
@@ -86,7 +86,7 @@ function number(type: string, form: RegExp, initial: number, doc: string, option
   return { type, parse, default: initial, doc, ...more };
 }
 
-/** A number without a default: null if it is not set. */
+/** Row of a number without a default: null if it is not set. */
 export function optionalNumber(doc: string, { min, max, ...more }: More & Bounds): Row<number | null> {
   const { parse } = number('number', /^(\d+\.?\d*|\.\d+)$/, 0, doc, { min, max });
   return { type: 'number', parse, default: null, doc, ...more };
@@ -100,14 +100,14 @@ function bounded<T>(value: number, { min, max, zero_is_default, whole }: Bounds,
   return value;
 }
 
-/** Seconds, written as a number or as `1h30m`. */
+/** Row of a duration in seconds, written as a number or as `1h30m`. */
 export function duration(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
   const { min = 0, max, zero_is_default, whole, ...rest } = more;
   const parse = (value: string): number => bounded(parseDuration(value), { min, max, zero_is_default, whole }, initial);
   return { type: 'duration', parse, default: initial, doc, ...rest };
 }
 
-/** A duration without a default: null if it is not set. */
+/** Row of a duration without a default: null if it is not set. */
 export function optionalDuration(doc: string, more: More & Bounds = {}): Row<number | null> {
   const { min = 0, max, zero_is_default, ...rest } = more;
   const parse = (value: string): number | null => bounded(parseDuration(value), { min, max, zero_is_default }, null);
@@ -129,14 +129,16 @@ export function parseDuration(value: string): number {
   return sign === '-' ? -seconds : seconds;
 }
 
-/** Comma-separated. Elements are not trimmed, blank ones are dropped. An empty value is the empty list. */
+/**
+ * Row of a comma-separated list. Elements are not trimmed; blank ones are dropped. An empty value is the empty list.
+ */
 export function list(initial: readonly string[], doc: string, more?: More): Row<readonly string[]> {
   return { type: 'list', parse: elements, default: initial, doc, ...more };
 }
 
 const elements = (value: string): readonly string[] => value.split(',').filter((part) => part.trim() !== '');
 
-/** Comma-separated addresses to listen on, kept as text. */
+/** Row of comma-separated addresses to listen on, kept as text. */
 export function addresses(initial: string, doc: string, more?: More): Row<string> {
   const parse = (value: string): string => {
     if (elements(value).length > 0) return value;
@@ -145,7 +147,7 @@ export function addresses(initial: string, doc: string, more?: More): Row<string
   return { type: 'text', parse, default: initial, doc, ...more };
 }
 
-/** Comma-separated connection URLs. A comma inside one is written %2C. */
+/** Row of comma-separated connection URLs. A comma in a URL is written %2C. */
 export function databaseUrls(doc: string, more?: More): Row<readonly string[]> {
   const parse = (value: string): string[] => {
     const urls = value.split(',').map((url) => url.trim());
@@ -156,7 +158,7 @@ export function databaseUrls(doc: string, more?: More): Row<readonly string[]> {
   return { type: 'list of URLs', parse, default: [], doc, ...more };
 }
 
-/** `key:value,key:value`. `between` is the separator of pairs whose keys may contain colons. */
+/** Row of `key:value,key:value`. `between` separates pairs whose keys may contain colons. */
 export function map(
   doc: string,
   { between = ':', ...more }: More & { between?: string } = {},
@@ -187,13 +189,13 @@ export function choice<const C extends readonly string[]>(
   return { type: `one of ${choices.filter((name) => name !== '').join(', ')}`, parse, default: initial, doc, ...more };
 }
 
-/** Schemes that no app handles: their links would reach a file server or be executed. */
+/** Schemes that no app handles. A browser would execute such links or open other programs. */
 const NO_APP =
   /^(about|blob|data|file|filesystem|ftps?|gopher|javascript|mailto|sftp|ssh|tel|vbscript|view-source|wss?):$/;
 
 /**
- * An absolute http or https URL, kept as written. `any_scheme`: also an app's own scheme, `myapp://callback`. `safe`:
- * plain http only for this machine, for URLs to which secrets are sent.
+ * Row of an absolute http or https URL. With `any_scheme` it may have an app's own scheme, such as
+ * `myapp://callback`. With `safe`, http is allowed only for this machine, because secrets are sent to the URL.
  */
 export function url(doc: string, options: More & { any_scheme?: boolean; safe?: boolean } = {}): Row<string> {
   const { any_scheme, safe, ...more } = options;
@@ -217,7 +219,7 @@ export function url(doc: string, options: More & { any_scheme?: boolean; safe?: 
 }
 
 /**
- * Number per hour (`per` null: the database's clock hour), or a bucket of `count` that refills by one every `per`
+ * A number per hour of the database's clock (`per` is null), or a bucket of `count` that refills by one every `per`
  * seconds.
  */
 export interface Rate {
@@ -245,7 +247,7 @@ export function rate(initial: number, doc: string, more?: More & { default?: Rat
   };
 }
 
-/** Character sets separated by `:`. `\:` is a literal colon. */
+/** Row of character sets separated by `:`. `\:` is a literal colon. */
 export function characterSets(doc: string): Row<readonly string[]> {
   const parse = (value: string): readonly string[] =>
     value
@@ -255,7 +257,7 @@ export function characterSets(doc: string): Row<readonly string[]> {
   return { type: 'character sets', parse, default: [], doc };
 }
 
-/** A JSON text, validated and kept as text. */
+/** Row of a JSON text, validated and kept as text. */
 export function json(doc: string, more?: More): Row<string> {
   const parse = (value: string): string => {
     try {
@@ -268,7 +270,7 @@ export function json(doc: string, more?: More): Row<string> {
   return { type: 'JSON', parse, default: '', doc, ...more };
 }
 
-/** A JSON list of texts. */
+/** Row of a JSON list of texts. */
 export function textList(doc: string, more?: More): Row<readonly string[]> {
   const parse = (value: string): readonly string[] => {
     const parsed = parsedJson(value);
@@ -279,14 +281,14 @@ export function textList(doc: string, more?: More): Row<readonly string[]> {
   return { type: 'JSON list', parse, default: [], doc, ...more };
 }
 
-/** Headers that the mail itself or another setting determines, and those that would add recipients. */
+/** Matches headers that the mail itself or another setting determines, and those that would add recipients. */
 const OWN_HEADER =
   /^(from|sender|to|cc|bcc|subject|date|message-id|mime-version|content-.*|return-path|received|resent-.*|dkim-signature)$/i;
 const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,75}$/;
-/** Printable ASCII: no line end can add another header. */
+/** Matches printable ASCII, so that a line end cannot add another header. */
 const HEADER_VALUE = /^[ -~]{1,900}$/;
 
-/** Mail headers as a JSON object of lists. */
+/** Row of mail headers, as a JSON object of lists. */
 export function mailHeaders(doc: string): Row<Readonly<Record<string, readonly string[]>>> {
   const parse = (value: string): Readonly<Record<string, readonly string[]>> => {
     const parsed = parsedJson(value);
@@ -311,7 +313,7 @@ function parsedJson(value: string): unknown {
   }
 }
 
-/** The text of the key ring, validated here so that the report of all settings includes its problems. */
+/** Row of the key ring, validated and kept as text. */
 export function pepper(doc: string): Row<string> {
   const parse = (value: string): string => {
     parsePepper(value);
@@ -320,7 +322,7 @@ export function pepper(doc: string): Row<string> {
   return { type: 'keys', parse, default: '', doc, secret: true };
 }
 
-/** URLs of mail servers, validated here and kept as text, because they contain passwords. */
+/** Row of mail server URLs, validated and kept as text, because they contain passwords. */
 export function mailServerUrls(doc: string): Row<string> {
   const parse = (value: string): string => {
     parseMailServers(value);
@@ -329,7 +331,7 @@ export function mailServerUrls(doc: string): Row<string> {
   return { type: 'URLs', parse, default: '', doc, secret: true };
 }
 
-/** Networks in CIDR notation, validated here and kept as text. */
+/** Row of networks in CIDR notation, validated and kept as text. */
 export function networks(doc: string): Row<readonly string[]> {
   const parse = (value: string): readonly string[] => {
     const parts = elements(value).map((part) => part.trim());
@@ -339,7 +341,7 @@ export function networks(doc: string): Row<readonly string[]> {
   return { type: 'networks', parse, default: [], doc };
 }
 
-/** Proxies by count or network, validated here and kept as text. */
+/** Row of trusted proxies, as a number or networks, validated and kept as text. */
 export function trustedProxies(doc: string): Row<string> {
   const parse = (value: string): string => {
     parseTrustedProxies(value);

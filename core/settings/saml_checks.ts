@@ -1,4 +1,4 @@
-// Checks of the settings of SAML.
+// Checks the settings of SAML.
 import { KeyFaultError, readPrivateKey } from '../saml/certificate.ts';
 import type { Settings } from './table.ts';
 
@@ -9,7 +9,7 @@ const REASONS = {
   bits: 'must be at least RSA 2048',
 } as const;
 
-/** Checks the keys if SAML is on. */
+/** Checks the SAML keys if SAML is on. */
 export function checkSaml(settings: Settings): { problems: string[] } {
   if (!settings.saml_enabled) return { problems: [] };
   const problems: string[] = [];

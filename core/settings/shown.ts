@@ -1,20 +1,20 @@
-// The effective settings for people: secrets and logins masked.
+// The effective settings for display. Secrets and credentials are masked.
 import { maskedLogin, maskedUrl } from '../masked_url.ts';
 import type { Row } from './row.ts';
 import { namesOf, SETTINGS, type SettingName, type Settings } from './table.ts';
 
 export interface ShownSetting {
   name: string;
-  /** `***` for a secret that is set. */
+  /** Value of the setting; `***` for a secret that is set. */
   value: unknown;
-  /** See Sources. */
+  /** Source of the value, see Sources. */
   source: string;
   default: unknown;
   secret: boolean;
   meaning: string;
 }
 
-/** Masks every string within the value. */
+/** Masks every string in the value. */
 function maskedTexts(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);
   if (Array.isArray(value)) return value.map((one) => maskedTexts(one, mask));

@@ -1,4 +1,4 @@
-// Checks of SMS and captcha settings beyond the format of a value.
+// Checks the settings of SMS and captcha.
 
 import { maskedUrl } from '../masked_url.ts';
 import { smsGateway } from '../sms/gateways.ts';
@@ -35,7 +35,7 @@ export function checkSms(settings: Settings): Findings {
     problems.push('SVC_SMS_TEST_OTP_VALID_UNTIL: must be an RFC 3339 time such as 2031-05-01T12:00:00Z');
   }
   for (const [number, code] of Object.entries(settings.sms_test_otp)) {
-    // Test codes are as good as passwords: show none.
+    // Test codes are credentials, so the error does not contain them.
     if (!/^[+\s\d]+$/.test(number) || code.trim() === '') {
       problems.push('SVC_SMS_TEST_OTP: each entry must be number:code');
       break;
@@ -56,7 +56,7 @@ function providerWarnings(settings: Settings): string[] {
   return [`SVC_SMS_PROVIDER is ${sms_provider} without ${missing.join(', ')}: no SMS can be sent`];
 }
 
-/** Normalizes the numbers of test codes to stored form: digits only. */
+/** Normalizes the phone numbers of test codes to the stored form: digits only. */
 export function normalTestOtp(codes: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(codes).map(([number, code]) => [number.replace(/[+\s]/g, ''), code.trim()]));
 }

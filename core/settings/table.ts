@@ -34,7 +34,7 @@ const NAMED = {
 
 type Table = typeof NAMED;
 
-/** Throws if two settings share a variable. */
+/** Returns the provider rows as an object. Throws if two settings share a variable. */
 function withoutDoubles(rows: typeof PROVIDER_ROWS): object {
   const taken = new Set(Object.entries(NAMED).flatMap(([key, row]) => variablesOf(key, row)));
   for (const [key, row] of rows) {
@@ -49,15 +49,15 @@ const variablesOf = (key: string, { names }: Pick<Row<unknown>, 'names'>): reado
   names ?? [`SVC_${key.toUpperCase()}`, `GOTRUE_${key.toUpperCase()}`];
 
 /**
- * All settings. Those of providers come from the files in core/providers/known, so their names have no static types;
- * use provider_settings.ts.
+ * All settings. Settings of providers come from the files in core/providers/known, so their names have no static
+ * types. Use provider_settings.ts for them.
  */
 export const SETTINGS: Table = { ...NAMED, ...withoutDoubles(PROVIDER_ROWS) };
 
 export type SettingName = keyof Table;
 /**
- * Durations are in seconds. A setting that is not set has its default: '' for texts, [] for lists, null for durations
- * without one.
+ * Values of all settings. Durations are in seconds. A setting that is not set has its default: '' for texts, [] for
+ * lists, null for durations without a default.
  */
 export type Settings = { -readonly [K in SettingName]: Table[K] extends Row<infer T> ? T : never };
 

@@ -1,10 +1,13 @@
-// Parses RATE_LIMIT_TRUSTED_PROXIES: a number of proxies, or their networks.
+// Parses RATE_LIMIT_TRUSTED_PROXIES: the number of proxies, or their networks.
 import { BlockList, isIP } from 'node:net';
 
-/** Number of elements at the end of the header that proxies have written, or a test for proxy addresses. */
+/**
+ * Number of elements at the end of the header that proxies have written, or a function that recognizes proxy
+ * addresses.
+ */
 export type TrustedProxies = { hops: number } | { trusts: (address: string) => boolean };
 
-/** Loopback, private and link-local addresses: no client has one over the internet. */
+/** Loopback, private and link-local addresses, which no client on the internet has. */
 const PRIVATE = [
   '127.0.0.0/8',
   '10.0.0.0/8',

@@ -1,7 +1,8 @@
-// Settings of supabase/auth that have no effect here. Setting one is a warning at start.
+// Settings of supabase/auth that have no effect here. The start warns about them. The names have no prefix SVC_ or
+// GOTRUE_. A trailing * matches every name with that prefix.
 /** Names without SVC_ or GOTRUE_. A trailing * matches every name with that prefix. */
 const NAMES = [
-  // Features that are missing as a whole.
+  // Features that do not exist.
   'SCIM_* PASSWORD_HIBP_BLOOM_*',
   'EXPERIMENTAL_SCIM_ENABLED EXPERIMENTAL_CURSOR_PAGINATION_ENABLED INDEX_WORKER_* SECURITY_DB_ENCRYPTION_*',
   // Sessions and passwords.
@@ -10,7 +11,7 @@ const NAMES = [
   // Mails and SMS.
   'MAILER_EMAIL_VALIDATION_SERVICE_* MAILER_EMAIL_BACKGROUND_SENDING EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES',
   'SMTP_LOGGING_ENABLED',
-  // The process, its database and its telemetry.
+  // Process, database and telemetry.
   'DB_MAX_IDLE_POOL_SIZE DB_CONN_MAX_LIFETIME DB_CONN_MAX_IDLE_TIME DB_CONN_PERCENTAGE DB_HEALTH_CHECK_PERIOD',
   'DB_MIGRATIONS_PATH DB_CLEANUP_ENABLED AUDIT_LOG_DISABLE_POSTGRES OPERATOR_TOKEN RELOADING_* PROFILER_*',
   'API_ENDPOINT DB_ADVISOR_* TRACING_HOST TRACING_PORT TRACING_SERVICE_NAME TRACING_TAGS',
@@ -19,7 +20,7 @@ const NAMES = [
 
 const UNBUILT: readonly string[] = NAMES.flatMap((line) => line.split(' '));
 
-/** Returns true if a variable is a setting of supabase/auth that this release does not have. */
+/** Returns true if a variable is a setting of supabase/auth that this release does not support. */
 export function isUnbuilt(variable: string): boolean {
   const name = variable.replace(/^(SVC|GOTRUE)_/, '');
   if (name === variable) return false;

@@ -1,10 +1,10 @@
-// Warnings about well-formed settings that weaken security.
+// Warns about valid settings that weaken security.
 import { compileAllowList } from '../glob.ts';
 import { maskedLogin } from '../masked_url.ts';
 import { isLoopbackHost } from '../outgoing.ts';
 import type { Settings } from './table.ts';
 
-/** URLs of an arbitrary host. A pattern that matches one of them matches any host. */
+/** URLs of a made-up host. A pattern that matches one of them matches any host. */
 const ANY_HOST = ['https://q7x.w5z', 'https://q7x.w5z/', 'https://q7x.w5z/a/b', 'http://q7x.w5z', 'http://q7x.w5z/a'];
 
 const LONGEST = {
@@ -32,8 +32,8 @@ function openPatterns({ uri_allow_list }: Settings): string[] {
 }
 
 /**
- * Returns true if a wildcard stands where a domain is registered: in the top-level domain or in the label before it. Of
- * public suffixes of two labels it knows those like co.uk; a list of all would be out of date soon.
+ * Returns true if a pattern has a wildcard in a domain that anybody can register: in the top-level domain or in the
+ * label before it. Public suffixes such as co.uk are recognized by their form and not by a list.
  */
 function isRegistrable(pattern: string): boolean {
   const [, scheme = '', authority = ''] = /^([^:/]*):\/\/([^/]*)/.exec(pattern) ?? [];
@@ -74,7 +74,7 @@ function isPlain(text: string): boolean {
   return host !== undefined && !isLoopbackHost(host);
 }
 
-/** Warns of very long lifetimes, usually numbers meant as milliseconds. */
+/** Warns about very long lifetimes, which are usually numbers in milliseconds. */
 function longLifetimes(settings: Settings): string[] {
   return (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).flatMap((key) => {
     const hours = settings[key] / 3600;

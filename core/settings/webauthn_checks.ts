@@ -1,14 +1,14 @@
-// Checks the relying party of passkeys. Without the check, the browser of the first user would detect the mistake.
+// Checks the relying party of passkeys. Without this check, a mistake would show in the browser of the first user.
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 
 type Switch = 'passkey_enabled' | 'mfa_web_authn_enroll_enabled' | 'mfa_web_authn_verify_enabled';
 type WebAuthnSettings = Pick<Settings, 'webauthn_rp_id' | 'webauthn_rp_origins'> & Partial<Pick<Settings, Switch>>;
 
-/** Labels of letters, digits and hyphens. The last one is not numeric, because that would be an address. */
+/** Matches a domain. Its last label is not numeric, because that would be an IP address. */
 const DOMAIN =
   /^(localhost|([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)$/;
-/** Origins of native apps. */
+/** Matches the origins of native apps. */
 const APP = /^(android:apk-key-hash:[A-Za-z0-9_-]{43}|ios:bundle-id:[A-Za-z0-9.-]+)$/;
 
 export function checkWebAuthn(settings: WebAuthnSettings): Findings {
@@ -27,7 +27,7 @@ export function checkWebAuthn(settings: WebAuthnSettings): Findings {
   return { problems, warnings: [] };
 }
 
-/** Returns what is wrong with an origin; null if it is valid. */
+/** Returns an error text for an invalid origin; null if it is valid. */
 function originFault(origin: string, rp_id: string): string | null {
   if (APP.test(origin)) return null;
   const parsed = URL.canParse(origin) ? new URL(origin) : undefined;

@@ -1,4 +1,4 @@
-// Reads the answer of an SMS gateway up to a maximum length, and derives a reason that may be stored.
+// Reads the response of an SMS gateway up to a maximum length, and derives a reason that may be stored.
 import { jsonObject } from '../json_object.ts';
 import { BodyTooLongError, limitedText } from '../limited_read.ts';
 import { oneLine } from '../template/template.ts';
@@ -7,7 +7,7 @@ import type { SmsAnswer } from './gateway.ts';
 const ANSWER_LIMIT = 64 * 1024;
 const REASON_LENGTH = 300;
 
-/** Returns null if the answer is too long, or is not the required JSON object. */
+/** Reads a response. Returns null if it is too long or not the required JSON object. */
 export async function readAnswer(response: Response, plain: boolean): Promise<SmsAnswer | null> {
   const text = await limitedText(response, ANSWER_LIMIT).catch((error: unknown) => {
     if (error instanceof BodyTooLongError) return null;
@@ -24,6 +24,6 @@ export function reasonOf(text: string, secrets: readonly string[]): string {
     (text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')),
     oneLine(text),
   );
-  // Mask before cutting: a part of a secret would not be found.
+  // Mask before truncating, because a truncated secret would not be found.
   return masked.slice(0, REASON_LENGTH);
 }

@@ -1,5 +1,5 @@
-// Fills a message into the settings of a generic gateway: {{ .To }}, {{ .Text }}, {{ .Code }}, {{ .Channel }} and {{
-// .Id }}, escaped for their context.
+// Fills the values of a message into the settings of a generic gateway ({{ .To }}, {{ .Text }}, {{ .Code }}, {{
+// .Channel }}, {{ .Id }}), escaped for their context.
 import type { SmsMessage } from './gateway.ts';
 
 type Escape = (value: string) => string;
@@ -11,9 +11,9 @@ const MEMBERS = { To: 'to', Text: 'text', Code: 'code', Channel: 'channel', Id: 
 >;
 
 export const escapeUrl: Escape = (value) => encodeURIComponent(value);
-/** Escapes for the inside of a JSON string. */
+/** Escapes a text for the inside of a JSON string. */
 const escapeJson: Escape = (value) => JSON.stringify(value).slice(1, -1);
-/** A header is one line of ASCII characters. */
+/** Escapes a text for a header, which is one line of ASCII characters. */
 export const escapeHeader: Escape = (value) => value.replace(/[^\x20-\x7e]/g, (letter) => encodeURIComponent(letter));
 const escapeXml: Escape = (value) =>
   value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`).replace(/[^\P{Cc}\n\t]/gu, '');

@@ -1,4 +1,4 @@
-// SMS gateways by the value of SMS_PROVIDER. A new one needs a file beside this one and a line here.
+// The SMS gateways by the value of SMS_PROVIDER.
 import type { SmsGateway } from './gateway.ts';
 import { HTTP } from './http.ts';
 import { MESSAGEBIRD } from './messagebird.ts';

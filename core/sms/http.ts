@@ -1,4 +1,4 @@
-// The generic gateway, described by settings: URL, method, headers, body, and the answers that mean success.
+// The generic SMS gateway. Settings define URL, method, headers, body, and which responses mean success.
 import { isLoopback } from '../outgoing.ts';
 import { escapeFor, escapeHeader, escapeUrl, fill, fixedParts } from './fill.ts';
 import type { SmsGateway, SmsMessage, SmsRequest, SmsSettings } from './gateway.ts';
@@ -24,7 +24,7 @@ export const HTTP: SmsGateway = {
   plain_answers: true,
 };
 
-/** Returns what is wrong with the description, by setting. */
+/** Returns the errors in the settings of the generic gateway, by setting. */
 export function httpProblems(settings: SmsSettings): string[] {
   const sample: SmsMessage = {
     id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
@@ -61,7 +61,7 @@ function urlOf({ sms_http_url: template }: SmsSettings, message: SmsMessage): st
   const url = fill(template, message, escapeUrl);
   if (!URL.canParse(url)) throw new Error('must be an absolute URL');
   const parsed = new URL(url);
-  // A message must never choose the host that it is sent to.
+  // A message must not determine the host to which it is sent.
   if (/^[^/]*\/\/[^/?#]*\{\{/.test(template)) throw new Error('variables may stand in the path and in the query alone');
   if (parsed.protocol !== 'https:' && !(parsed.protocol === 'http:' && isLoopback(parsed))) {
     throw new Error('must be https, or http on this machine');
@@ -81,7 +81,7 @@ function headersOf(text: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Header names are compared case-insensitively, so that there is one Content-Type. */
+/** Header names are compared case-insensitively, so that there is only one Content-Type. */
 function filledHeaders({ sms_http_headers: text }: SmsSettings, message: SmsMessage): Record<string, string> {
   const filled = Object.entries(headersOf(text)).map(([name, value]) => {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error('a name is none that a header can have');

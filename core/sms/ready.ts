@@ -1,8 +1,8 @@
-// Checks that the configured SMS gateway has all its credentials. No network is needed, so a request can be refused.
+// Checks whether the configured SMS gateway has all of its credentials, without a request to it.
 import type { SmsSettings } from './gateway.ts';
 import { smsGateway } from './gateways.ts';
 
-/** Returns the settings that the configured gateway lacks; none if there is no gateway. */
+/** Returns the settings that the configured gateway lacks. The list is empty if there is no gateway. */
 export function missingCredentials(settings: SmsSettings): readonly string[] {
   return (smsGateway(settings.sms_provider)?.credentials ?? []).filter((name) => settings[name] === '');
 }

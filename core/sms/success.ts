@@ -1,6 +1,6 @@
-// Parses SMS_HTTP_SUCCESS: which answers of a generic gateway mean that it accepted the message. Comma-separated parts:
-// HTTP statuses (202, 2xx), of which one must match, and members of a JSON answer (messages.0.status=0, error!=true),
-// which must all match. Without a status any 2xx matches.
+// Parses SMS_HTTP_SUCCESS, which defines the responses with which a generic gateway accepts a message. It is a
+// comma-separated list of HTTP statuses (202, 2xx), one of which must match, and of members of a JSON response
+// (messages.0.status=0, error!=true), which must all match. Without a status, 2xx is assumed.
 import type { SmsAnswer } from './gateway.ts';
 
 interface Rule {
@@ -8,7 +8,7 @@ interface Rule {
   members: readonly { path: readonly string[]; equal: boolean; value: string }[];
 }
 
-/** Parses the rule. Throws an error for an invalid one. */
+/** Parses the rule. Throws an error if it is invalid. */
 export function parseRule(text: string): Rule {
   const parts = text.split(',').flatMap((part) => part.trim() || []);
   const statuses = parts.filter((part) => /^[1-5](\d\d|xx)$/.test(part));
@@ -23,7 +23,7 @@ export function parseRule(text: string): Rule {
   return { statuses: statuses.length === 0 ? ['2xx'] : statuses, members };
 }
 
-/** Returns what an answer lacks; null if it matches. */
+/** Returns the condition that a response does not meet; null if it meets all. */
 export function unmetCondition(rule: Rule, { status, body }: SmsAnswer): string | null {
   if (!rule.statuses.some((fit) => fit === String(status) || fit === `${String(status)[0]}xx`)) return String(status);
   const missed = rule.members.find(({ path, equal, value }) => (valueAt(body, path) === value) !== equal);

@@ -1,8 +1,8 @@
-// SMS_TEMPLATE supports {{ .Code }} only. `{{- ` and ` -}}` trim adjacent blanks.
+// Parses SMS_TEMPLATE. It supports only {{ .Code }}. `{{- ` and ` -}}` trim adjacent blanks.
 
 const ACTION = /\{\{(?<before>- )?\s*\.Code\s*(?<after> -)?\}\}/g;
 
-/** Returns the function that renders an SMS. Throws an error for an invalid template. */
+/** Returns the function that renders an SMS for a code. Throws an error for an invalid template. */
 export function parseSmsTemplate(template: string): (code: string) => string {
   const rest = template.replace(ACTION, '');
   if (rest.includes('{{')) throw new Error('only {{ .Code }} can be filled in');

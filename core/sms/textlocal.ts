@@ -1,10 +1,13 @@
-// Textlocal, which answers 200 for errors too.
+// Textlocal. It responds with status 200 for errors too.
 import { baseUrl, firstOf, type SmsGateway, textOf } from './gateway.ts';
 
 const API = 'https://api.textlocal.in';
-/** The text matches no template that the account may send. */
+/** Error code: the text matches no template that the account may send. */
 const NO_TEMPLATE = '80';
-/** Errors of the account that may be fixed before the code expires: login, credit, sender, template, sending hours. */
+/**
+ * Error codes of the account that may be fixed before the code expires: login, credit, sender, template, sending
+ * hours.
+ */
 const ACCOUNT = new Set(['3', '7', '43', '44', NO_TEMPLATE, '192']);
 
 export const TEXTLOCAL: SmsGateway = {

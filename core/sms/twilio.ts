@@ -2,7 +2,7 @@
 import { baseUrl, basicLogin, type SmsAnswer, type SmsGateway, type SmsVerdict, textOf } from './gateway.ts';
 
 const API = 'https://api.twilio.com';
-/** A sender that is a number, not the id of a messaging service. */
+/** Matches a sender that is a phone number. Other senders are ids of messaging services. */
 const PHONE_NUMBER = /^[1-9][0-9]{1,14}$/;
 const NOT_SENT = new Set(['failed', 'undelivered']);
 
@@ -37,7 +37,7 @@ export const TWILIO: SmsGateway = {
   read: readTwilio,
 };
 
-/** Interprets an answer of a Twilio service. */
+/** Interprets a response of Twilio. */
 export function readTwilio({ status, body }: SmsAnswer): SmsVerdict {
   const sid = textOf(body.sid);
   if (status !== 200 && status !== 201) {

@@ -1,4 +1,4 @@
-// Twilio Verify, which creates and compares the codes: it gets a number, and later the typed code.
+// Twilio Verify. It generates and verifies the codes: it gets a number, and later the typed code.
 import {
   baseUrl,
   basicLogin,
@@ -11,9 +11,9 @@ import {
 import { readTwilio } from './twilio.ts';
 
 const API = 'https://verify.twilio.com';
-/** No code is pending for that number (used, expired, never sent), or the code has the wrong format. */
+/** Statuses of a wrong code: no code is pending for the number (used, expired, never sent), or its format is wrong. */
 const WRONG = new Set([400, 404]);
-/** The number's code has had its five attempts. Any other 429 is about our account. */
+/** Error code: the code has had its five attempts. Any other 429 concerns the account. */
 const TRIES_SPENT = '60202';
 
 const CHECK: CodeCheck = {

@@ -1,8 +1,8 @@
-// Vonage, which answers 200 for errors too. The status is in the message.
+// Vonage. It responds with status 200 for errors too, and has the status in the body.
 import { baseUrl, firstOf, type SmsGateway, textOf } from './gateway.ts';
 
 const API = 'https://rest.nexmo.com';
-/** Throttled, wrong credentials, internal error, no credit: not accepted, but a retry may succeed. */
+/** Statuses after which a retry may succeed: throttled, wrong credentials, internal error, no credit. */
 const TEMPORARY = new Set(['1', '4', '5', '9']);
 
 export const VONAGE: SmsGateway = {
@@ -20,7 +20,7 @@ export const VONAGE: SmsGateway = {
       text,
       api_key: settings.sms_vonage_api_key,
       api_secret: settings.sms_vonage_api_secret,
-      // The default alphabet has no other letters.
+      // Texts with letters outside of ASCII need the type unicode.
       ...(/[^\0-\x7f]/.test(text) ? { type: 'unicode' } : {}),
     }),
   }),

@@ -1,12 +1,12 @@
-// Adds to each action of an HTML template the escaping for its context. A context in which no value is safe is an
-// error.
+// Adds to each action of an HTML template the escape function for its context. A context in which no value is safe is
+// an error.
 import { cssValue, escapeHtml, inAttribute, pathUrl, queryPart, schemelessUrl, wholeUrl } from './escapers.ts';
 import { TemplateError } from './fault.ts';
 import { type Place, PlaceError, readContext, START } from './places.ts';
 import type { Escape, Node } from './syntax.ts';
 import { textOf } from './values.ts';
 
-/** Sets the escape function of every print, and removes comments. */
+/** Sets the escape function of every printed value, and removes comments. */
 export function escapeForHtml(source: string, nodes: Node[]): void {
   const end = new Escaping(source).list(nodes, START);
   if (end.in !== 'text') throw new TemplateError(source, source.length, `the template ends ${WHERE[end.in]}`);
@@ -75,7 +75,7 @@ class Escaping {
     }
   }
 
-  /** A range may run any number of times, so it must end in the context in which it begins. */
+  /** Handles a range. It may run any number of times, so it must end in the context in which it begins. */
   private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, from: Place): Place {
     const outer = this.leaves;
     this.leaves = [];
@@ -86,7 +86,7 @@ class Escaping {
     return this.join(node.at, what, this.join(node.at, what, body, from), this.list(node.otherwise, from));
   }
 
-  /** Returns the common context of two branches. Throws if they differ. */
+  /** Returns the common context after two branches. Throws if their contexts differ. */
   private join(at: number, what: string, one: Place, other: Place): Place {
     const [a, b] = isSameContext(one, other) ? [one, other] : [contextOfNextAction(one), contextOfNextAction(other)];
     if (isSameContext(a, b)) return a;
@@ -131,7 +131,7 @@ class Escaping {
   }
 }
 
-/** Returns the context of the next action: directly after `<a href=` an unquoted value begins. */
+/** Returns the context of the next action. For example, an unquoted value begins directly after `<a href=`. */
 function contextOfNextAction(place: Place): Place {
   if (place.in === 'before_value') return { ...place, in: 'value', quote: '', url: 'start', css_open: false };
   if (place.in === 'after_name' || place.in === 'attribute_name' || place.in === 'tag_name') {

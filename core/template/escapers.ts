@@ -1,7 +1,7 @@
-// Escaping of printed values by context in an HTML document, following the rules of Go's html/template.
+// Escape functions for printed values by HTML context, following the rules of Go's html/template.
 import { Encoded, OwnUrl, percent, queryEscape, textOf } from './values.ts';
 
-/** Printed instead of an unsafe value. The word is unusual, so that a search for it leads here. */
+/** Printed instead of an unsafe value. It is the same word as in Go, so that a search finds its meaning. */
 const REFUSED = 'ZgotmplZ';
 
 const NAMED: Record<string, string> = {
@@ -13,9 +13,7 @@ const NAMED: Record<string, string> = {
   '>': '&gt;',
 };
 
-/**
- * For text and quoted attributes. Replaces lone surrogates and control characters, which documents must not contain.
- */
+/** Escapes text and quoted attributes. Replaces lone surrogates and control characters, which HTML must not contain. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()
@@ -23,13 +21,13 @@ export function escapeHtml(text: string): string {
     .replace(/["&'+<>]/g, (character) => NAMED[character] ?? '');
 }
 
-/** For unquoted attributes, which blanks would end. */
+/** Escapes unquoted attributes, which blanks would end. */
 function escapeBare(text: string): string {
   if (text === '') return REFUSED;
   return escapeHtml(text).replace(/[\t\n\f\r =`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** For an attribute, quoted or unquoted. */
+/** Returns the escape function of an attribute. `quote` is '' for an unquoted one. */
 export function inAttribute(quote: string): (text: string) => string {
   return quote === '' ? escapeBare : escapeHtml;
 }
@@ -37,7 +35,7 @@ export function inAttribute(quote: string): (text: string) => string {
 const SAFE_SCHEME = /^(https?|mailto)$/i;
 const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
 
-/** A URL that begins with the value: rejects schemes that a browser would execute. */
+/** Escapes a value at the start of a URL. Rejects schemes that a browser would execute. */
 export function wholeUrl(value: unknown): string {
   const text = textOf(value);
   const [, scheme] = /^([^:/]*):/.exec(text) ?? [];
@@ -47,7 +45,7 @@ export function wholeUrl(value: unknown): string {
   return unsafe && !own ? `#${REFUSED}` : normalUrl(text);
 }
 
-/** Part of a URL before the query: keeps characters that have a meaning in URLs. */
+/** Escapes a part of a URL before the query. Keeps characters that have a meaning in URLs. */
 function normalUrl(text: string): string {
   return text
     .toWellFormed()
@@ -58,7 +56,7 @@ export function pathUrl(value: unknown): string {
   return normalUrl(textOf(value));
 }
 
-/** A value after a prefix that could still become a scheme. */
+/** Escapes a value in a URL whose scheme is not complete. */
 export function schemelessUrl(value: unknown): string {
   return pathUrl(value).replaceAll(':', '%3a');
 }
@@ -67,7 +65,7 @@ export function queryPart(value: unknown): string {
   return value instanceof Encoded ? value.text : queryEscape(textOf(value));
 }
 
-/** A value in CSS: words and numbers, nothing that could end the declaration or execute code. */
+/** Escapes a value in CSS. Allows words and numbers, and nothing that could end the declaration or execute code. */
 export function cssValue(value: unknown): string {
   const text = textOf(value);
   const bare = text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();

@@ -1,19 +1,19 @@
-// Renders a parsed template. No value makes it fail, but work, output and function results are limited: nested ranges
-// multiply, and a variable printed twice into itself doubles.
+// Renders a parsed template. Values cause no errors, but work, output and function results are limited, because
+// nested ranges multiply them.
 import { RenderError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
 import { comparable, isMap, isTrue, lookUp, sortedKeys } from './values.ts';
 
 const MOST_STEPS = 100_000;
-/** Limit in characters for the output and for all function results together. */
+/** Maximum number of characters of the output and of all function results together. */
 const LONGEST = 1_000_000;
-/** Limit in characters for everything that functions and comparisons may read, members of lists and maps included. */
+/** Maximum number of characters that functions and comparisons may read, including members of lists and maps. */
 const MOST_READ = 20 * LONGEST;
-/** Cost of sorting or copying one member, in characters read. */
+/** Cost of sorting or copying a member, in characters read. */
 const MEMBER = 8;
 
-/** Renders a template with these values. */
+/** Renders a template with values. */
 export function evaluate(nodes: readonly Node[], values: unknown): string {
   const run = new Run(values);
   run.list(nodes, values);
@@ -122,7 +122,7 @@ class Run {
     if (first.name !== 'and' && first.name !== 'or') {
       return this.call(first.name, [...args.map((arg) => this.operand(arg, dot)), ...piped]);
     }
-    // Short-circuit: arguments after the first that decides are not evaluated.
+    // Short-circuit evaluation: arguments after the first that decides are not evaluated.
     let value: unknown;
     for (const look of [...args.map((arg) => () => this.operand(arg, dot)), ...piped.map((one) => () => one)]) {
       value = this.looked(look());
@@ -132,11 +132,11 @@ class Run {
   }
 
   /**
-   * Calls a function and counts its texts. Counting at output would be too late: a text in a variable may already be
-   * too large.
+   * Calls a function and counts the length of its result. Counting only the output would be too late, because a
+   * variable may already be too large.
    */
   private call(name: string, args: readonly unknown[]): unknown {
-    // printf may shorten its arguments, so its result does not show how much it has read. Count them completely.
+    // printf may truncate its arguments, so its result does not show how much it has read. Count them completely.
     for (const arg of args) this.looked(arg, name === 'printf');
     const value = FUNCTIONS[name]?.work(args);
     this.made += lengthOf(value);
@@ -144,7 +144,7 @@ class Run {
     return value;
   }
 
-  /** Counts the cost of reading a value and returns it. `deep` also counts the members of its members. */
+  /** Counts the cost of reading a value and returns the value. `deep` also counts the members of its members. */
   private looked(value: unknown, deep = false): unknown {
     this.read += lengthOf(value);
     const members = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
@@ -170,14 +170,14 @@ class Run {
   }
 }
 
-/** Yields the items of a range: members with their keys, or the numbers from 0 up to a number. */
+/** Yields the items of a range: members with their keys, or the numbers from 0 to below a number. */
 function* entries(value: unknown): Generator<[unknown, unknown]> {
   if (Array.isArray(value)) yield* value.entries();
   else if (isMap(value)) for (const key of sortedKeys(value)) yield [key, value[key]];
   else if (typeof value === 'number') for (let count = 0; count < value; count += 1) yield [count, count];
 }
 
-/** Length of a text in characters; 0 for anything else. */
+/** Returns the length of a text in characters; 0 for anything else. */
 function lengthOf(value: unknown): number {
   const text = comparable(value);
   return typeof text === 'string' ? text.length : 0;

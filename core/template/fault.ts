@@ -6,7 +6,7 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly line: number;
   readonly column: number;
-  /** The error without its position. */
+  /** The error message without its position. */
   readonly what: string;
   constructor(source: string, at: number, what: string) {
     const before = source.slice(0, at);
@@ -19,7 +19,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** Rendering exceeded a limit of time or size. */
+/** Rendering exceeded a limit on work or size. */
 export class RenderError extends Error {
   readonly code = 'template_too_expensive';
   override readonly name = 'RenderError';

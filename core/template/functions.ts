@@ -1,4 +1,4 @@
-// Functions that templates can call. `and` and `or` evaluate their arguments lazily and are in evaluate.ts.
+// Functions that templates can call. `and` and `or` are in evaluate.ts, because they evaluate their arguments lazily.
 import { formatFault, formatted } from './printf.ts';
 import { comparable, Encoded, isMap, isTrue, member, textOf } from './values.ts';
 
@@ -6,7 +6,7 @@ interface Known {
   least: number;
   most: number;
   work: (args: readonly unknown[]) => unknown;
-  /** Checks a literal first argument at parse time. Returns what is wrong, or null. */
+  /** Checks a literal first argument at parse time. Returns an error text or null. */
   check?: (first: unknown) => string | null;
 }
 
@@ -15,7 +15,7 @@ const equal = (a: unknown, b: unknown): boolean => {
   return left === null || right === null ? (a ?? null) === null && (b ?? null) === null : left === right;
 };
 
-/** Negative, zero or positive; undefined if the values have no order. */
+/** Compares two values. Returns a negative number, zero or a positive number; undefined if they have no order. */
 const order = (a: unknown, b: unknown): number | undefined => {
   const [left, right] = [comparable(a), comparable(b)];
   if (typeof left === 'number' && typeof right === 'number') return left - right;
@@ -55,7 +55,7 @@ export const FUNCTIONS: Readonly<Record<string, Known>> = {
   urlquery: { least: 1, most: MANY, work: (args) => new Encoded(joined(args)) },
 };
 
-/** Joins values as Go's print does: a blank between two values if neither is a text. */
+/** Joins values as Go's print does: with a blank between two values if neither is a text. */
 function joined(args: readonly unknown[]): string {
   return args.reduce<string>((text, value, position) => {
     const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof comparable(one) === 'string');
@@ -63,7 +63,7 @@ function joined(args: readonly unknown[]): string {
   }, '');
 }
 
-/** Bytes of a text, or number of members of a list or map. */
+/** Returns the number of bytes of a text, or of members of a list or map. */
 function length(value: unknown): number {
   const text = comparable(value);
   if (typeof text === 'string') return Buffer.byteLength(text);

@@ -1,4 +1,4 @@
-// Splits a template into text and actions, and actions into words: the lexical part of Go's text/template.
+// Splits a template into text and actions, and actions into words, as Go's text/template does.
 import { TemplateError } from './fault.ts';
 
 export type Word =
@@ -20,7 +20,7 @@ const RAW = /`[^`]*`/y;
 const CHARACTER = /'(?:[^'\\\n]|\\.)*'/y;
 const MARK = /:=|[=|(),]/y;
 
-/** Returns text and actions in order, without comments and without blanks removed by trim markers. */
+/** Returns text and actions in order, without comments and without blanks that trim markers remove. */
 export function cut(source: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -108,7 +108,7 @@ function readWord(source: string, at: number, before: Word | undefined): { word:
   throw new TemplateError(source, at, `${JSON.stringify(source[at])} has no meaning here`);
 }
 
-/** Reads `.`, `.A.B`, `$`, `$name.A.B`, and `.A` after a closing parenthesis. */
+/** Reads `.`, `.A.B`, `$`, `$name.A.B`, or `.A` after a closing parenthesis. */
 function readPath(source: string, at: number, before: Word | undefined): { word: Word; end: number } {
   const read = /(\$[\p{L}\p{Nd}_]*)?((?:\.[\p{L}_][\p{L}\p{Nd}_]*)*)/uy;
   read.lastIndex = at;

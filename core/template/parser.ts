@@ -1,5 +1,4 @@
-// Builds the syntax tree of a template. Features of Go's html/template that are not supported are errors with a
-// position.
+// Builds the syntax tree of a template. Unsupported features of Go's html/template are errors with a position.
 import { TemplateError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import { cut, type Piece, type Word } from './lexer.ts';
@@ -7,7 +6,7 @@ import type { Command, Node, Operand, Pipe } from './syntax.ts';
 
 const NOT_UNDERSTOOD = new Set(['define', 'template', 'block']);
 const KEYWORDS = new Set(['if', 'else', 'end', 'range', 'with', 'break', 'continue', ...NOT_UNDERSTOOD]);
-/** Deeper than any hand-written template. */
+/** Maximum nesting depth. */
 const DEEPEST = 50;
 
 type Ending = { keyword: 'end' | 'else'; words: Words; at: number } | null;
@@ -91,7 +90,7 @@ class Reader {
       if (more === 'if' || more === 'with') {
         if (type === 'range' || type !== more)
           throw this.fault(ending.at, `{{ else ${more} }} does not fit {{ ${type} }}`);
-        // `else if` shares the {{ end }} of the whole.
+        // `else if` shares the {{ end }} of the outer `if`.
         otherwise = [this.control(more, ending.words, { ...o, at: ending.at, depth: depth + 1 })];
         this.known.length = outer;
         return { type, pipe, body: body.nodes, otherwise, at };
@@ -107,7 +106,7 @@ class Reader {
   }
 }
 
-/** The words of one action. */
+/** Reads the words of an action. */
 class Words {
   private readonly words: readonly Word[];
   private readonly reader: Reader;
@@ -138,7 +137,7 @@ class Words {
     return this.reader.fault(this.peek()?.at ?? this.at, what);
   }
 
-  /** Consumes a keyword if one is next. */
+  /** Reads a keyword if the next word is one. */
   keyword(): string {
     this.skipBlanks();
     const word = this.peek();
@@ -147,13 +146,16 @@ class Words {
     return word.name;
   }
 
-  /** Requires the end of the action. */
+  /** Throws unless the action ends here. */
   end(): void {
     this.skipBlanks();
     if (this.peek()) throw this.fault('this is too much here');
   }
 
-  /** Parses commands separated by |, optionally with variables that they set. `most` limits the names before :=. */
+  /**
+   * Parses commands separated by |, optionally with an assignment to variables. `most` limits the number of variables
+   * before :=.
+   */
   pipe(known: readonly string[], most: number): Pipe {
     this.skipBlanks();
     const at = this.peek()?.at ?? this.at;

@@ -1,4 +1,4 @@
-// Tracks the context in an HTML document while it reads a template's text. The context decides how a value is escaped.
+// Tracks the HTML context in the text of a template. The context determines how a value is escaped.
 
 /** Part of a URL: start, possible scheme, after the scheme, or query. */
 export type UrlPart = 'start' | 'scheme' | 'path' | 'query' | 'script' | 'unknown';
@@ -14,10 +14,10 @@ export interface Place {
     | 'after_name'
     | 'before_value'
     | 'value';
-  /** Element whose raw content follows its tag or is being read. */
+  /** Element whose raw content is being read or follows its tag. */
   element: '' | 'script' | 'style' | 'title' | 'textarea';
   attribute: '' | 'plain' | 'url' | 'css' | 'refused';
-  /** Quote of the attribute value; empty if unquoted. */
+  /** Quote of the attribute value; '' if unquoted. */
   quote: '' | '"' | "'";
   url: UrlPart;
   /** True inside an open quote, bracket or url() of a style value. */
@@ -31,13 +31,13 @@ const URLS = new Set(
     ' ',
   ),
 );
-/** Attributes whose values are executed, or hold several URLs or a document. */
+/** Attributes in which no value is allowed, because they are executed or contain several URLs or a document. */
 const REFUSED = new Set(['srcset', 'imagesrcset', 'srcdoc', 'content', 'http-equiv']);
 const RAW = new Set(['script', 'style', 'title', 'textarea']);
 /** Conditional comments for Outlook, which parses their content as HTML. */
 const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?<!\[endif\]-->|<!\[endif\]>/iy;
 
-/** An error with the change that the author must make, and its offset in the text. */
+/** An error that says how the author must change the template, with its offset in the text. */
 export class PlaceError extends Error {
   readonly code = 'template_invalid';
   readonly offset: number;
@@ -47,7 +47,7 @@ export class PlaceError extends Error {
   }
 }
 
-/** Reads a text from a context on. Returns the context at its end and the text without comments. */
+/** Reads a text that starts in a context. Returns the context at its end, and the text without comments. */
 export function readContext(text: string, from: Place): { to: Place; kept: string } {
   let place = from;
   let kept = '';
@@ -63,7 +63,7 @@ export function readContext(text: string, from: Place): { to: Place; kept: strin
 interface Step {
   at: number;
   place: Place;
-  /** Text to emit instead of the one that was read. */
+  /** Text to emit in place of the text that was read. */
   kept?: string;
 }
 
@@ -156,7 +156,7 @@ function attributeOf(written: string): Place['attribute'] {
   name = name.replace(/^data-/, '').replace(/^[^:]*:/, '');
   if (name === 'style') return 'css';
   if (name.startsWith('on') || REFUSED.has(name)) return 'refused';
-  // Custom attributes such as data-image-src or data-url hold URLs as well.
+  // Custom attributes such as data-image-src or data-url also contain URLs.
   return URLS.has(name) || /src|ur[il]/.test(name) ? 'url' : 'plain';
 }
 

@@ -1,11 +1,11 @@
-// printf with the verbs that are useful in a mail.
+// printf with the verbs that are useful in mails.
 import { comparable, textOf } from './values.ts';
 
 const VERB = /%([-+0 #]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/g;
 const UNDERSTOOD = 'svdqtfxX%';
 const WIDEST = 200;
 
-/** Returns what is wrong with a format, or null. */
+/** Returns an error text for an invalid format, or null. */
 export function formatFault(format: unknown): string | null {
   if (typeof format !== 'string') return 'the first argument of printf must be a text in quotes';
   const rest = format.replace(VERB, (whole, _flags, width: string, precision: string | undefined, verb: string) => {

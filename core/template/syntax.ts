@@ -7,14 +7,14 @@ export type Operand =
   | { type: 'function'; name: string; at: number }
   | { type: 'pipe'; pipe: Pipe; path: readonly string[]; at: number };
 
-/** A function with its arguments, or one value. */
+/** A function with its arguments, or a value. */
 export interface Command {
   operands: readonly [Operand, ...Operand[]];
   at: number;
 }
 
 export interface Pipe {
-  /** Variables that it sets. `declares`: with := instead of =. */
+  /** Variables that are set. `declares` is true for := and false for =. */
   names: readonly string[];
   declares: boolean;
   commands: readonly Command[];

@@ -1,4 +1,4 @@
-// Message templates: a subset of Go's html/template, which supabase/auth uses. docs/templates.md lists it.
+// Message templates: a subset of Go's html/template, which supabase/auth uses (see docs/templates.md).
 import { escapeForHtml } from './escape.ts';
 import { evaluate } from './evaluate.ts';
 import { parse } from './parser.ts';
@@ -8,12 +8,15 @@ import { textOf } from './values.ts';
 export { RenderError, TemplateError } from './fault.ts';
 export { OwnUrl } from './values.ts';
 
-/** html: values are escaped by context. text: each value on one line. line: the whole text on one line, for headers. */
+/**
+ * Form of the output. html: values are escaped by context. text: each value is one line. line: the whole text is one
+ * line, for headers.
+ */
 export type Form = 'html' | 'text' | 'line';
 
 export interface Template {
   render(values: Readonly<Record<string, unknown>>): string;
-  /** Names that it reads from the values, without members. */
+  /** Names of the values that the template reads, without members. */
   names: ReadonlySet<string>;
 }
 
@@ -26,7 +29,7 @@ export function parseTemplate(source: string, form: Form): Template {
   return { render: form === 'line' ? (values) => oneLine(render(values)) : render, names: namesIn(nodes) };
 }
 
-/** Removes control characters and line separators, so that a text cannot begin another line or header. */
+/** Removes control characters and line separators, so that a text cannot start another line or header. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -41,7 +44,9 @@ function each(nodes: readonly Node[], work: (print: Extract<Node, { type: 'print
   }
 }
 
-/** Returns the fields read from the values: `.Name` where the dot is the root, and `$.Name` everywhere. */
+/**
+ * Returns the names of the values that a template reads: `.Name` where the dot is the root, and `$.Name` everywhere.
+ */
 function namesIn(nodes: readonly Node[], dotted = true, names = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if ('pipe' in node) pipeNames(node.pipe, dotted, names);

@@ -1,6 +1,6 @@
-// Template values: JSON, and URLs created by this server. A value on which Go stops with an error is empty here.
+// Template values: JSON, and URLs of this server. Where Go reports an error for a value, the result is empty here.
 
-/** A URL created by this server or its operator, not by a user, so its scheme is not checked. */
+/** A URL of this server or its operator and not of a user, so its scheme is not checked. */
 export class OwnUrl {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class OwnUrl {
   }
 }
 
-/** The result of urlquery, which may be put into a query unchanged. */
+/** The result of urlquery, which may be used in a query unchanged. */
 export class Encoded {
   readonly text: string;
   constructor(text: string) {
@@ -16,7 +16,7 @@ export class Encoded {
   }
 }
 
-/** Escapes everything except letters, digits and - . _ ~ as bytes in hex. */
+/** Percent-encodes everything except letters, digits and - . _ ~. */
 export function queryEscape(text: string): string {
   return text.toWellFormed().replace(/[^A-Za-z0-9\-._~]/gu, percent);
 }
@@ -25,7 +25,7 @@ export function percent(character: string): string {
   return Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
-/** Resolves a path; undefined if a part is missing. Only own properties count. */
+/** Resolves a path; undefined if a part is missing. Reads own properties only. */
 export function lookUp(value: unknown, path: readonly string[]): unknown {
   let found = value;
   for (const name of path) found = member(found, name);
@@ -46,7 +46,7 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isText(value);
 }
 
-/** False for null, false, 0, and an empty text, list or map. */
+/** Returns false for null, false, 0, and an empty text, list or map. */
 export function isTrue(value: unknown): boolean {
   if (isText(value)) return value.text !== '';
   if (Array.isArray(value)) return value.length > 0;
@@ -54,7 +54,7 @@ export function isTrue(value: unknown): boolean {
   return Boolean(value);
 }
 
-/** Formats a value: lists and maps as Go prints them, numbers as JSON does. */
+/** Formats a value: lists and maps as Go prints them, numbers as in JSON. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (isText(value)) return value.text;
@@ -74,7 +74,7 @@ export function sortedKeys(map: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(map).sort();
 }
 
-/** Returns a text, number or boolean; null for anything that cannot be compared. */
+/** Returns a text, number or boolean; null for a value that cannot be compared. */
 export function comparable(value: unknown): string | number | boolean | null {
   if (isText(value)) return value.text;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;

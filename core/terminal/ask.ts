@@ -1,12 +1,12 @@
-// Prompts on the terminal: confirmations, and secrets without echo.
+// Prompts on the terminal for confirmations, and for secrets without echo.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { oneLine } from '../database/printable.ts';
 import { CommandError } from './sentence.ts';
 
 /**
- * Asks for confirmation unless `yes` is set, after it has printed what the action does. Throws a CommandError if the answer
- * is no.
+ * Prints the effects of an action and asks for confirmation, unless `yes` is set. Throws a CommandError if the user
+ * declines.
  */
 export async function confirm(question: string, yes: boolean, effects: readonly string[] = []): Promise<void> {
   if (yes) return;
@@ -24,7 +24,7 @@ export async function readSecret(label: string): Promise<string> {
   if (process.stdin.isTTY) {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
     const answer = line('', silent);
-    // Printed after the reader has disabled the echo, so that early typing is not shown.
+    // Print the prompt after the echo is disabled, so that early input is not shown.
     process.stderr.write(`${label}: `);
     const secret = await answer;
     process.stderr.write('\n');

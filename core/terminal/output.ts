@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { oneLine, printable, printableJson } from '../database/printable.ts';
 
-/** Escapes control characters, because text from clients, servers and files must not control the terminal. */
+/** Escapes control characters, because text of clients, servers and files must not control the terminal. */
 const lineOf = (line: string): string => `${printable(line)}\n`;
 
 export const print = (line: string): void => {
@@ -14,11 +14,11 @@ export const complain = (line: string): void => {
   process.stderr.write(lineOf(line));
 };
 
-/** For many lines: resolves when the next may be written, so that output is not buffered for a slow reader. */
+/** Prints a line. Resolves when the next may be written, so that many lines are not buffered for a slow reader. */
 export const printInTurn = (line: string): Promise<void> => written(process.stdout, lineOf(line));
 export const complainInTurn = (line: string): Promise<void> => written(process.stderr, lineOf(line));
 
-/** Prints text unchanged to a file or pipe; escapes control characters on a terminal. Adds no line end. */
+/** Prints text without a line end. Escapes control characters on a terminal, but not in a file or pipe. */
 export const printText = (text: string): void => {
   process.stdout.write(process.stdout.isTTY ? printable(text) : text);
 };
@@ -42,7 +42,7 @@ export function cell(value: unknown): string {
 
 const GAP = '  ';
 
-/** Formats a table. Columns are truncated to the width of a terminal, but not in a pipe. */
+/** Formats a table. Truncates columns to the width of a terminal, but not in a pipe. */
 export function table(
   heading: readonly string[],
   rows: readonly (readonly unknown[])[],
@@ -52,7 +52,7 @@ export function table(
   const widths = heading.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
   let over = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width;
   while (over > 0) {
-    // Shrinks the widest column first, to 8 characters at least.
+    // Shrink the widest column first, to at least 8 characters.
     const widest = widths.indexOf(Math.max(...widths));
     const least = Math.max(8, (widths[widest] ?? 0) - over);
     if (least >= (widths[widest] ?? 0)) break;

@@ -1,4 +1,4 @@
-// An expected error of a command: main prints its message without a stack and exits with 1.
+// Expected errors of a command, for which only the message is printed and the exit code is 1.
 
 export class CommandError extends Error {
   /** Error code for --json. */
@@ -9,7 +9,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Wrong usage that the option parser does not detect. Exit code 2. */
+/** Thrown for wrong usage that the option parser does not detect. The exit code is 2. */
 export class UsageError extends CommandError {
   constructor(message: string) {
     super(message, { code: 'usage' });

@@ -1,17 +1,17 @@
-// Sign in with Apple. The response is a POST, and the user's name comes only once, with the code of the first consent.
+// Sign in with Apple. The response is a POST, and the user's name comes only with the code of the first consent.
 
 import { orUndefined } from '../claims.ts';
 import { lookAtSecret } from '../dated_secret.ts';
 import { emailOf, member, type OAuth2, text } from '../provider.ts';
 
 const ISSUER = 'https://appleid.apple.com';
-/** Apple is changing its issuer. Both share the keys of the first. */
+/** Apple is changing its issuer. Both issuers have the keys of the first. */
 const ISSUERS = [ISSUER, 'https://account.apple.com'];
 
 const isApple = (issuer: string): boolean => ISSUERS.includes(issuer);
 const keysOf = (issuer: string): string | null => (isApple(issuer) ? ISSUER : null);
 
-/** Parses a claim that Apple writes as boolean or text. */
+/** Parses a claim that Apple sends as a boolean or a text. */
 const flag = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
@@ -48,7 +48,7 @@ export const provider: OAuth2 = {
   forwards: false,
   client_auth: 'post',
   pkce: false,
-  // Older clients of Apple send the secret under this name. It is sent in addition to client_secret.
+  // Older clients of Apple send the secret under this name, in addition to client_secret.
   token_parameters: ({ secret }) => ({ secret }),
   id_token: { required: true, keys_of: keysOf, nonce: true },
   own_tokens: { issuer: () => ISSUER, keys_of: keysOf, several: { title: 'Apple', is: isApple } },
@@ -57,7 +57,7 @@ export const provider: OAuth2 = {
     const name = postedName(callback.user);
     return {
       subject: text(member(id_token, 'sub')),
-      // Apple verifies its own users. Schools and companies give their members addresses that Apple has not verified.
+      // Apple verifies its own users, but not the addresses that schools and companies assign.
       emails: emailOf(id_token),
       data: {
         iss: text(member(id_token, 'iss')),

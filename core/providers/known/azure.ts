@@ -1,20 +1,20 @@
-// Microsoft: Entra ID, personal accounts, and External ID (ciamlogin.com). The ID token contains everything.
+// Microsoft: Entra ID, personal accounts, and External ID (ciamlogin.com). The ID token contains the whole profile.
 import { membersOf, without } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type Profile, type ProviderConfig, text } from '../provider.ts';
 
 const CLOUD = 'https://login.microsoftonline.com';
 const baseOf = (config: ProviderConfig): string => host(config, `${CLOUD}/common`);
 
-/** Endpoints for accounts of many tenants. Their tokens name the tenant as issuer. */
+/** Endpoints for accounts of many tenants, whose tokens name the tenant as issuer. */
 const SHARED = new Set(['common', 'organizations', 'consumers'].map((name) => `${CLOUD}/${name}`));
 const TENANT = /^https:\/\/login\.microsoftonline\.com\/[\w.-]+\/v2\.0$/;
 
-/** Issuers of Microsoft: the second is for older tokens, the third for customer tenants (External ID). */
+/** Issuers of Microsoft: the current one, that of older tokens, and that of External ID. */
 const OLDER = /^https:\/\/sts\.windows\.net\/([\w.-]+)\/$/;
 const ISSUERS = [TENANT, OLDER, /^https:\/\/[a-z0-9-]+\.ciamlogin\.com\/[\w.-]+\/v2\.0$/];
 const isMicrosoft = (issuer: string): boolean => ISSUERS.some((form) => form.test(issuer));
 
-/** Claims about the token, or stored under another name. */
+/** Claims that describe the token, or that are stored under another name. */
 const NOT_CUSTOM = new Set(
   'aud iss iat nbf exp c_hash at_hash aio nonce rh uti jti ver sub name preferred_username'.split(' '),
 );
@@ -22,7 +22,7 @@ const NOT_CUSTOM = new Set(
 function profileOf(id_token: unknown, config: ProviderConfig): Profile {
   return {
     subject: text(member(id_token, 'sub')),
-    // Foreign tenants can put any address into `email`. For the operator's own tenant it is trusted.
+    // Foreign tenants can put any address into `email`. It is trusted only for the operator's own tenant.
     emails: emailOf(id_token, { by: ['xms_edov'], always: !SHARED.has(baseOf(config)) }),
     data: {
       iss: text(member(id_token, 'iss')),

@@ -1,4 +1,4 @@
-// Bitbucket Cloud: user and addresses are separate requests.
+// Bitbucket Cloud. User and addresses are separate requests.
 import { entries, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.bitbucket.org')}/2.0`;
@@ -22,7 +22,7 @@ export const provider: OAuth2 = {
     const name = text(member(user, 'display_name'));
     const picture = text(member(user, 'links', 'avatar', 'href'));
     return {
-      // With its braces.
+      // The uuid includes braces.
       subject: text(member(user, 'uuid')),
       emails: entries(member(emails, 'values')).map((entry) => ({
         email: text(member(entry, 'email')),

@@ -25,7 +25,7 @@ export const provider: OAuth2 = {
     const proof = createHmac('sha256', config.secret).update(access_token).digest('hex');
     return { user: { url: `${api}${PROFILE}&appsecret_proof=${proof}` } };
   },
-  // Limited Login: the mobile SDK issues an ID token, whose nonce apps do not hash.
+  // Limited Login: the mobile SDK issues an ID token with a nonce that apps do not hash.
   own_tokens: {
     issuer: () => ISSUER,
     keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null),

@@ -1,4 +1,4 @@
-// Fly.io, for extensions: the endpoint that describes the token also returns the user.
+// Fly.io, for extensions. The token info endpoint also returns the user.
 import { orUndefined } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 

@@ -3,7 +3,7 @@ import { emailOf, entries, host, member, type OAuth2, type ProviderConfig, text 
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://gitlab.com');
 
-/** Returns true for a time as GitLab writes it. */
+/** Returns true for a time in GitLab's format. */
 const isTime = (value: unknown): boolean => /^\d{4}-\d{2}-\d{2}T/.test(typeof value === 'string' ? value : '');
 
 export const provider: OAuth2 = {
@@ -23,7 +23,7 @@ export const provider: OAuth2 = {
   profile: ({ answers: { user, emails } }, config) => {
     const name = text(member(user, 'name'));
     const picture = text(member(user, 'avatar_url'));
-    // The confirmation of secondary addresses is ignored: older instances list unconfirmed ones.
+    // Secondary addresses count as unverified, because older instances list unconfirmed ones.
     const others = entries(emails).map((entry) => ({
       email: text(member(entry, 'email')),
       verified: false,

@@ -1,4 +1,4 @@
-// Google: the ID token contains everything. Without one, the user is requested.
+// Google. The ID token contains the whole profile. Without an ID token, the profile is requested.
 import { orUndefined } from '../claims.ts';
 import { emailOf, member, type OAuth2, text, type UserRequest } from '../provider.ts';
 
@@ -15,7 +15,7 @@ export const provider: OAuth2 = {
   extra_scopes: true,
   client_auth: 'post',
   pkce: true,
-  // The issuer in older tokens lacks the scheme.
+  // In older tokens the issuer has no scheme.
   id_token: { required: false, keys_of: keysOf, nonce: true },
   own_tokens: { issuer: () => ISSUER, keys_of: keysOf },
   endpoints: () => ({

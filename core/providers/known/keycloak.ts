@@ -4,7 +4,7 @@ import { emailOf, member, type OAuth2, type Profile, text } from '../provider.ts
 
 const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
 
-/** Claims about the token, not the user. */
+/** Claims that describe the token and not the user. */
 const OF_TOKENS = new Set([...MAPPED, ...TOKEN_CLAIMS, 'typ', 'session_state', 'scope']);
 
 const profileOf = (user: unknown, iss: string, not_custom: ReadonlySet<string>): Profile => ({

@@ -3,7 +3,7 @@ import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '.
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://api.linkedin.com');
 
-/** Returns a name in its owner's preferred language. */
+/** Returns a name in the user's preferred language. */
 function localized(name: unknown): string {
   const [language, country] = ['language', 'country'].map((part) => text(member(name, 'preferredLocale', part)));
   return text(member(name, 'localized', `${language}_${country}`));

@@ -1,4 +1,4 @@
-// Notion. The user is the owner of the bot that the token belongs to: the person who connected the workspace.
+// Notion. The user is the owner of the token's bot: the person who connected the workspace.
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://api.notion.com');

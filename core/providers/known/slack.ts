@@ -1,4 +1,4 @@
-// Slack's legacy sign-in with its legacy scopes, for applications registered that way.
+// Slack's legacy sign-in with legacy scopes, for applications that were registered for it.
 import { orUndefined } from '../claims.ts';
 import {
   emailOf,
@@ -13,7 +13,7 @@ import {
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
 
-/** Maps a member of a workspace to a profile, for both of Slack's sign-ins. */
+/** Converts a member of a workspace to a profile, for both of Slack's sign-ins. */
 export function slackProfile(user: unknown, config: ProviderConfig): Profile {
   // Slack reports errors with status 200.
   if (member(user, 'ok') === false) throw new Error('Slack refused to return the user');

@@ -1,4 +1,4 @@
-// Snapchat. The user is a GraphQL query, and few applications get an e-mail address.
+// Snapchat. The user is requested with a GraphQL query. Few applications get an e-mail address.
 import { openIdProfile } from '../openid.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 

@@ -1,10 +1,10 @@
-// Spotify, which documents that it does not verify addresses.
+// Spotify. According to its documentation, addresses are not verified.
 import { emailOf, entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
 const accountsOf = (config: ProviderConfig): string => host(config, 'https://accounts.spotify.com');
 const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.spotify.com')}/v1`;
 
-/** Width and height may be null. */
+/** Returns the area of an image. Width and height may be null. */
 const area = (image: unknown): number => Number(member(image, 'width') ?? 0) * Number(member(image, 'height') ?? 0);
 
 export const provider: OAuth2 = {

@@ -1,4 +1,4 @@
-// Vercel Marketplace: users arrive from Vercel's dashboard with an ID token, which contains everything.
+// Vercel Marketplace. Users come from Vercel's dashboard with an ID token that contains the whole profile.
 import { emailOf, host, member, type OAuth2, text } from '../provider.ts';
 
 const ISSUER = 'https://marketplace.vercel.com';

@@ -1,4 +1,4 @@
-// X with OAuth 2.0, the successor of Twitter's OAuth 1.0a. X discloses an address only if its owner has confirmed it.
+// X with OAuth 2.0. X returns an address only if the user has confirmed it.
 import { orUndefined } from '../claims.ts';
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
@@ -12,7 +12,7 @@ export const provider: OAuth2 = {
     wrong_code: ['invalid_request'],
   },
   protocol: 'oauth2',
-  // Without tweet.read the user cannot be read. offline.access asks for a refresh token.
+  // Without tweet.read the user cannot be requested. offline.access requests a refresh token.
   scopes: 'users.email tweet.read users.read offline.access',
   extra_scopes: true,
   client_auth: 'basic',

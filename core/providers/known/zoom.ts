@@ -1,4 +1,4 @@
-// Zoom. Its `verified` is a number and only means something for accounts that signed up with an address, so no address
+// Zoom. Its `verified` is a number with a meaning only for accounts that signed up with an address, so no address
 // counts as verified.
 import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
 
@@ -8,7 +8,7 @@ export const provider: OAuth2 = {
   title: 'Zoom',
   vendor: { console: 'Zoom App Marketplace → Manage → the app → Basic Information' },
   protocol: 'oauth2',
-  // The app's registration lists them.
+  // The app's registration defines the scopes.
   scopes: '',
   extra_scopes: false,
   client_auth: 'basic',

@@ -1,4 +1,4 @@
-// Settings of the instance: addresses, database, logs and our own switches.
+// Settings of the instance: addresses, database, logs and switches.
 
 import { LOG_LEVELS } from '../../log_levels.ts';
 import {
@@ -21,7 +21,7 @@ export type HttpEngine = (typeof HTTP_ENGINES)[number];
 
 const own = (name: string) => ({ names: [name] as const });
 
-/** The log's own word for `warn` is accepted too. */
+/** `warning`, the name of the level `warn` in log lines, is accepted too. */
 const LEVEL = choice(LOG_LEVELS, 'info', 'Minimum level that is logged.', {
   names: ['LOG_LEVEL', 'SVC_LOG_LEVEL', 'GOTRUE_LOG_LEVEL'],
 });

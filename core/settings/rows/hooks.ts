@@ -1,4 +1,4 @@
-// Settings of hooks: functions and servers of the operator.
+// Settings of the operator's hooks.
 import { HOOKS, type HookName, parseHookSecrets, parseHookUri } from '../../hooks/hook.ts';
 import { bool, type Row } from '../row.ts';
 

@@ -8,7 +8,7 @@ const template = (kind: string) =>
   );
 const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail, a template.`);
 
-/** Notifications about an account, with their default subjects. */
+/** Kinds of notifications about an account, with their default subjects. */
 const NOTIFICATIONS = {
   password_changed: 'Your password has been changed',
   email_changed: 'Your e-mail address has been changed',

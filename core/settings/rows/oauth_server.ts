@@ -1,10 +1,10 @@
 // Settings of the OAuth 2.1 and OpenID Connect server, with which other apps sign users in.
 import { bool, choice, duration, float, int, map, networks, optionalDuration, type Row } from '../row.ts';
 
-/** Redirect URIs that anybody may register. */
+/** Values of the setting for the redirect URIs that anybody may register. */
 export const DYNAMIC_REDIRECTS = ['device', 'any'] as const;
 
-/** A path below SITE_URL. */
+/** Row of a path below SITE_URL. */
 function pagePath(doc: string): Row<string> {
   const parse = (value: string): string => {
     if (!/^[\w.~/-]*$/.test(value)) throw new Error('must be a path of letters, digits and -._~ between slashes');
@@ -13,7 +13,7 @@ function pagePath(doc: string): Row<string> {
   return { type: 'text', parse, default: '', doc };
 }
 
-/** Names of scopes with blanks between them. */
+/** Row of scope names, separated by blanks. */
 function scopeNames(initial: string, doc: string): Row<string> {
   const parse = (value: string): string => {
     if (!/^[\w.-]+( [\w.-]+)*$/.test(value)) throw new Error('must be names of scopes with single blanks between them');
@@ -22,7 +22,7 @@ function scopeNames(initial: string, doc: string): Row<string> {
   return { type: 'text', parse, default: initial, doc };
 }
 
-/** Absolute URLs without login, query and fragment. */
+/** Row of absolute URLs without credentials, query and fragment. */
 function resources(doc: string): Row<readonly string[]> {
   const parse = (value: string): readonly string[] => {
     const urls = value.split(',').filter((part) => part !== '');
@@ -33,7 +33,7 @@ function resources(doc: string): Row<readonly string[]> {
   return { type: 'list of URLs', parse, default: [], doc, default_text: 'any' };
 }
 
-/** `off`, `any`, or hosts. */
+/** Row with the value `off`, `any`, or a list of hosts. */
 function documentHosts(doc: string): Row<'off' | 'any' | readonly string[]> {
   const parse = (value: string): 'off' | 'any' | readonly string[] => {
     if (value === 'off' || value === 'any') return value;
@@ -47,7 +47,7 @@ function documentHosts(doc: string): Row<'off' | 'any' | readonly string[]> {
   return { type: 'text', parse, default: 'off', doc };
 }
 
-/** Own scopes with their texts. */
+/** Row of additional scopes with their descriptions. */
 function ownScopes(doc: string): Row<Record<string, string>> {
   const { parse: pairs, ...row } = map(doc);
   const parse = (value: string): Record<string, string> => {

@@ -1,5 +1,5 @@
-// Settings of external identity providers, anonymous users and flows. Each provider has the same rows and those of its
-// file.
+// Settings of external identity providers, anonymous users and flows. Each provider has the common rows and those of
+// its file.
 import type { Provider } from '../../providers/provider.ts';
 import { PROVIDERS } from '../../providers/registry.ts';
 import { bool, duration, int, list, map, networks, type Row, text, url } from '../row.ts';
@@ -17,10 +17,10 @@ type ProviderRows = {
 };
 export type ProviderParts = { [Part in keyof ProviderRows]: ProviderRows[Part] extends Row<infer T> ? T : never };
 
-/** An enabled provider needs all of these. */
+/** Settings that every enabled provider must have. */
 export const PROVIDER_PARTS = ['client_id', 'secret', 'redirect_uri'] as const;
 
-/** Returns the rows that every provider has, with its name in their descriptions. */
+/** Returns the common rows of a provider, with its name in their descriptions. */
 export const providerRows = (name: string): ProviderRows => ({
   enabled: bool(false, `Sign-in with ${name}.`),
   client_id: list(

@@ -1,7 +1,7 @@
 // Settings of single sign-on with the identity providers of organizations (SAML 2.0).
 import { bool, duration, float, int, list, networks, type Row, url } from '../row.ts';
 
-/** A private key. Its form is checked if SAML is on. */
+/** Row of a private key. Its format is checked if SAML is on. */
 function privateKey(doc: string): Row<string> {
   return { type: 'key', parse: (value) => value, default: '', doc, secret: true };
 }

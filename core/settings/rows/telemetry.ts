@@ -1,16 +1,15 @@
-// Telemetry settings: traces, metrics and their exporters. The SDK reads other OTEL_ variables by itself.
+// Settings of telemetry: traces, metrics and their exporters. The SDK reads other OTEL_ variables itself.
 import { bool, choice, float, int, type Row, text, url } from '../row.ts';
 
 const bare = (name: string) => ({ names: [name] as const });
 
 const PAIRS = 'must be name=value pairs with commas between them, percent-encoded';
 
-/** Headers contain the collector's token. Validated here and kept as text, which the SDK reads. */
+/** Row of headers, validated and kept as text for the SDK. They contain the collector's token. */
 function headers(name: string, doc: string): Row<string> {
   const parse = (value: string): string => {
     const pairs = value.split(',').filter((pair) => pair.trim() !== '');
-    // Rejected here without the value: the exporter's own error for an invalid header would quote it, and the token may
-    // be in it.
+    // The error does not contain the value. The exporter's own error would quote an invalid header, and so the token.
     if (pairs.every((pair) => /^\s*[\w!#$%&'*+.^`|~-]+\s*=(?:[ -$&-~]|%[2-6][\dA-Fa-f]|%7[\dA-Ea-e])*$/.test(pair)))
       return value;
     throw new Error(PAIRS);
@@ -27,7 +26,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** `name=value` pairs, percent-encoded, as OpenTelemetry writes them. */
+/** Row of percent-encoded `name=value` pairs in the format of OpenTelemetry. */
 function attributes(doc: string, more: object): Row<Record<string, string>> {
   const parse = (value: string): Record<string, string> =>
     Object.fromEntries(
@@ -43,7 +42,7 @@ function attributes(doc: string, more: object): Row<Record<string, string>> {
   return { type: 'map, name=value', parse, default: {}, doc, ...more };
 }
 
-/** Other programs use DEBUG for their own logs, so any value other than true counts as false. */
+/** Other programs use DEBUG for their own logs, so any value except true counts as false. */
 const DEBUG: Row<boolean> = {
   ...bool(false, "Log the messages of OpenTelemetry's SDK, at level debug.", {
     names: ['DEBUG', 'SVC_DEBUG', 'GOTRUE_DEBUG'],

@@ -1,4 +1,4 @@
-// Settings of webhook delivery. The webhooks themselves are in the database: npx postern webhook.
+// Settings of webhook delivery. The webhooks themselves are in the database.
 import { duration, int } from '../row.ts';
 
 export const WEBHOOKS = {
