@@ -1,7 +1,7 @@
-// The admin functions that import and export call. The command line provides the connection.
+// Type of the admin functions that import and export call. The command line provides the connection.
 
 export interface Admin {
-  /** Throws a CommandError if the function returns an error. */
+  /** Calls an admin function. Throws a CommandError if it returns an error. */
   call(
     name: 'import_users' | 'maintain_user_list_counts' | 'export_users',
     args: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// Reads users of a CSV file. The first line names the columns, in any order.
+// Reads users from a CSV file. The first line names the columns, in any order.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { CommandError } from '../core/terminal/sentence.ts';
@@ -88,8 +88,8 @@ function rowOf(line: number, record: readonly string[], names: readonly string[]
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
     const was = raw.replace(/\r?\n$|\r$/, '');
-    // A line with the wrong number of values keeps its values. The reason is appended, or replaces that of an earlier
-    // import.
+    // A line with the wrong number of values keeps its values. The reason is appended, or replaces the reason of an
+    // earlier import.
     const again = (reason: string) => (names.includes(REASON) ? `${was}\n` : `${was},${csvLine([reason])}`);
     return { line, json: '', fault: { message }, again };
   }

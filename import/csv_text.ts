@@ -1,4 +1,4 @@
-// Formats values as a line of CSV (RFC 4180), quoted where necessary.
+// Formats values as a line of CSV (RFC 4180). Quotes them where necessary.
 
 export function csvLine(values: readonly (string | null | undefined)[]): string {
   return `${values.map((value) => quoted(value ?? '')).join(',')}\n`;

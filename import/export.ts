@@ -1,4 +1,4 @@
-// Writes all users to a file, page by page, in the format of an import.
+// Writes all users to a file in the format of an import, page by page.
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { CHANGING } from '../core/surface_context.ts';
 import { complain, print, printJson } from '../core/terminal/output.ts';
@@ -16,7 +16,7 @@ export interface ExportOptions {
 }
 
 interface Page {
-  /** Column values for CSV, JSON texts otherwise. */
+  /** The users: column values for CSV, otherwise JSON texts. */
   users: (string | (string | null)[])[];
   last: string | null;
 }
@@ -50,7 +50,7 @@ export async function exportUsers(o: ExportOptions): Promise<number> {
   });
 }
 
-/** Creates the file with mode 0600. Never overwrites a file. */
+/** Creates the file with mode 0600. Never overwrites an existing file. */
 async function create(path: string): Promise<FileHandle> {
   return open(path, 'wx', 0o600).catch((cause: unknown) => {
     const { code } = cause as { code?: string };

@@ -1,5 +1,4 @@
-// Reads users of a JSON file: an array of objects, or one object per line. Splits the file into objects, so that only one is in
-// memory.
+// Reads users from a JSON file: an array of objects, or one object per line. Only one object is in memory at a time.
 import { storageFault } from '../gateway/http/storable.ts';
 import { type Fault, REASON, type Reader, type Row } from './row.ts';
 import { countLines, faultOf, LONGEST, parsedJson, textOf } from './text.ts';
@@ -18,7 +17,7 @@ interface Cut {
   line: number;
 }
 
-/** Allowed between objects: whitespace, one comma in an array, or the array's brackets. */
+/** Characters allowed between objects: whitespace, a comma in an array, and the array's brackets. */
 async function* objectsOf(file: string): AsyncGenerator<Cut> {
   let [line, held, begun, depth] = [1, '', 1, 0];
   let [quoted, escaped] = [false, false];

@@ -1,13 +1,13 @@
-// A set of 64-bit digests that uses 8 bytes each. A million strings would take much more memory.
+// A set of 64-bit digests that uses 8 bytes for each, much less than a set of strings.
 
 const FIRST_SIZE = 1 << 12;
 
 export class KeySet {
-  /** Two 32-bit halves per slot; 0 0 is an empty slot. */
+  /** Two 32-bit halves per slot. An empty slot has two zeros. */
   #places = new Uint32Array(2 * FIRST_SIZE);
   #size = 0;
 
-  /** Adds a digest of 16 hexadecimal digits. Returns false if it is already in the set. */
+  /** Adds a digest of 16 hexadecimal digits. Returns false if the set already has it. */
   add(digest: string): boolean {
     const high = Number.parseInt(digest.slice(0, 8), 16);
     const low = Number.parseInt(digest.slice(8), 16) || 1;

@@ -1,4 +1,5 @@
-// Writes rejected users to a file in the format of the import, each with the reason. Mode 0600, because it may have password hashes.
+// Writes rejected users with their reasons to a file in the format of an import. Its mode is 0600, because it may
+// contain password hashes.
 import { open } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { CommandError } from '../core/terminal/sentence.ts';
@@ -6,7 +7,7 @@ import { CommandError } from '../core/terminal/sentence.ts';
 export interface Rejected {
   write(row: string): Promise<void>;
   close(): Promise<void>;
-  /** Name of the file, if a user was rejected. */
+  /** Returns the name of the file, if a user was rejected. */
   written(): string | undefined;
 }
 

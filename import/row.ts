@@ -1,4 +1,4 @@
-// A user of a file, as the readers return it.
+// A user of an import file.
 
 /** CSV columns and JSON members, in the order of an export. */
 export const COLUMNS = [
@@ -24,15 +24,15 @@ export const COLUMNS = [
 /** Additional columns that an import accepts. */
 export const SHORTHANDS = ['email_confirm', 'phone_confirm', 'ban_duration'] as const;
 
-/** Reason in a file of rejected users; ignored by an import. */
+/** Column with the reason in a file of rejected users. An import ignores it. */
 export const REASON = 'import_error';
 
 export interface Row {
-  /** First line of the user, from 1. */
+  /** Number of the user's first line, from 1. */
   line: number;
-  /** The user as JSON text, which preserves numbers in metadata. */
+  /** The user as JSON text. Numbers in metadata keep their digits. */
   json: string;
-  /** Error found before calling SQL. */
+  /** Error that was found before the SQL call. */
   fault?: Fault;
   /** Returns the row for the file of rejected users. */
   again(reason: string): string;
@@ -45,6 +45,6 @@ export interface Fault {
 
 export interface Reader {
   rows: AsyncIterable<Row>;
-  /** Returns the first line of a file of rejected users. Available after the first row. */
+  /** Returns the first line of the file of rejected users. Available after the first row was read. */
   heading(): string;
 }

@@ -1,11 +1,11 @@
-// Reads a UTF-8 file in pieces, without its byte order mark.
+// Reads a UTF-8 file in chunks, without its byte order mark.
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { CommandError } from '../core/terminal/sentence.ts';
 
 const PIECE = 64 * 1024;
 
-/** Maximum size of one user. Longer text has an unclosed quote or brace. */
+/** Maximum size of a user in characters. A longer text has an unclosed quote or brace. */
 export const LONGEST = 1024 * 1024;
 
 export async function* textOf(file: string): AsyncGenerator<string> {
@@ -35,12 +35,12 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** Returns an error after which the rest of the file cannot be read. */
+/** Returns the error after which the rest of the file cannot be read. */
 export function faultOf(file: string, what: string): CommandError {
   return new CommandError(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
 }
 
-/** Parses JSON. Returns null for invalid JSON. */
+/** Parses JSON. Returns null if it is invalid. */
 export function parsedJson(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) as unknown };

@@ -1,4 +1,5 @@
-// Imports users of a file in batches of one transaction each. SQL validates each user; rejected ones are written to another file.
+// Imports users of a file in batches, one transaction each. SQL validates each user. Rejected users are written to
+// another file.
 import { basename } from 'node:path';
 import { CHANGING } from '../core/surface_context.ts';
 import { confirm } from '../core/terminal/ask.ts';
@@ -18,9 +19,9 @@ export interface ImportOptions {
   apply: boolean;
   yes: boolean;
   json: boolean;
-  /** Count rejected users instead of listing them. */
+  /** True to count rejected users and not list them. */
   summary: boolean;
-  /** File for rejected users. Default: beside the imported file; none in a dry run. */
+  /** File for rejected users. Default: a file beside the imported one, or none in a dry run. */
   rejected: string | undefined;
 }
 
@@ -36,10 +37,10 @@ interface Asked {
   asked: Promise<Map<Row, Verdict>>;
 }
 
-/** Small enough for the role's statement timeout, large enough that round trips do not matter. */
+/** Maximum size of a batch, within the role's statement timeout. */
 const BATCH = { users: 500, characters: 1024 * 1024 };
 const PROGRESS = 10_000;
-/** Users that one call counts. */
+/** Maximum number of users that one call counts. */
 const COUNTED_AT_ONCE = 20_000;
 const TWICE = 'repeats the id, an address or an identity of an earlier line';
 
@@ -114,8 +115,8 @@ export async function importUsers(o: ImportOptions): Promise<number> {
 }
 
 /**
- * Counts the imported users in blocks, as the worker does at intervals. Without counts, a list reads all users. Users
- * created within the last minute are left to the worker.
+ * Counts the imported users in blocks, as the worker does at intervals. Without these counts, a list of users reads
+ * all rows. The worker counts users that were created within the last minute.
  */
 async function countUsers(admin: Admin): Promise<void> {
   while ((await admin.call('maintain_user_list_counts', { most: COUNTED_AT_ONCE })).closed !== 0);
@@ -135,7 +136,10 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Returns SQL's verdict on each row. If a row fails the whole batch, such as by an application's trigger, finds it by bisection. */
+/**
+ * Returns SQL's verdict for each row. If a row fails the whole batch, for example in an application's trigger, finds
+ * it by bisection.
+ */
 async function ask(admin: Admin, rows: readonly Row[], apply: boolean): Promise<Map<Row, Verdict>> {
   const verdicts = new Map<Row, Verdict>();
   const halves = async (part: readonly Row[]): Promise<void> => {
@@ -160,7 +164,7 @@ async function ask(admin: Admin, rows: readonly Row[], apply: boolean): Promise<
   return verdicts;
 }
 
-// Errors that do not depend on a row: unreachable, out of space, shutting down, locked, or a bug.
+// SQLSTATEs of errors that do not depend on a row: unreachable, out of space, shutting down, locked, or a bug.
 const NOT_OF_A_ROW = /^(08|25|28|3D|40|42501|53|55|57|58|XX)/;
 
 function isOfOneRow(error: unknown): boolean {

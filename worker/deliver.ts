@@ -24,13 +24,13 @@ export interface DeliverOptions {
   settings: Pick<Settings, Exclude<TakeSetting, SendHook>> & Partial<Record<SendHook, boolean>>;
   compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
-  /** Called with the outcome of each attempt. */
+  /** Callback for the outcome of each attempt. */
   onOutcome?: ((ended: Ended) => void) | undefined;
-  /** Aborted when the process must stop. */
+  /** Aborts when the process must stop. */
   signal: AbortSignal;
 }
 
-/** Returns a job to the queue for a retry. The message is stored in the queue, so it must hold no secret. */
+/** Returns a job to the queue for a retry. The queue stores the message of this error, so it must hold no secret. */
 class RetryError extends Error {
   readonly code = 'retry';
   override readonly name = 'RetryError';
@@ -73,7 +73,10 @@ export function createDelivery(o: DeliverOptions): Handle {
   const finish = `select ${o.api}.finish_message(message_id => m.message_id, attempt => m.attempt, outcome => m.outcome, error => m.error, retry_after => m.retry_after, refused_for_good => m.refused_for_good)
     from jsonb_to_recordset($1::text::jsonb) as m (message_id uuid, attempt integer, outcome text, error text, retry_after double precision, refused_for_good boolean)`;
 
-  /** Runs a statement that returns one row per item. Rows are locked in the order of the ids: no deadlocks. */
+  /**
+   * Batches items into one statement that returns one row per item. Locks rows in the order of their ids to avoid
+   * deadlocks.
+   */
   const inBatches = <T extends { message_id: string }, R>(text: string, more: string[]): ((item: T) => Promise<R>) =>
     batched(async (items) => {
       const order = items.map((_, index) => index).sort((a, b) => compare(items[a], items[b]));
@@ -87,7 +90,7 @@ export function createDelivery(o: DeliverOptions): Handle {
   const leaseOne = inBatches<Job, { taken: Taken }>(lease, [settings]);
   const finishOne = inBatches<Finished, unknown>(finish, []);
 
-  /** Messages that were sent but are not recorded as sent yet. This process must not send them again. */
+  /** Ids of messages whose outcome is not recorded yet. This process must not send them again. */
   const unsaid = new Set<string>();
 
   const finished = async (
@@ -107,7 +110,7 @@ export function createDelivery(o: DeliverOptions): Handle {
     else log.warn(line, 'message not sent');
   };
 
-  /** Runs an attempt and extends its lease meanwhile: a mail server may take minutes to answer. */
+  /** Runs an attempt and extends the lease of the message until it ends: a mail server may take minutes to answer. */
   const leased = async (taken: TakenMessage, work: () => Promise<void>): Promise<void> => {
     const { id, attempt } = taken.message;
     const timer = setInterval(() => {
@@ -160,7 +163,10 @@ function compare(a: { message_id: string } | undefined, b: { message_id: string 
   return (a?.message_id ?? '') < (b?.message_id ?? '') ? -1 : 1;
 }
 
-/** Waits until this mail may leave, so that all workers together keep the pace. */
+/**
+ * Waits for the pause that lease_message() assigned to this mail. The pauses keep all workers together below the rate
+ * limit.
+ */
 async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<void> {
   // Older releases of lease_message() do not return `wait`.
   const wait_ms = (message.wait ?? 0) * 1000;

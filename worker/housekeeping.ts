@@ -26,7 +26,7 @@ export interface HousekeepingOptions {
   /** Settings for the functions. */
   settings: HousekeepingSettings;
   log: Logger;
-  /** Settings of SAML; without them no metadata are fetched. */
+  /** SAML settings. If absent, the worker fetches no metadata of identity providers. */
   saml?: MetadataSettings;
   /** Divides all intervals; used by tests. */
   speed?: number;
@@ -37,16 +37,16 @@ export interface Housekeeping {
 }
 
 const MINUTE = 60_000;
-/** Bounds of the rows per table and call. The size adapts so that a call takes about 250 ms. */
+/** Bounds of the number of rows per table and call. The number adapts so that a call takes 125 to 500 ms. */
 const BATCH = { least: 100, most: 5_000 };
 const QUICK_MS = 125;
 const SLOW_MS = 500;
 /**
- * Rows that one counting call reads. For audit entries this takes about 250 ms. For users it takes less, because a
- * deletion of a user waits for the call.
+ * Number of rows that one call counts. Audit entries take about 250 ms. Users take less, because a call delays
+ * deletions of users.
  */
 const COUNTED_AT_ONCE = { users: 20_000, entries: 50_000 };
-/** Largest share of a round during which the database may be busy. */
+/** Largest fraction of a round during which the database may be busy. */
 const SHARE = 0.25;
 
 /** Starts the rounds. Several workers may run them at the same time. */
@@ -122,7 +122,7 @@ export function startHousekeeping({ sql, api, settings, log, saml, speed = 1 }: 
     const refresh = createMetadataRefresh({ sql, api, settings: saml, log, stopping: stop.signal });
     every(MINUTE, 25_000, 'fetching metadata of identity providers', refresh);
   }
-  // Hourly instead of daily: a run that fails to get a lock is repeated soon, and most runs find nothing to do.
+  // Hourly and not daily, so that a run that failed to get a lock is soon repeated.
   every(60 * MINUTE, 10_000, 'keeping partitions', () =>
     repeat('maintain_partitions(settings => $1::text::jsonb)', text, (done) => {
       if (done.created || done.dropped) log.info(done, 'months of the audit log made or dropped');

@@ -61,7 +61,7 @@ export type WorkerSettings = ComposeSettings &
     | keyof MetadataSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   > &
-  // The first is read only if telemetry is on.
+  // Optional: metrics_sessions_interval is read only if telemetry is on.
   Partial<Pick<Settings, 'metrics_sessions_interval' | 'log_audit_events'>>;
 
 export interface WorkerOptions {
@@ -73,7 +73,7 @@ export interface WorkerOptions {
   telemetry?: Telemetry | undefined;
   /** Aborts the wait for an unavailable database. */
   signal?: AbortSignal;
-  /** Polling interval in seconds while notifications work, see worker/queue/boss.ts. */
+  /** Polling interval in seconds while notifications work (see worker/queue/boss.ts). */
   notified_polling_seconds?: number;
   /** Polling interval in seconds for user events, which send no notification. */
   webhook_polling_seconds?: number;
@@ -84,7 +84,7 @@ const SMS_WORKERS = 2;
 /** Maximum number of webhook events in flight. They send no notification (sql/queues.sql), so the worker polls. */
 const WEBHOOK_WORKERS = 4;
 const WEBHOOK_POLLING_SECONDS = 1;
-/** Time that a message in flight gets at shutdown before its connection is closed. */
+/** Time in milliseconds that running jobs get at shutdown before their connections are closed. */
 const CLOSE_MS = 5_000;
 
 /** Session settings that roles.sql sets for the worker's login role. Sent at connect when one URL serves all roles. */
@@ -97,7 +97,7 @@ const SESSION = {
   timezone: 'UTC',
 };
 
-/** pg-boss passes JSON as text. Text must not be encoded again as a JSON string. */
+/** pg-boss passes JSON as text, which must not be encoded again. */
 const JSON_TYPE = {
   to: 3802,
   from: [114, 3802],
@@ -130,10 +130,10 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   const open = (url: string, application_name: string): Connect =>
     connector(settings, url, { role: names.role.worker, application_name });
   const connect = open(settings.database_url_worker, 'postern worker');
-  // Of the worker's connections one listens and one runs pg-boss's own transactions.
+  // One of the worker's connections listens, and one runs pg-boss's own transactions.
   const max = Math.max(1, poolSizes(settings).queue - 2);
   const sql = mendingPool(() => connect({ max }), { max });
-  // Opened only if a function sends. Only the statement timeout ends a function that hangs.
+  // Opened only if a hook function sends messages. Only the statement timeout ends a function that hangs.
   const hook_sql = mendingPool(
     () =>
       connector(settings, settings.database_url_worker, {
@@ -232,7 +232,8 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
           await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close(), audit_lines?.close()]);
         } finally {
           clearTimeout(cut);
-          // Aborts work that the queue no longer tracks, such as recording an outcome while the database is down.
+          // Ends retries of jobs that have timed out in the queue, such as recording an outcome while the database is
+          // down.
           stopping.abort();
           files.close();
           mail?.close();
@@ -267,7 +268,7 @@ function senders(
   return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
 }
 
-/** A hook replaces the mail server or the gateway. */
+/** Returns the senders of the send hooks. A hook replaces the mail server or the SMS gateway. */
 function hookSenders(hooks: { mail: Hook | null; sms: Hook | null }, o: { sql: Sql; api: string }): Senders {
   const mail = hooks.mail && createHookSender('send_email', hooks.mail, o);
   const sms = hooks.sms && createHookSender('send_sms', hooks.sms, o);
@@ -275,8 +276,8 @@ function hookSenders(hooks: { mail: Hook | null; sms: Hook | null }, o: { sql: S
 }
 
 /**
- * Connects as the worker. The worker's own URL names its login role; a single URL for all roles names a more powerful
- * one, so the role is set at connect.
+ * Connects as the worker. database_url_worker names the worker's login role. A single URL for all roles names a more
+ * powerful role, so the worker's role is set at connect.
  */
 function connector(
   settings: WorkerSettings,
@@ -298,7 +299,7 @@ function connector(
     });
 }
 
-/** Checks the release of the functions and the session settings of the role. */
+/** Checks the release of the database and the session settings of the role. */
 async function checkDatabase(sql: Sql, settings: WorkerSettings, role: string, log: Logger): Promise<void> {
   const verdict = fitness(await databaseState(sql, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);

@@ -6,12 +6,12 @@ import { functionOf, type Reading, statementSpan, type Telemetry } from '../core
 import { type Ended, outcomeOf } from './deliver.ts';
 import type { Handle } from './queue/line.ts';
 
-/** Wraps a job handler in a span below the request that queued the job. */
+/** Wraps a job handler in a span whose parent is the request that queued the job. */
 export function tracedJob(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
   return telemetry ? (data, slot) => telemetry.job(queue, data, () => handle(data, slot)) : handle;
 }
 
-/** Wraps a pool so that its statements are spans. Only for statements given as text. */
+/** Wraps a pool so that statements given as text are recorded as spans. */
 export function tracedSql(sql: Sql, telemetry: Telemetry | undefined): Sql {
   if (telemetry === undefined) return sql;
   const unsafe = (...[text, ...rest]: Parameters<Sql['unsafe']>) =>
@@ -19,7 +19,7 @@ export function tracedSql(sql: Sql, telemetry: Telemetry | undefined): Sql {
   return Object.assign((...tagged: Parameters<Sql>) => sql(...tagged), sql, { unsafe }) as unknown as Sql;
 }
 
-/** Wraps the senders: each send is a span and is measured. */
+/** Wraps the senders so that each attempt is recorded as a span and in metrics. */
 export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined): Senders {
   if (telemetry === undefined) return senders;
   const traced = ([channel, sender]: [string, Sender]): [string, Sender] => [
@@ -65,10 +65,13 @@ interface Measured {
   sessions: number | null;
 }
 
-/** Minimum interval between queries of the queue, however often metrics are collected. */
+/** Minimum interval in milliseconds between queries of the queue. */
 const QUEUE_MS = 5_000;
 
-/** Queries the queues on collection and the sessions at intervals. Concurrent collections share a query. */
+/**
+ * Creates the metrics of queues and sessions. Queues are queried on collection, sessions at an interval. Concurrent
+ * collections share a query.
+ */
 export function serviceReadings(o: {
   sql: Sql;
   api: string;

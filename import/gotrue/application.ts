@@ -1,20 +1,20 @@
-// Finds objects of the application that depend on GoTrue: those to point at the new tables, those that cannot be, and
-// those that need no change.
+// Finds objects of the application that depend on GoTrue: objects to redirect to the new tables, objects that cannot
+// be redirected, and objects that need no change.
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { importFile, type Places } from './files.ts';
 
 export interface AppObject {
   kind: 'right' | 'foreign key' | 'view' | 'policy' | 'function' | 'trigger' | 'object' | 'extension';
   name: string;
-  /** Reason why the object cannot be pointed at the new tables, or null. */
+  /** Reason why the object cannot be redirected to the new tables, or null. */
   blocks: string | null;
-  /** Statements that create the object as it is now; null if they cannot be derived. */
+  /** Statements that create the current object; null if they cannot be derived. */
   definition: string[] | null;
-  /** For a view: its columns with their types. */
+  /** Columns of a view with their types. */
   columns: string | null;
 }
 
-/** Returns the objects to point at the new tables, in dependency order. */
+/** Returns the objects to redirect to the new tables, in dependency order. */
 export function readObjects(on: Queryable, places: Places): Promise<AppObject[]> {
   return run<AppObject>(on, importFile('application', places));
 }
@@ -26,8 +26,8 @@ export interface Unchanged {
 }
 
 /**
- * Returns the objects that name GoTrue and do not change, the objects to change by hand (kind `by hand`), and the
- * objects that are left behind (kind `stays`).
+ * Returns objects that refer to GoTrue and need no change, objects to change by hand (kind `by hand`), and objects
+ * that are left behind (kind `stays`).
  */
 export function readUnchanged(on: Queryable, places: Places): Promise<Unchanged[]> {
   return run<Unchanged>(on, importFile('unchanged', places));

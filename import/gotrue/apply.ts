@@ -1,5 +1,5 @@
-// Imports in place: renames GoTrue's schema, installs ours, copies and verifies the rows, and points the application at
-// the new tables.
+// Imports in place: renames GoTrue's schema, installs Postern's, copies and verifies the rows, and redirects the
+// application to the new tables.
 import { identifier } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, run, withRetries } from '../../install/migrate/connection.ts';
@@ -16,17 +16,17 @@ export interface ApplyOptions {
   secrets: Secrets;
   lives: Lives;
   log: Log;
-  /** Installs Postern, on a connection of its own. */
+  /** Installs Postern on a separate connection. */
   install(): Promise<void>;
   checkpoint?: Checkpoint;
-  /** Users per transaction. */
+  /** Number of users per transaction. */
   batch?: number;
 }
 
 /** Default number of users per transaction. */
 export const BATCH = 2_000;
 
-/** Runs the remaining phases of the import. After an interruption, the next run continues there. */
+/** Runs the remaining phases of the import. If it is interrupted, the next run continues. */
 export async function applyImport(connection: Connection, places: Places, o: ApplyOptions): Promise<void> {
   const checkpoint = o.checkpoint ?? (() => undefined);
   await checkpoint('move');
@@ -37,7 +37,7 @@ export async function applyImport(connection: Connection, places: Places, o: App
   await finishImport(connection, places, o);
 }
 
-/** Runs the phases after the views are created and GoTrue's tables are in their final schema. */
+/** Runs the phases after the views have been created. */
 export async function finishImport(
   connection: Connection,
   places: Places,
@@ -67,7 +67,8 @@ export async function finishImport(
 }
 
 /**
- * Creates the views and renames the schema, in one transaction. The views follow the tables into the renamed schema.
+ * Creates the views and renames the schema in one transaction. The views then refer to the tables in the renamed
+ * schema.
  */
 async function renameSchema(
   connection: Connection,
@@ -84,7 +85,7 @@ async function renameSchema(
   );
 }
 
-/** Throws if an import is unfinished or complete. */
+/** Throws if an import has begun or is complete. */
 export async function refuseBegun(connection: Connection, places: Places): Promise<void> {
   const state = await readState(connection, places);
   if (state === null) return;

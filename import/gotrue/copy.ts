@@ -1,4 +1,4 @@
-// Copies the rows, one transaction per range of users. After an interruption, the next run continues after the last
+// Copies the rows in one transaction per range of users. If it is interrupted, the next run continues after the last
 // range.
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
@@ -9,7 +9,7 @@ import type { Secrets } from './secret_work.ts';
 import { copySecrets } from './secrets.ts';
 import { readState, setPhase } from './state.ts';
 
-/** Called before each transaction with its name. Tests interrupt an import here. */
+/** Called with a name before each transaction. Tests interrupt an import here. */
 export type Checkpoint = (name: string) => void | Promise<void>;
 
 export interface CopyOptions {
@@ -53,7 +53,7 @@ export async function copyRows(connection: Connection, places: Places, o: CopyOp
     'audit_log',
   ];
   for (const table of tables) await run(connection, `analyze ${qualified(places.names.auth, table)}`);
-  // Until its blocks are counted, a list of users reads all rows.
+  // Count the users in blocks. Without the counts, a list of users reads all rows.
   const keep = qualified(places.names.api, 'maintain_user_list_counts');
   for (let closed = 1; closed > 0; ) {
     const [row] = await run<{ closed: number }>(connection, `select (${keep}(20000) ->> 'closed')::integer as closed`);
@@ -68,7 +68,7 @@ interface Ranges {
   copy: 'copy_users' | 'copy_entries';
   checkpoint: Checkpoint;
   more(tx: Queryable): Promise<void>;
-  /** Called after the transaction with the number of rows copied so far. */
+  /** Called after each transaction with the number of copied rows. */
   progress(count: number): void;
 }
 
@@ -97,7 +97,7 @@ async function rowsOf(on: Queryable, places: Places, view: string): Promise<numb
   return Number(row?.rows);
 }
 
-/** Returns a function that logs one line per range, the most that an interruption loses. */
+/** Returns a function that logs one line per range. */
 const progressOf =
   (log: Log, all: number, what: string) =>
   (done: number): void =>

@@ -1,5 +1,5 @@
-// Decrypts values that GoTrue has encrypted in its columns (GOTRUE_SECURITY_DB_ENCRYPTION_*): JSON with a key id and a
-// ciphertext.
+// Decrypts column values that GoTrue has encrypted (GOTRUE_SECURITY_DB_ENCRYPTION_*). A value is JSON with a key id
+// and a ciphertext.
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { UsageError } from '../../core/terminal/sentence.ts';
 
@@ -8,7 +8,7 @@ export type DecryptionKeys = ReadonlyMap<string, Buffer>;
 
 const TAG_BYTES = 16;
 
-/** Reads `id:base64url,id:base64url`, the form of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
+/** Parses `id:base64url,id:base64url`, the format of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
 export function readDecryptionKeys(text: string): DecryptionKeys {
   const keys = new Map<string, Buffer>();
   for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
@@ -22,7 +22,7 @@ export function readDecryptionKeys(text: string): DecryptionKeys {
   return keys;
 }
 
-/** Decrypts a value of a row. Returns an unencrypted value unchanged, and null if no key decrypts it. */
+/** Decrypts a column value of a row. Returns an unencrypted value unchanged, and null if no key decrypts it. */
 export function inClear(text: string, row_id: string, keys: DecryptionKeys): string | null {
   const sealed = readSealed(text);
   if (sealed === null) return text;

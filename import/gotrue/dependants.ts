@@ -1,9 +1,10 @@
-// Finds objects that depend on a schema before it is dropped: the cascade must not drop objects of the application.
+// Finds objects that depend on a schema before it is dropped, so that DROP … CASCADE drops no objects of the
+// application.
 import { literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 
-/** Throws if an object outside these schemas and `also` depends on them, or if an extension is in them. */
+/** Throws if an object outside these schemas and `also` depends on them, or if an extension is installed in them. */
 export async function refuseDependants(
   on: Queryable,
   schemas: readonly string[],
@@ -16,7 +17,7 @@ export async function refuseDependants(
      from pg_depend as d
      cross join lateral pg_identify_object(d.refclassid, d.refobjid, 0) as r
      cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
-     -- Policies, triggers, rules and defaults have no schema of their own: they are in the schema of their table.
+     -- Policies, triggers, rules and defaults have no schema of their own. Use the schema of their table.
      left join pg_policy as p on d.classid = 'pg_policy'::regclass and p.oid = d.objid
      left join pg_trigger as g on d.classid = 'pg_trigger'::regclass and g.oid = d.objid
      left join pg_rewrite as w on d.classid = 'pg_rewrite'::regclass and w.oid = d.objid

@@ -1,4 +1,4 @@
-// Prints a dry run: one line for each row that is changed or not imported, then the report.
+// Prints the result of a dry run: a line for each row that is changed or not imported, then the report.
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';
@@ -19,9 +19,9 @@ export interface DryRun {
   secrets: Secrets;
   lives: Lives;
   logins: Logins;
-  /** File for the rows as JSON, instead of lines before the report; - for standard output. */
+  /** File for the rows as JSON; `-` for standard output. Without it, rows are printed before the report. */
   rows?: string;
-  /** Print counts only, no rows. */
+  /** True to print counts and no rows. */
   summary: boolean;
   from: DatabaseTarget | null;
 }
@@ -57,7 +57,7 @@ function conclude(report: Report, from: DatabaseTarget | null, say: (line: strin
   );
 }
 
-/** Returns the consumer of rows. Each row is written before the next is read. */
+/** Returns the function that writes rows. Each row is written before the next is read. */
 async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
   if (summary) return { end: () => Promise.resolve() };
   if (rows === undefined) {

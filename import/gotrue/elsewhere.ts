@@ -1,5 +1,5 @@
-// Imports from another database, which is only read. Its tables are fetched into the schema auth_gotrue of this
-// database, then evaluated and copied like those of an import in place.
+// Imports from another database, which is only read. Fetches its tables into the schema auth_gotrue of this database.
+// Then evaluates and copies them like tables of an import in place.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
@@ -18,10 +18,10 @@ import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachableError, stillConnected, with
 import { addedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
 
-/** Returns the schemas of an import whose tables are fetched. */
+/** Returns the schemas for an import whose tables are fetched. */
 const fetchedPlaces = (places: Places): Places => ({ ...places, theirs: theirsOf(places.names) });
 
-/** Runs a dry run. Both databases are unchanged afterwards. */
+/** Performs a dry run. Leaves both databases unchanged. */
 export async function lookElsewhere(
   connection: Connection,
   places: Places,
@@ -78,7 +78,7 @@ async function begin(connection: Connection, places: Places, batch: number): Pro
   });
 }
 
-/** Fetches repeatedly until the signal aborts. Each round logs how old the copy is. */
+/** Fetches in rounds until the signal aborts. Logs the age of the copy in each round. */
 export async function followElsewhere(
   connection: Connection,
   places: Places,
@@ -98,7 +98,7 @@ export async function followElsewhere(
       o.log(`round ${round}: ${await fetchOnce(connection, places, { ...o, log: () => undefined })}`);
       as_of = began;
     } catch (error) {
-      // The source may be restarting; the fetched rows remain.
+      // The source may be restarting. The fetched rows are kept.
       if (!(error instanceof SourceUnreachableError) || as_of === null) throw error;
       o.log(`round ${round}: ${error.message}`);
     }
@@ -121,7 +121,7 @@ async function fetchOnce(
   return list.length === 0 ? 'nothing has changed' : `fetched ${list.join(', ')}`;
 }
 
-/** Runs the final round, evaluates the rows and imports them. After an interruption, the next run continues there. */
+/** Runs the final round, evaluates the rows and imports them. If it is interrupted, the next run continues. */
 export async function applyElsewhere(
   connection: Connection,
   places: Places,
@@ -154,7 +154,7 @@ export async function applyElsewhere(
   await finishImport(connection, places, { ...o, before_switch: () => refuseChanged(connection, fetched, o) });
 }
 
-/** Throws if GoTrue has written since the last round: those changes would be lost silently. */
+/** Throws if GoTrue has written since the last round, because those changes would be lost. */
 async function refuseChanged(
   connection: Connection,
   places: Places,

@@ -1,4 +1,4 @@
-// Copies verified second factors: seals their secrets, and converts the keys of authenticators.
+// Copies verified second factors. Seals their secrets, and converts the public keys of authenticators.
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
@@ -16,7 +16,7 @@ interface Factor {
 
 const FACTOR_COLUMNS = 'n.user_id, n.id, n.factor_type, n.secret, n.web_authn_credential';
 
-/** The secret or credential of a factor before sealing, or the reason why it cannot be read. */
+/** Unsealed secret or credential of a factor, or the reason why it cannot be read. */
 type Proof = { secret: string | null; credential: object | null } | { unreadable: string };
 
 function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
@@ -39,7 +39,7 @@ function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
 
 const PAGE = 1000;
 
-/** Reads all factors to import, a thousand at a time. */
+/** Reads all factors to import in pages of a thousand. */
 async function* pagesOf(on: Queryable, places: Places): AsyncGenerator<Factor[]> {
   const from = qualified(importOf(places.names), 'new_factors');
   let after = '00000000-0000-0000-0000-000000000000';
@@ -55,7 +55,7 @@ async function* pagesOf(on: Queryable, places: Places): AsyncGenerator<Factor[]>
   }
 }
 
-/** Counts unreadable verified factors by reason. Without them, accounts would be less secure than before. */
+/** Counts unreadable verified factors by reason. Without these factors, accounts would be less secure. */
 export async function unreadableFactors(on: Queryable, places: Places, secrets: Secrets): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for await (const rows of pagesOf(on, places)) {
@@ -67,7 +67,10 @@ export async function unreadableFactors(on: Queryable, places: Places, secrets: 
   return found;
 }
 
-/** Counts factors whose secret or key differs from GoTrue's. Sealed secrets have no checksum, so each is unsealed. */
+/**
+ * Counts factors whose secret or key differs from GoTrue's. Each is unsealed, because sealed secrets cannot be
+ * compared by checksum.
+ */
 export async function differingFactors(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
   let differing = 0;
   for await (const rows of pagesOf(on, places)) {
@@ -101,7 +104,7 @@ function secretsToSeal(
 const recordset = (proofs: readonly object[], columns: string): string =>
   `jsonb_to_recordset(${literal(JSON.stringify(proofs))}) as p (id uuid, ${columns})`;
 
-/** Columns that SQL alone copies, which a checksum compares. */
+/** Columns that are copied in SQL and compared by checksum. */
 export const FACTOR_TABLE = ['user_id', 'id', 'factor_type', 'status', 'friendly_name', 'phone', 'aaguid'].concat([
   'created_at',
   'updated_at',
@@ -134,12 +137,10 @@ function fromBase32(text: string): Buffer | null {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Limits of the table, as for passkeys: bytes of a credential id and of a key, and number of transports. */
+/** Limits, as for passkeys: bytes of a credential id, bytes of a key, and number of transports. */
 const MOST = { id: 1023, key: 1100, transports: 16 };
 
-/**
- * Converts a credential from the JSON of GoTrue's library to ours. Returns null if a member is missing or too large.
- */
+/** Converts a credential from GoTrue's JSON to Postern's. Returns null if a member is missing or too large. */
 function credentialOf(value: unknown): object | null {
   const { id, publicKey, attestationType, transport, flags, authenticator } = (value ?? {}) as Record<string, unknown>;
   const { AAGUID, signCount } = (authenticator ?? {}) as Record<string, unknown>;
@@ -161,7 +162,7 @@ function credentialOf(value: unknown): object | null {
   };
 }
 
-/** Converts base64 of either alphabet to hexadecimal. */
+/** Converts base64 or base64url to hexadecimal. */
 function hexOf(text: unknown): string | null {
   return typeof text === 'string' ? Buffer.from(text, 'base64').toString('hex') : null;
 }

@@ -1,4 +1,4 @@
-// Creates the views of sql/import/gotrue, which decide which rows are imported and how, and counts their rows.
+// Creates the views of sql/import/gotrue, which decide which rows are imported and how. Counts their rows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render } from '../../core/database/names.ts';
@@ -7,13 +7,13 @@ import { qualified, SQL_DIR } from '../../install/migrate/tree.ts';
 import { importFile, importOf, type Places } from './files.ts';
 import { sourceViews } from './sources.ts';
 
-/** Lifetimes of links and codes, in seconds. */
+/** Lifetimes of links and codes in seconds. */
 export interface Lives {
   mail_s: number;
   sms_s: number;
 }
 
-/** Creates the views in the existing schema auth_import. `kept`: true for an import, false for a dry run. */
+/** Creates the views in the existing schema auth_import. `kept` is true for an import and false for a dry run. */
 export async function makeJudgement(
   on: Queryable,
   places: Places,
@@ -39,13 +39,13 @@ export async function makeJudgement(
     await run(on, importFile(file, places));
 }
 
-/** Functions of sql/lib that decide what is accepted, in the order of their dependence. */
+/** Functions of sql/lib that validate hashes and clients, in dependency order. */
 const OWN_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   password: ['is_bcrypt', 'is_foreign_hash', 'is_usable_hash'],
   client_metadata: ['is_loopback', 'redirect_uri_fault', 'client_url_fault'],
 };
 
-/** Copies the functions that accept hashes and clients, because a dry run finds no function of ours in the database. */
+/** Returns copies of the validating functions, because a dry run runs in a database without Postern. */
 function ownFunctions(places: Places): string[] {
   return Object.entries(OWN_FUNCTIONS).flatMap(([file, names]) => {
     const text = readFileSync(join(SQL_DIR, 'lib', `${file}.sql`), 'utf8');
@@ -57,7 +57,7 @@ function ownFunctions(places: Places): string[] {
   });
 }
 
-/** Kinds of imported rows, with the name of the view of each. */
+/** Kinds of imported rows, with the name of the view of each kind. */
 const KINDS: Readonly<Record<string, string>> = {
   users: 'new_users',
   addresses: 'new_addresses',
@@ -83,7 +83,7 @@ export interface Finding {
   reason: string;
 }
 
-/** Number of rows that are left out or changed, by reason. */
+/** Number of rows that are changed or not imported, by reason. */
 export type Reasons = (Finding & { rows: number })[];
 
 export interface Counts {
@@ -103,7 +103,7 @@ export async function countComing(on: Queryable, places: Places): Promise<Counts
   return comes;
 }
 
-/** Counts in SQL, so that memory does not grow with the number of rows. */
+/** Counts in SQL, so that memory use does not grow with the number of rows. */
 export async function countFindings(on: Queryable, places: Places): Promise<Reasons> {
   const reasons = await run<Finding & { rows: number }>(
     on,
@@ -114,8 +114,8 @@ export async function countFindings(on: Queryable, places: Places): Promise<Reas
 }
 
 /**
- * Same as countFindings(), but passes each row to `hear`. Reads the rows once, sorted by reason, a thousand at a time.
- * The connection must be in a transaction.
+ * Like countFindings(), but also passes each row to `hear`. Reads the rows once, sorted by reason, a thousand at a
+ * time. The connection must be in a transaction.
  */
 export async function tellFindings(
   on: Queryable,

@@ -1,12 +1,12 @@
-// Copies links and codes that GoTrue has sent. The id of a row is derived with our key, so that a reader of the table
-// learns neither the link nor its code. With the key, both are recognized (find_link and is_code in sql/lib/token.sql).
+// Copies pending links and codes of GoTrue. Row ids are derived with a key, so that the table reveals neither link
+// nor code. With the key, both are recognized (find_link and is_code in sql/lib/token.sql).
 import { literal } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { importOf, type Places } from './files.ts';
 
-/** Columns that auth_import.new_links and the table share. */
+/** Columns that auth_import.new_links and the table have in common. */
 export const LINK_COLUMNS = [
   'user_id',
   'kind',
@@ -22,7 +22,7 @@ export const LINK_COLUMNS = [
   'created_at',
 ];
 
-/** Returns a message if there are pending links, but no key to derive their ids. */
+/** Returns a message if there are pending links but no key to derive their row ids. */
 export async function linksLost(on: Queryable, places: Places, ring: KeyRing | null): Promise<string[]> {
   if (ring !== null) return [];
   const view = qualified(importOf(places.names), 'new_links');

@@ -24,15 +24,15 @@ class RollbackError extends Error {
 export interface LookOptions {
   secrets: Secrets;
   lives: Lives;
-  /** Login for each of our roles. */
+  /** Passwords of the login roles. */
   logins?: Logins;
-  /** Called with each row that is left out or changed. */
+  /** Called with each row that is changed or not imported. */
   row?(finding: Finding & { id: string }): void | Promise<void>;
   /** Fetches the tables of another database first. Returns remarks for the report. */
   fetch?(tx: Queryable): Promise<string[]>;
 }
 
-/** Evaluates the import. The database is unchanged afterwards. */
+/** Evaluates the import. Leaves the database unchanged. */
 export async function look(connection: Connection, places: Places, o: LookOptions): Promise<Report> {
   if (o.fetch === undefined) await checkSource(connection, places);
   await refusePowerless(connection, places);
@@ -48,7 +48,7 @@ export async function look(connection: Connection, places: Places, o: LookOption
       for (const { kind, name, blocks } of objects) if (blocks !== null) blockers.push(`${kind} ${name}: ${blocks}`);
       blockers.push(...(await secretsLost(tx, places, o.secrets)));
       const unchanged = await readUnchanged(tx, places);
-      // Fetched tables carry only our own indexes; `fetch` reports the ones left at the source.
+      // Fetched tables have only Postern's indexes. `fetch` reports added constraints at the source.
       if (o.fetch === undefined) unchanged.push(...(await addedRules(tx, places.theirs)));
       const comes = await countComing(tx, places);
       const findings = await (o.row ? tellFindings(tx, places, o.row) : countFindings(tx, places));
@@ -63,7 +63,7 @@ export async function look(connection: Connection, places: Places, o: LookOption
   return report;
 }
 
-/** Returns a message for each reason that makes second factors, provider secrets or links unreadable. */
+/** Returns a message for each reason why second factors, provider secrets or links cannot be read. */
 export async function secretsLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
   const factors_lost = [...(await unreadableFactors(on, places, secrets))].map(
     ([why, factors]) =>
@@ -85,7 +85,7 @@ async function checkSource(on: Queryable, places: Places): Promise<void> {
   );
 }
 
-/** Reports a connected GoTrue, which must not write while its tables are moved. */
+/** Returns a message if GoTrue is connected, because it must not write while its tables are moved. */
 async function connected(on: Queryable, places: Places): Promise<string[]> {
   const who = await stillConnected(on, places.theirs);
   return who === null ? [] : [`GoTrue is still connected (as ${who}): stop it first`];

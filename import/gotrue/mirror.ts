@@ -1,6 +1,6 @@
-// Fetches the tables of another database into the schema auth_gotrue here, in passes. A pass divides each table into
-// parts, compares row counts and checksums of both sides, and fetches the parts that differ. It finds every insert,
-// update and delete without relying on a timestamp. After an interruption, the next pass continues.
+// Fetches the tables of another database into the schema auth_gotrue, in passes. A pass divides each table into
+// parts, compares row counts and checksums of both databases, and fetches the parts that differ. It detects every
+// insert, update and delete without timestamps. If it is interrupted, the next pass continues.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Log, type Queryable, run, runWith } from '../../install/migrate/connection.ts';
@@ -20,15 +20,15 @@ export interface MirrorOptions {
 }
 
 export interface Pass {
-  /** Number of fetched rows by table, only for tables that differ. */
+  /** Number of fetched rows by table. Only tables that differ are included. */
   fetched: Record<string, number>;
 }
 
 const ROWS = 20_000;
-/** Maximum number of times that a pass reads a table at the source. */
+/** Maximum number of reads of a source table per pass. */
 const MOST_READINGS = 16;
 
-/** Makes the tables here equal to the source's snapshot. */
+/** Makes the fetched tables equal to the source's snapshot. */
 export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<Pass> {
   const tables = await sourceTables(source);
   await checkSourceRights(source, tables);
@@ -52,7 +52,7 @@ export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<
   return { fetched };
 }
 
-/** Returns the tables in which the source differs from the fetched rows. */
+/** Returns the tables whose rows at the source differ from the fetched rows. */
 export async function changedTables(source: Queryable, o: MirrorOptions): Promise<string[]> {
   const changed: string[] = [];
   for (const table of await sourceTables(source))
@@ -76,7 +76,10 @@ export async function indexTables(on: Queryable, places: Places): Promise<void> 
     await run(on, `analyze ${qualified(places.theirs, table)}`);
 }
 
-/** Creates the table. Its comment records the columns: if an upgrade of GoTrue changed them, the table is recreated. */
+/**
+ * Creates the table. Its comment records the columns. If an upgrade of GoTrue changed them, the table is created
+ * again.
+ */
 async function haveTable(on: Queryable, { table, columns, key }: SourceTable, places: Places): Promise<void> {
   const name = qualified(places.theirs, table);
   const list = columns.map((column) => `${identifier(column.name)} ${column.type}`).join(', ');
@@ -117,7 +120,7 @@ interface Sum {
 const partOf = ({ key, bits }: SourceTable): string =>
   `coalesce((hashtextextended(t.${identifier(key)}::text, 0) & ${2 ** bits - 1})::integer, 0)`;
 
-/** Expressions for a row t as text, at the source and here. */
+/** SQL expressions for a row t as text, at the source (wholeThere) and in this database (wholeHere). */
 const wholeThere = ({ columns }: SourceTable): string => `row(${columns.map(({ value }) => value).join(', ')})::text`;
 const wholeHere = ({ columns }: SourceTable): string =>
   `row(${columns.map(({ name }) => `t.${identifier(name)}`).join(', ')})::text`;
@@ -142,7 +145,7 @@ async function differingParts(source: Queryable, table: SourceTable, o: MirrorOp
   return [...differing, ...ours.filter(({ part }) => !there.has(part)).map(({ part }) => ({ part, rows: 0 }))];
 }
 
-/** Groups the parts to fetch together. */
+/** Groups the parts that are fetched together. */
 function chunksOf(parts: readonly Part[], rows: number): number[][] {
   const all = parts.reduce((sum, part) => sum + part.rows, 0);
   const most = Math.max(rows, all / MOST_READINGS);
@@ -159,7 +162,7 @@ function chunksOf(parts: readonly Part[], rows: number): number[][] {
   return chunks;
 }
 
-/** Maximum size of fetched rows in memory, unless a single row is larger. */
+/** Maximum size in bytes of fetched rows in memory, unless a single row is larger. */
 const MOST_BYTES = 4_000_000;
 
 async function fetchParts(

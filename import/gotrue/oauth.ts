@@ -1,12 +1,12 @@
-// Copies OAuth clients. GoTrue has the SHA-256 of their secrets; here it is hidden under a key outside the database, which
-// SQL alone cannot do.
+// Copies OAuth clients. GoTrue stores the SHA-256 of client secrets. The import stores a keyed digest of it, which
+// SQL alone cannot compute.
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { importOf, type Places } from './files.ts';
 import type { Secrets } from './secret_work.ts';
 
-/** Columns that SQL alone copies, which a checksum compares. */
+/** Columns that are copied in SQL and compared by checksum. */
 export const CLIENT_COLUMNS = [
   'registration_type',
   'client_type',
@@ -32,14 +32,14 @@ const clientsOf = (on: Queryable, places: Places): Promise<Client[]> =>
     `select n.client_id, n.secret_hash from ${qualified(importOf(places.names), 'new_oauth_clients')} as n order by 1`,
   );
 
-/** Returns the digest as it is stored, in hexadecimal; null for a client without a secret. */
+/** Returns the stored digest of a client secret in hexadecimal; null for a client without a secret. */
 function storedSecret({ secret_hash }: Client, { ring }: Secrets): string | null {
   if (secret_hash === null) return null;
   if (ring === null) throw new Error('secrets of OAuth clients need a key');
   return ring.importedSecret(Buffer.from(secret_hash, 'base64url'));
 }
 
-/** Returns a message if secrets of clients cannot be imported. */
+/** Returns a message if client secrets cannot be imported. */
 export async function clientsLost(on: Queryable, places: Places, { ring }: Secrets): Promise<string[]> {
   const secret = (await clientsOf(on, places)).filter(({ secret_hash }) => secret_hash !== null).length;
   return ring !== null || secret === 0
@@ -49,7 +49,7 @@ export async function clientsLost(on: Queryable, places: Places, { ring }: Secre
       ];
 }
 
-/** Copies the clients, before the sessions that refer to them. Clients that an interrupted import has copied stay. */
+/** Copies the clients before the sessions that refer to them. Skips clients that an interrupted import has copied. */
 export async function copyClients(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
   const list = CLIENT_COLUMNS.join(', ');
   for (const client of await clientsOf(on, places)) {
@@ -64,7 +64,7 @@ export async function copyClients(on: Queryable, places: Places, secrets: Secret
   }
 }
 
-/** Counts clients whose stored secret does not accept the one of GoTrue. */
+/** Counts clients whose stored digest does not match GoTrue's secret. */
 export async function differingClients(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
   let differing = 0;
   for (const client of await clientsOf(on, places)) {

@@ -1,4 +1,4 @@
-// Checks the rights that an import needs before anything is moved.
+// Checks the rights that an import needs, before it changes anything.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { literal, renaming, render } from '../../core/database/names.ts';
@@ -10,8 +10,8 @@ import { SQL_DIR } from '../../install/migrate/tree.ts';
 import type { Places } from './files.ts';
 
 /**
- * Throws if the login lacks rights. Reading GoTrue's tables and renaming its schema needs their owner or a superuser.
- * Creating schemas needs a right on the database.
+ * Throws if the login lacks rights. Reading GoTrue's tables and renaming its schema requires their owner or a
+ * superuser. Creating schemas requires the right CREATE on the database.
  */
 export async function refusePowerless(on: Queryable, places: Places): Promise<void> {
   const [row] = await run<{ login: string; owners: string | null; creates: boolean; database: string }>(
@@ -39,10 +39,7 @@ export async function refusePowerless(on: Queryable, places: Places): Promise<vo
   }
 }
 
-/**
- * Returns a message if a statement of roles.sql fails. Only the server can tell, so it runs the statements. The caller
- * rolls back.
- */
+/** Returns a message if a statement of roles.sql fails. Runs the statements to find out. The caller rolls back. */
 export async function rolesRefused(tx: Queryable, { names }: Places, logins: Logins): Promise<string[]> {
   const roles = render(readFileSync(join(SQL_DIR, 'roles.sql'), 'utf8'), renaming(names));
   const [row] = await run<{ login: string }>(tx, 'select current_user as login');
@@ -56,9 +53,9 @@ export async function rolesRefused(tx: Queryable, { names }: Places, logins: Log
     }
     return [];
   } catch (error) {
-    // Another session is creating the same roles.
+    // Another session creates the same roles at the same time.
     if (isRoleRace(error)) return [];
-    // The login lacks a privilege, or the server has no pgcrypto.
+    // The login lacks a privilege, or pgcrypto is not available on the server.
     if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
     return [
       `this server does not let you run "${tried}" (${firstLine(error)}): let a superuser import, or have one run it first`,

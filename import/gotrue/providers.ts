@@ -1,4 +1,4 @@
-// Copies custom OAuth providers and seals their client secrets, which SQL alone cannot do.
+// Copies custom OAuth providers. Seals their client secrets, which SQL alone cannot do.
 import { literal } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
@@ -13,7 +13,7 @@ interface Provider {
   secret: string;
 }
 
-/** Columns that SQL alone copies, which a checksum compares. */
+/** Columns that are copied in SQL and compared by checksum. */
 export const PROVIDER_COLUMNS = [
   'identifier',
   'provider_type',
@@ -57,7 +57,7 @@ function readSecret(
     : { secret: text, ring };
 }
 
-/** Returns a message for each provider whose client secret cannot be read: nobody could sign in with it. */
+/** Returns a message for each provider whose client secret cannot be read, because users could not sign in with it. */
 export async function providersLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
   const lost: string[] = [];
   for (const provider of await providersOf(on, places)) {
@@ -82,7 +82,10 @@ export async function copyProviders(on: Queryable, places: Places, secrets: Secr
   }
 }
 
-/** Counts providers whose client secret differs from GoTrue's. Sealed secrets have no checksum, so each is unsealed. */
+/**
+ * Counts providers whose client secret differs from GoTrue's. Each is unsealed, because sealed secrets cannot be
+ * compared by checksum.
+ */
 export async function differingProviders(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
   let differing = 0;
   for (const provider of await providersOf(on, places)) {

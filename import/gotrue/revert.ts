@@ -1,4 +1,4 @@
-// Ends an import: --revert restores the previous state, --commit drops everything that --revert needs.
+// Ends an import: --revert restores the previous state, --commit drops the data that --revert needs.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, run, runWhole } from '../../install/migrate/connection.ts';
@@ -17,7 +17,7 @@ async function stateOf(on: Queryable, places: Places): Promise<State> {
   );
 }
 
-/** Counts users and sessions created since the import, which a revert would lose. */
+/** Counts users and sessions that were created since the import and that a revert would lose. */
 export async function newSince(on: Queryable, places: Places): Promise<{ users: number; sessions: number }> {
   const state = await stateOf(on, places);
   if (state.phase === 'following' || state.phase === 'moved') return { users: 0, sessions: 0 };
@@ -61,7 +61,8 @@ export async function revertImport(connection: Connection, places: Places, log: 
 }
 
 /**
- * Throws if rows of the application reference users that GoTrue does not have: the restored foreign keys would fail.
+ * Throws if rows of the application reference users that GoTrue does not have, because restoring the foreign keys
+ * would fail.
  */
 async function refuseNewReferences(on: Queryable, { names }: Places): Promise<void> {
   const keys = await run<{ child: string; column_name: string }>(
@@ -104,7 +105,7 @@ async function pointBack(on: Queryable, what: string, statements: readonly strin
 }
 
 /**
- * Reverts the changes that roles.sql made outside our schemas. The roles stay, because other databases of the server
+ * Reverts the changes of roles.sql outside Postern's schemas. Keeps the roles, because other databases of the server
  * may use them.
  */
 async function undoRoles(on: Queryable, places: Places, had: State): Promise<void> {

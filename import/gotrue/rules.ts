@@ -1,12 +1,12 @@
-// Finds constraints and indexes that were added to the tables of GoTrue. They are not imported, and the operator must
-// know which rules no longer apply.
+// Finds constraints and indexes that were added to GoTrue's tables. They are not imported, so the operator must know
+// which of them no longer apply.
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import type { Unchanged } from './application.ts';
 
 /**
- * Constraints and indexes that releases of GoTrue and its index maintenance create. The operator or the application
- * added all others.
+ * Constraints and indexes that releases of GoTrue and its index maintenance create. All others were added by the
+ * operator or the application.
  */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   users: [
@@ -79,7 +79,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   audit_log_entries: ['audit_log_entries_pkey', 'audit_logs_instance_id_idx'],
 };
 
-/** Returns added constraints, unique indexes and other indexes. The index of a constraint counts as the constraint. */
+/** Returns added constraints and indexes. The index of a constraint is not listed separately. */
 export async function addedRules(on: Queryable, schema: string): Promise<Unchanged[]> {
   const own = Object.entries(OWN).flatMap(([table, names]) =>
     names.map((name) => `(${literal(table)}, ${literal(name)})`),

@@ -1,10 +1,10 @@
-// Parameters for copying secrets.
+// Parameters of the functions that copy secrets.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { DecryptionKeys } from './decryption.ts';
 
-/** Keys that seal secrets here, and keys with which GoTrue has encrypted them. */
+/** Keys that seal secrets in Postern, and keys with which GoTrue has encrypted them. */
 export interface Secrets {
-  /** Null if no key is configured: then no authenticator app can be imported. */
+  /** Null if no key is configured. Authenticator apps then cannot be imported. */
   ring: KeyRing | null;
   keys: DecryptionKeys;
 }

@@ -1,5 +1,5 @@
-// Copies the secrets of a range of users, which SQL alone cannot do: factors (factors.ts), encrypted passwords, signed
-// tokens, links (links.ts).
+// Copies the secrets of a range of users, which SQL alone cannot do: factors (factors.ts), encrypted passwords,
+// signed tokens, and links (links.ts).
 import { createHash, createHmac } from 'node:crypto';
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
@@ -10,7 +10,7 @@ import { importOf, type Places } from './files.ts';
 import { copyLinks } from './links.ts';
 import type { Secrets, Work } from './secret_work.ts';
 
-/** Copies factors, encrypted passwords, signed refresh tokens and links of the range in auth_import.state. */
+/** Copies the secrets of the range in auth_import.state. */
 export async function copySecrets(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
   const into = importOf(places.names);
   const state = qualified(into, 'state');
@@ -21,7 +21,7 @@ export async function copySecrets(on: Queryable, places: Places, secrets: Secret
   await copyLinks(on, places, { ring: secrets.ring, range });
 }
 
-/** Copies password hashes that GoTrue has encrypted. SQL copies the others. */
+/** Copies password hashes that GoTrue has encrypted. Other password hashes are copied in SQL. */
 async function copyPasswords(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
   if (secrets.keys.size === 0) return;
   const into = importOf(places.names);
@@ -48,12 +48,12 @@ async function copyPasswords(on: Queryable, places: Places, { secrets, range }: 
   );
 }
 
-/** Number of used tokens before the parent that are recognized: presenting one ends the session. */
+/** Number of used refresh tokens before the parent token that are imported. Reuse of one of them ends the session. */
 const SPENT = 8;
 
 /**
- * Copies refresh tokens of version 2. GoTrue does not store them but signs them with a key of the session, so they are
- * computed here for their digests.
+ * Copies refresh tokens of version 2. GoTrue does not store them but signs them with a key of the session. So they
+ * are computed here to store their digests.
  */
 async function copySignedTokens(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
   const view = qualified(importOf(places.names), 'new_sessions');
@@ -86,7 +86,8 @@ async function copySignedTokens(on: Queryable, places: Places, { secrets, range 
 }
 
 /**
- * Returns a signed token: a zero byte, the session id, the counter as LEB128, half an HMAC, and 4 bytes of a digest.
+ * Returns a signed refresh token: a zero byte, the session id, the counter as LEB128, half an HMAC, and 4 bytes of a
+ * digest.
  */
 export function signedToken(session_id: string, counter: number, key: Buffer): string {
   const body = Buffer.concat([Buffer.of(0), Buffer.from(session_id.replaceAll('-', ''), 'hex'), leb128(counter)]);

@@ -1,4 +1,4 @@
-// Reads the database of GoTrue that --from names. Never writes; a role with read access is enough.
+// Reads GoTrue's database, which --from names. Never writes. The role needs only read access.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, eachHost } from '../../core/database/url.ts';
@@ -9,15 +9,15 @@ import { columnsMade, columnsRead, holdsGotrue } from './sources.ts';
 /** Schema of GoTrue's tables in the database of --from. */
 export const SOURCE_SCHEMA = 'auth';
 
-/** Settings that make values as text equal in both databases. */
+/** Session settings with which values have the same text form in both databases. */
 export const SAME_FORMS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
 set extra_float_digits = 1; set xmloption = 'content'`;
 
-// row_security = off raises an error instead of silently omitting rows.
+// row_security = off raises an error where policies would silently omit rows.
 const SESSION = `set default_transaction_read_only = on; set row_security = off; set statement_timeout = 0; set lock_timeout = '10s';
 set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog; set client_min_messages = warning; ${SAME_FORMS}`;
 
-/** Reads the source in one snapshot. */
+/** Runs work on a snapshot of the source. */
 export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryable) => Promise<T>): Promise<T> {
   const hosts = eachHost(target);
   for (const [at, host] of hosts.entries()) {
@@ -54,9 +54,9 @@ function snapshot<T>(connection: Connection, work: (on: Queryable) => Promise<T>
 
 export interface SourceColumn {
   name: string;
-  /** A built-in type. Types of GoTrue's own are fetched as text. */
+  /** A built-in type. GoTrue's own types are fetched as text. */
   type: string;
-  /** Expression for the value at the source, of a row t. */
+  /** SQL expression for the value in a row t of the source. */
   value: string;
 }
 
@@ -65,7 +65,7 @@ export interface SourceTable {
   columns: SourceColumn[];
   /** Column whose hash assigns a row to a part. */
   key: string;
-  /** Number of parts, as a power of two. */
+  /** Logarithm to base 2 of the number of parts. */
   bits: number;
 }
 
@@ -103,14 +103,14 @@ export async function sourceTables(on: Queryable): Promise<SourceTable[]> {
     columns.push(...columnsMade(table, there));
     const key = ['id', 'user_id', 'session_id'].find((name) => columns.some((column) => column.name === name));
     if (key === undefined) continue;
-    // About two pages per part: the amount that is fetched again when one row changes.
+    // About two pages per part, which is the amount that is fetched again if a row changes.
     const bits = Math.min(16, Math.max(8, Math.ceil(Math.log2(Number(own[0]?.size) / 16_384 + 1))));
     found.push({ table, columns, key, bits });
   }
   return found;
 }
 
-/** Throws if the database is not GoTrue's, or if the role cannot read every row. */
+/** Throws if the database does not contain GoTrue, or if the role cannot read every row. */
 export async function checkSourceRights(on: Queryable, tables: readonly SourceTable[]): Promise<void> {
   if (!(await holdsGotrue(on, SOURCE_SCHEMA))) {
     throw new MigrationRefusedError(
@@ -145,7 +145,7 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
   }
 }
 
-/** Returns the roles of sessions of the GoTrue whose tables are in `schema`, which may write; null if there are none. */
+/** Returns the roles with which GoTrue is connected to the database; null if it is not connected. */
 export async function stillConnected(on: Queryable, schema: string): Promise<string | null> {
   const [row] = await run<{ who: string | null }>(
     on,

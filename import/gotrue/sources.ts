@@ -1,4 +1,4 @@
-// Views that give the tables of all GoTrue releases one form: a column that a release lacks is null.
+// Views that give GoTrue's tables the same columns for all GoTrue releases. A column that a release lacks is null.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
@@ -8,9 +8,9 @@ import { importOf, type Places } from './files.ts';
 
 interface Source {
   view: string;
-  /** Columns without which the schema is not GoTrue's, or of a release that must be upgraded first. */
+  /** Required columns. Without them, the schema is not GoTrue's, or its release is too old. */
   required: readonly string[];
-  /** Type of each column. `flag` is a boolean, false if the column is missing. */
+  /** Type of each column. `flag` is a boolean that is false if the column is missing. */
   columns: Readonly<Record<string, string>>;
   /** Columns that are computed at the source from other columns, so that links and codes never leave it. */
   made?: Readonly<Record<string, { type: string; from: readonly string[]; as: string }>>;
@@ -19,7 +19,7 @@ interface Source {
 const each = (type: string, ...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, type]));
 
-/** Columns of users that hold codes. */
+/** Columns of users that contain codes. */
 const CODE_COLUMNS = [
   'confirmation_token',
   'recovery_token',
@@ -142,7 +142,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** Tables whose rows are read as JSON. Rows without a counterpart here are stored unchanged. */
+/** Tables without a counterpart, whose rows are stored unchanged as JSON. */
 const KEPT = [
   'sso_providers',
   'sso_domains',
@@ -160,7 +160,7 @@ const PASSING = [
   'webauthn_challenges',
 ];
 const OTHERS = ['instances', 'schema_migrations'];
-/** GoTrue's columns that an import does not read. Any other column that it does not read was added. */
+/** Columns of GoTrue that an import does not read. All other unread columns were added. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
   users: ['instance_id', 'confirmed_at', ...CODE_COLUMNS],
   identities: ['email'],
@@ -174,10 +174,10 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
 /** All tables of GoTrue. */
 const GOTRUE_TABLES: readonly string[] = [...Object.keys(SOURCES), ...KEPT, ...PASSING, ...OTHERS];
 
-/** Columns of our tables that applications may read. */
+/** Columns of Postern's tables that applications may read. */
 const OUR_COLUMNS: Readonly<Record<string, readonly string[]>> = { users: PROMISED_COLUMNS };
 
-/** Returns the existing columns that an import reads; null for a table that it does not read. */
+/** Returns the existing columns of a table that an import reads; null for a table that it does not read. */
 export function columnsRead(table: string, there: readonly string[]): readonly string[] | null {
   const source = SOURCES[table];
   if (source !== undefined) return there.filter((name) => Object.hasOwn(source.columns, name) || name === 'id');
@@ -185,14 +185,14 @@ export function columnsRead(table: string, there: readonly string[]): readonly s
   return KEPT.includes(table) ? there : null;
 }
 
-/** Returns GoTrue's columns of the tables that may have added ones. */
+/** Returns GoTrue's columns of all tables to which columns may have been added. */
 const gotrueColumns = (): [string, string][] =>
   Object.entries(UNREAD).flatMap(([table, names]) => {
     const { columns = {}, made = {} } = SOURCES[table] ?? {};
     return [...Object.keys(columns), ...Object.keys(made), ...names].map((name): [string, string] => [table, name]);
   });
 
-/** Returns columns that were added to the tables of GoTrue, which are not imported. */
+/** Returns columns that were added to GoTrue's tables. They are not imported. */
 export async function addedColumns(on: Queryable, schema: string): Promise<string[]> {
   const known = new Set(gotrueColumns().map(([table, name]) => `${name} of ${table}`));
   const there = await columnsOf(on, schema);
@@ -222,7 +222,10 @@ async function columnsOf(on: Queryable, schema: string): Promise<Map<string, Set
   return found;
 }
 
-/** Returns the statements that create the old_… views. Throws if the tables are not those of a supported GoTrue. */
+/**
+ * Returns the statements that create the old_… views. Throws if the tables are not those of a supported GoTrue
+ * release.
+ */
 export async function sourceViews(on: Queryable, places: Places): Promise<string[]> {
   const there = await columnsOf(on, places.theirs);
   const into = importOf(places.names);
@@ -282,7 +285,7 @@ function valuesView(name: string, columns: readonly string[], rows: readonly (re
   return `create view ${name} as select * from (values ${values.join(', ')}) as v (${columns.join(', ')})`;
 }
 
-/** Returns true if a schema holds the tables of GoTrue. */
+/** Returns true if a schema contains GoTrue's tables. */
 export async function holdsGotrue(on: Queryable, schema: string): Promise<boolean> {
   const there = await columnsOf(on, schema);
   const users = there.get('users');

@@ -31,7 +31,7 @@ export async function readState(on: Queryable, places: Places): Promise<State | 
   return state ?? null;
 }
 
-/** Creates auth_import with its tables and the state row. */
+/** Creates auth_import with its tables and its state row. */
 export async function beginState(
   on: Queryable,
   places: Places,
@@ -48,7 +48,7 @@ export async function beginState(
   await showPhase(on, places, o.phase);
 }
 
-/** Returns the current state of the objects outside our schemas that roles.sql may change. */
+/** Returns the current state of the objects outside Postern's schemas that roles.sql may change. */
 export const surroundings = async (on: Queryable, places: Places): Promise<Surroundings> => {
   const [now] = await run<Surroundings>(on, surroundingsQuery(places));
   if (now === undefined) throw new Error('the query for the surroundings returned no row');
@@ -69,7 +69,7 @@ export async function setPhase(on: Queryable, places: Places, phase: Phase): Pro
   await showPhase(on, places, phase);
 }
 
-/** Shows the phase to serve and worker, which can read only the comment of the schema. */
+/** Publishes the phase in the comment of the schema, because serve and worker can read only that. */
 async function showPhase(on: Queryable, places: Places, phase: Phase): Promise<void> {
   await run(on, `comment on schema ${identifier(importOf(places.names))} is ${literal(`import: ${phase}`)}`);
 }

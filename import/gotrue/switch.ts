@@ -1,4 +1,4 @@
-// Points the application at the new tables, in one transaction, and stores the statements that undo it.
+// Redirects the application to the new tables in one transaction. Stores the statements that undo it.
 import { identifier, literal, render } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import {
@@ -16,9 +16,7 @@ import { type AppObject, readObjects } from './application.ts';
 import { importOf, type Places } from './files.ts';
 import { setPhase } from './state.ts';
 
-/**
- * Functions that policies, views and defaults of the application call. They keep their identity and get another body.
- */
+/** Functions that policies, views and defaults of the application call. They keep their identity and get a new body. */
 const CONTRACT = ['uid', 'role', 'email', 'jwt'] as const;
 
 export async function switchApplication(
@@ -47,7 +45,7 @@ interface Step {
   kind: string;
   name: string;
   redo: string[];
-  /** Empty if dropping the new tables undoes the step. */
+  /** Statements that undo the step. Empty if dropping the new tables undoes it. */
   undo: string[];
 }
 
@@ -79,7 +77,7 @@ function objectStep({ kind, name, definition, columns }: AppObject, places: Plac
   const renamed = undo.map((statement) => render(statement, new Map([[places.theirs, places.names.auth]])));
   if (kind === 'right' || kind === 'trigger') return { kind, name, redo: renamed, undo: [] };
   if (kind !== 'view') return { kind, name, redo: renamed, undo };
-  // The view keeps its column types for dependent objects, although the new tables have others.
+  // The view keeps its column types for dependent objects, although the columns of the new tables have others.
   const redo = renamed.map((statement) => {
     return `${statement.replace(/^(create or replace view .*? as) /s, `$1 select ${columns} from (`)}) as w`;
   });
@@ -100,7 +98,7 @@ async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<
       `comment on function ${call} is ${as.comment === null ? 'null' : literal(as.comment)}`,
     ];
     const moved = `alter function ${aside} set schema ${identifier(names.auth)}`;
-    // Grants EXECUTE to PUBLIC only, as in every installation. A revert restores other grants in the same order.
+    // Grant EXECUTE to PUBLIC only, as in every installation. A revert restores other grants in the same order.
     const others = (verb: 'grant' | 'revoke', call: string): string[] =>
       old.others.map(
         (role) => `${verb} execute on function ${call} ${verb === 'grant' ? 'to' : 'from'} ${identifier(role)}`,
@@ -111,7 +109,7 @@ async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<
       kind: 'function',
       name: `${names.auth}.${name}()`,
       redo: [`drop function ${call}`, moved, ...made(ours, call), ...others('revoke', call), ...grant],
-      // Moved first: the new owner must have CREATE on the schema.
+      // Moved first, because the new owner must have CREATE on the schema.
       undo: [
         ...revoke,
         `alter function ${call} set schema ${identifier(theirs)}`,

@@ -1,4 +1,4 @@
-// Compares the copied rows with the expected ones: count and checksum of each table.
+// Compares the copied rows with the expected rows, by count and checksum of each table.
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
@@ -15,7 +15,7 @@ interface Sum {
   checksum: string;
 }
 
-/** Tables with additional rows from secrets.ts, and the column that identifies the rows copied by SQL. */
+/** Tables in which secrets.ts adds rows, with the column that identifies the rows that SQL copied. */
 const MORE: Readonly<Record<string, string>> = {
   passwords: 'user_id',
   pending_passwords: 'user_id',
@@ -62,7 +62,7 @@ export async function verifyCopy(
   await setPhase(connection, places, 'verified');
 }
 
-/** Compares the number of users with GoTrue's own table instead of a view. */
+/** Compares the number of users with the count in GoTrue's table. */
 async function usersLost(on: Queryable, places: Places): Promise<string[]> {
   const [row] = await run<{ theirs: number; ours: number }>(
     on,
@@ -78,13 +78,13 @@ interface Copied {
   table: string;
   columns: readonly string[];
   view: string;
-  /** Name of the column `id` in the view. */
+  /** Name in the view of the column `id`. */
   key_there?: string;
 }
 
 /**
- * Returns the tables that copy_users.sql and copy_entries.sql write, with the columns and views that they name, and the
- * tables that this program writes.
+ * Returns the tables that copy_users.sql and copy_entries.sql write, with their columns and views, and the tables
+ * that TypeScript writes.
  */
 function copiedTables(places: Places): Copied[] {
   const text = `${importFile('copy_users', places)}\n${importFile('copy_entries', places)}`;
@@ -99,9 +99,9 @@ function copiedTables(places: Places): Copied[] {
     )
     .filter(({ table }) => table !== 'kept_rows')
     .concat([
-      // kept_at is not in the view.
+      // The view does not have kept_at.
       { table: 'kept_rows', view: 'new_kept', columns: ['source', 'id', 'user_id', 'data'] },
-      // The ids of links differ from those in the view.
+      // Ids of links differ from those in the view.
       { table: 'one_time_tokens', view: 'new_links', columns: LINK_COLUMNS },
       { table: 'factors', view: 'new_factors', columns: FACTOR_TABLE },
       {
@@ -119,7 +119,7 @@ function copiedTables(places: Places): Copied[] {
     ]);
 }
 
-/** Computes a checksum that does not depend on the order of rows. */
+/** Computes a checksum that does not depend on the order of the rows. */
 async function sumOf(on: Queryable, columns: readonly string[], from: string): Promise<Sum> {
   const list = columns.map((name) => `t.${name}::text`).join(', ');
   const [row] = await run<{ rows: number; checksum: string }>(

@@ -1,4 +1,4 @@
-// postern import gotrue: runs the requested step under a lock, with its confirmations and messages.
+// The command postern import gotrue. Runs a step of the import under a lock, with confirmations and messages.
 import { installationNames } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
@@ -23,7 +23,7 @@ import { commitImport, newSince, revertImport } from './revert.ts';
 import type { Secrets } from './secret_work.ts';
 import { readState } from './state.ts';
 
-/** The options of the command. */
+/** Options of the command. */
 export interface Own {
   apply?: true;
   revert?: true;
@@ -38,7 +38,7 @@ export interface Own {
 
 interface Given {
   settings: MigrateSettings & Pick<Settings, 'mailer_otp_exp' | 'sms_otp_exp'>;
-  /** The server's keys, which seal the secrets that GoTrue has in plain text. */
+  /** Postern's keys, which seal secrets that GoTrue stores in plain text. */
   keys: Pick<Settings, 'security_pepper' | 'jwt_secret'>;
   /** GoTrue's keys, in the format of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
   decryption_keys: string;
@@ -58,7 +58,7 @@ export function importGotrue({ settings, keys, decryption_keys, own }: Given): P
       ring: keys.security_pepper || keys.jwt_secret ? createKeyRing(keys) : null,
       keys: readDecryptionKeys(decryption_keys),
     };
-    // Links and codes of GoTrue expire as ours do.
+    // GoTrue's links and codes get Postern's lifetimes.
     const lives = { mail_s: settings.mailer_otp_exp, sms_s: settings.sms_otp_exp };
     return withConnection(target, complain, (connection) =>
       withMigrationLock(connection, { namespace: importOf(names), log: complain, patience_ms: 10_000 }, async () => {
@@ -73,7 +73,7 @@ export function importGotrue({ settings, keys, decryption_keys, own }: Given): P
   });
 }
 
-/** Returns the database of --from, or null. Its URL and password appear in no message. */
+/** Returns the database of --from, or null. Messages do not contain its URL and password. */
 function sourceOf(own: Own): DatabaseTarget | null {
   if (own.from !== undefined && (own.revert || own.commit))
     throw new UsageError('--from cannot be used with --revert or --commit');

@@ -14,7 +14,7 @@ interface Codes {
 
 const NONE: Codes = { token: '', token_hash: '' };
 
-/** Mail types whose name in hook events differs from ours. */
+/** Names in hook events of the mail kinds that are named differently there. */
 const ACTIONS: Readonly<Record<string, string>> = { confirmation: 'signup', magic_link: 'magiclink' };
 
 /** Builds the event of a message. Every retry of a message yields the same event. */
@@ -58,9 +58,9 @@ function codesOf(token: Token, ring: KeyRing): Codes {
 }
 
 /**
- * Returns email_data. A change of address that both addresses must confirm is one event, with the hashes swapped as
- * hooks for supabase/auth expect: `token` and `token_hash_new` belong to the current address, `token_new` and
- * `token_hash` to the new one.
+ * Returns email_data. If both addresses must confirm a change of address, one event has the hashes of both, swapped
+ * as in supabase/auth: `token` and `token_hash_new` belong to the current address, `token_new` and `token_hash` to
+ * the new one.
  */
 function emailData(
   { message, other }: TakenMessage,

@@ -66,7 +66,10 @@ async function byFunction(
   }
 }
 
-/** Classifies an error: an explicit error from the hook is permanent; a missing or invalid answer may be temporary. */
+/**
+ * Classifies an error of an HTTP hook. An error that the hook returned is permanent; a missing or invalid response is
+ * retried.
+ */
 function failureOf(status: number, code: string | undefined, message: string): SendError {
   const refused = code === undefined && status < 500 && status !== 408 && status !== 429;
   return new SendError(message, { permanent: refused, unknown: code === 'hook_timeout' });

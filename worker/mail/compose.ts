@@ -10,7 +10,7 @@ import type { Outgoing } from '../../core/senders.ts';
 import { parseTemplate, RenderError } from '../../core/template/template.ts';
 import type { TemplateFiles } from './template_files.ts';
 
-/** Maximum number of parsed templates from the table in the cache: all kinds in a few languages. */
+/** Maximum number of parsed templates of the table in the cache. */
 const MOST_KNOWN = 200;
 
 /** Creates the function that composes mails. Every retry of a message yields the same mail. */
@@ -28,7 +28,7 @@ export function createCompose(o: {
       try {
         return compose(template);
       } catch (error) {
-        // The built-in template failed with the operator's subject: use the built-in subject too.
+        // The built-in template failed because of the operator's subject: use the built-in subject too.
         if (!(error instanceof RenderError)) throw error;
         const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorFields(error) };
         o.log.error(fields, 'a subject cannot be used; the heading of the mail is');
@@ -52,7 +52,7 @@ export function createCompose(o: {
   };
 }
 
-/** Sources as the log names them. */
+/** Names of the template sources in log lines. */
 const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   setting: 'a URL or file',
   table: 'the table',

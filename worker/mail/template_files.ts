@@ -1,5 +1,5 @@
-// Templates that settings name by URL or file. Each is read when a mail needs it and cached. A cached template stays in
-// use while its source cannot be read.
+// Loads and caches the templates that settings name by URL or file. A cached template stays in use while its source
+// cannot be read.
 import { errorFields, type Logger } from '../../core/log.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
 import { type MailTemplate, readTemplate } from '../../core/mail/mail_template.ts';
@@ -29,7 +29,7 @@ export interface TemplateFiles {
 interface Kept {
   place: string;
   template: MailTemplate | null;
-  /** Time of the next read. */
+  /** Time of the next read, in milliseconds since 1970. */
   due: number;
   used: number;
   reading: Promise<void> | null;
@@ -56,7 +56,7 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
     }
   }
 
-  /** Reads a template, at most once at a time. After an error, also of syntax, the previous version stays in use. */
+  /** Reads a template unless a read is already running. After an error, the previous version stays in use. */
   const read = (kind: MailKindName, entry: Kept): Promise<void> => {
     entry.reading ??= readSource(entry.place, settings.mailer_template_max_size)
       .then((html) => {

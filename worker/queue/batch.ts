@@ -1,13 +1,17 @@
-// Groups calls into statements: a statement and its commit cost the server more than the work for one message.
+// Combines concurrent calls into one statement, because a statement and its commit cost more than the work for one
+// message.
 import { isOutage } from '../../core/database/outage.ts';
 
-/** Time after which a running statement, such as one that waits for a lock, no longer delays later calls. */
+/**
+ * Time in milliseconds after which a running statement, such as one that waits for a lock, no longer delays later
+ * calls.
+ */
 const PATIENCE_MS = 100;
 
 /**
- * Returns a function that runs one item. Items that arrive while a statement runs share the next one. `run` returns
- * the results in the order of the items. If a statement of several items fails, each item runs in its own statement,
- * so that one item cannot fail the others. After an outage all of them fail: the statement may have been committed.
+ * Returns a function that runs one item. Items that arrive while a statement runs share the next statement. `run`
+ * returns results in the order of its items. If a statement of several items fails, each item runs alone, so that one
+ * item cannot fail the others. After an outage all of them fail, because the statement may have been committed.
  */
 export function batched<T, R>(run: (items: readonly T[]) => Promise<readonly R[]>): (item: T) => Promise<R> {
   interface Call {

@@ -1,14 +1,14 @@
-// The job queue. Only this folder imports pg-boss, which never changes its schema at run time.
+// The job queue on pg-boss. pg-boss never changes its schema at run time.
 import { type Db, PgBoss } from 'pg-boss';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { type BossDatabaseOptions, bossDatabase } from './database.ts';
-import { createLine, type Handle, type Line } from './line.ts';
+import { createJobQueue, type Handle, type JobQueue } from './line.ts';
 
 export interface QueueOptions extends BossDatabaseOptions {
   /** Schema of the queue, as in the catalog. */
   schema: string;
   log: Logger;
-  /** Polling interval while notifications work. It covers retries and lost notifications. */
+  /** Polling interval in seconds while notifications work. Polling covers retries and lost notifications. */
   notified_polling_seconds?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Queue {
   close(deadline_ms: number): Promise<void>;
 }
 
-/** Polling interval without notifications. It delays each message by up to this many seconds. */
+/** Polling interval in seconds without notifications: the longest delay of a message. */
 const POLLING_SECONDS = 0.5;
 const NOTIFIED_POLLING_SECONDS = 5;
 const ERROR_PAUSE_MS = 10_000;
@@ -37,8 +37,8 @@ export async function startQueue({
   const database = bossDatabase(connections);
   const { listen } = database;
   const state = { listening: false };
-  const lines: Line[] = [];
-  /** Fetches jobs of the named queue after its notification, or of all queues after listening has started. */
+  const lines: JobQueue[] = [];
+  /** Makes the named queue fetch jobs, or all queues if no name is given. */
   const wake = (name?: string): void => {
     for (const line of lines) if (name === undefined || line.name === name) line.look();
   };
@@ -56,11 +56,11 @@ export async function startQueue({
     createSchema: false,
     schedule: false,
     useListenNotify: connections.connect_listen !== null,
-    // Interval at which jobs of a killed worker are returned after their lease.
+    // Interval in seconds at which pg-boss returns jobs whose lease has expired, such as those of a killed worker.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,
-    // The worker owns no index, and the reports already show what a DBA needs to know about vacuum.
+    // The worker does not own the indexes, and the reports already cover vacuum.
     reindex: false,
     monitorVacuum: false,
   });
@@ -91,7 +91,7 @@ export async function startQueue({
       const notifies = (await boss.getQueue(name))?.notify === true;
       const pause = () =>
         notifies && state.listening ? (notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS) : polling_seconds;
-      const line = createLine({ boss, name, slots: workers, handle, pause, report: reportError });
+      const line = createJobQueue({ boss, name, slots: workers, handle, pause, report: reportError });
       lines.push(line);
       line.look();
     },

@@ -4,10 +4,12 @@ import type { Sql } from 'postgres';
 import { type Abandoned, answered, driverPool, LostStatementError } from '../../core/database/driver_pool.ts';
 import { type Listening, listen } from './listen.ts';
 
-/** Parameter types that pg-boss binds. postgres.js asks the server for the type of each. */
+/** Parameter types that pg-boss binds. postgres.js asks the server for the type of each parameter. */
 type Parameter = string | number | boolean | null | string[] | number[];
 
-/** More than three statements can take: the server ends each after 4 s, and pg-boss's scripts wait for one another. */
+/**
+ * Timeout in milliseconds. The server ends a statement after 4 s, and a script of pg-boss waits for up to two others.
+ */
 const LATE_MS = 12_000;
 
 export type Connect = (o: { max: number }) => Sql;
@@ -25,7 +27,7 @@ export interface BossDatabaseOptions {
   connect_listen: Connect | null;
 }
 
-/** Creates the adapter. pg-boss's transactions are scripts of several statements and get their own connection. */
+/** Creates the adapter. Scripts of several statements (pg-boss's transactions) get a connection of their own. */
 export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptions): BossDatabase {
   const scripts = driverPool(() => connect({ max: 1 }));
   let turn: Promise<unknown> = Promise.resolve();
@@ -52,8 +54,8 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
         // Without a timeout, a lost statement would block its poller for ever.
         return answered(sql.unsafe(text, values as Parameter[]), LATE_MS).then(rowsOf);
       }
-      // A single statement, such as the fetch of jobs, need not wait for the scripts. It is planned anew each time: a
-      // plan that was made for an empty queue would read a backlog whole.
+      // A single statement does not wait for the scripts. It is not prepared: a plan that was made for an empty queue
+      // would be slow for a long one.
       if (!text.includes(';')) return answered(sql.unsafe(text), LATE_MS).then(rowsOf);
       const result = turn.then(() => runScript(text));
       turn = result.catch(() => undefined);

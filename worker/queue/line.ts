@@ -1,6 +1,6 @@
-// Fetches the jobs of one queue and handles them in slots. pg-boss's own workers need two statements per job, to fetch
-// and to complete it. Here one statement fetches jobs for all free slots, and one deletes the jobs that have ended. They
-// are deleted because they name users: the row of the message or event has the outcome.
+// Fetches the jobs of one queue and handles them in slots. One statement fetches jobs for all free slots, and one
+// deletes the ended jobs, while pg-boss's own workers need two statements per job. Ended jobs are deleted because
+// they name users. The message or event keeps the outcome.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { batched } from './batch.ts';
@@ -17,7 +17,7 @@ export interface Slot {
  */
 export type Handle = (data: unknown, slot: Slot) => Promise<Date | null>;
 
-export interface LineOptions {
+export interface JobQueueOptions {
   boss: PgBoss;
   name: string;
   slots: number;
@@ -27,7 +27,7 @@ export interface LineOptions {
   report: (error: unknown) => void;
 }
 
-export interface Line {
+export interface JobQueue {
   name: string;
   /** Fetches jobs for the free slots, now or when one becomes free. */
   look(): void;
@@ -38,14 +38,14 @@ export interface Line {
   close(deadline_ms: number): Promise<void>;
 }
 
-/** Time that fetches of a busy queue wait for further slots to become free, so that a statement fetches several jobs. */
+/** Time in milliseconds that a busy queue waits for more free slots, so that one statement fetches several jobs. */
 const GATHER_MS = 5;
 
-export function createLine({ boss, name, slots, handle, pause, report }: LineOptions): Line {
+export function createJobQueue({ boss, name, slots, handle, pause, report }: JobQueueOptions): JobQueue {
   const running = new Map<JobWithMetadata, Promise<void>>();
   let free = slots;
   let fetching: Promise<void> | null = null;
-  /** True if the queue may contain a job that no fetch has seen. */
+  /** True if the queue may contain a job that has not been fetched. */
   let wanted = false;
   let busy = false;
   let closing = false;
@@ -98,7 +98,7 @@ export function createLine({ boss, name, slots, handle, pause, report }: LineOpt
       if (again !== null) await boss.send(name, job.data, { startAfter: again, priority: job.priority });
       await end(job);
     } catch (error) {
-      // Leaves a job alone that has expired and runs again elsewhere: pg-boss compares the attempt, also to delete it.
+      // If the job has expired and runs again elsewhere, this has no effect: pg-boss compares the attempt.
       await boss.fail(name, job, error as object).catch(report);
     }
   };

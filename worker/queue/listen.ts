@@ -1,5 +1,5 @@
-// Holds a LISTEN and checks it with probes. Through a pooler, or after a silent disconnect, it would otherwise wait for
-// ever.
+// Listens for notifications and verifies with probes that they arrive. A pooler or a silent disconnect would
+// otherwise stay unnoticed.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -15,7 +15,7 @@ export interface ListenOptions {
   connect: (o: { max: number }) => Sql;
   channel: string;
   heard: (payload: string) => void;
-  /** Called each time listening starts, because earlier notifications are lost. */
+  /** Called whenever listening starts. Notifications sent before are lost. */
   listening: () => void;
   probe_interval_ms?: number;
 }
@@ -24,8 +24,8 @@ const PROBE_INTERVAL_MS = 10_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Listens. Rejects if notifications cannot arrive: behind a pooler, where LISTEN would stay on a connection that other
- * clients use next, or when the first probe is not received. Later it reconnects whenever a probe is not received.
+ * Listens for notifications. Rejects if the first probe does not arrive, or behind a pooler, where LISTEN would stay
+ * on a connection that other clients use next. Later it reconnects whenever a probe does not arrive.
  */
 export async function listen(o: ListenOptions): Promise<Listening> {
   await checkDirect(o.connect);
@@ -60,7 +60,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Detects a pooler: it answers the start of a session itself, with a process id that no backend has. */
+/** Rejects behind a pooler. A pooler answers the start of a session itself, with a process id that no backend has. */
 async function checkDirect(connect: ListenOptions['connect']): Promise<void> {
   const pool = connect({ max: 1 });
   try {
@@ -72,7 +72,7 @@ async function checkDirect(connect: ListenOptions['connect']): Promise<void> {
 }
 
 interface Attempt {
-  /** Rejects if a notification of our own does not arrive in time. */
+  /** Rejects if a notification that it sends does not arrive in time. */
   probe(): Promise<void>;
   end(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// The worker's connection pool. Replaces the driver's pool when statements get lost, connections die silently (expired
-// by a firewall, machine gone), or a hook has changed the session. Leaves a server that accepts no writes.
+// The worker's connection pool. Replaces the driver's pool when statements are lost, connections die silently, a hook
+// has changed the session, or the server has become read-only.
 import type { Sql } from 'postgres';
 import {
   type Abandoned,
@@ -9,12 +9,12 @@ import {
   removeBrokenConnections,
 } from '../../core/database/driver_pool.ts';
 
-/** The server ends a statement of our role after 4 s, so no answer can take this long. */
+/** Deadline in milliseconds. The server ends a statement of the worker's role after 4 s. */
 const LATE_MS = 8_000;
 
 /**
- * Returns a pool for single statements with the driver's interface. It refuses statements while as many abandoned ones
- * as it has connections may still occupy a backend.
+ * Returns a pool for single statements with the driver's interface. Rejects statements while abandoned ones may still
+ * occupy all connections.
  */
 export function mendingPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
   const driver = driverPool(open);

@@ -4,7 +4,7 @@ import type { TakenMessage } from '../../core/mail/compose.ts';
 import type { Outgoing } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
-/** Returns the setting with the SMS text: second-factor codes have their own. */
+/** Returns the text template of an SMS. Codes of second factors have a template of their own. */
 export const smsTemplateOf = (
   { message }: TakenMessage,
   settings: Pick<Settings, 'sms_template' | 'mfa_phone_template'>,

@@ -8,16 +8,16 @@ import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/
 import { smsGateway } from '../../core/sms/gateways.ts';
 import { smsReady } from '../../core/sms/ready.ts';
 
-/** Timeout of the whole request. The worker extends the lease of the message meanwhile. */
+/** Timeout of a request in milliseconds. Meanwhile the worker extends the lease of the message. */
 const LONGEST_MS = 20_000;
-/** Longest Retry-After that is honoured. A code expires before a longer one ends. */
+/** Longest Retry-After in seconds that is honored. Codes expire earlier than that. */
 const LONGEST_PAUSE_S = 3600;
 
-/** Errors that occur before the request is sent. The first is a proxy that refuses the tunnel. */
+/** Error codes that occur before the request is sent. UND_ERR_ABORTED means that a proxy refused the tunnel. */
 const NOT_CONNECTED =
   /^(UND_ERR_ABORTED|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|UNABLE_TO_.*|ERR_TLS_.*|.*_CERT(_.*)?|ERR_SSL_.*)$/;
 
-/** Creates the sender of the sms and whatsapp channels; null unless a known gateway is configured completely. */
+/** Creates the sender of the channels sms and whatsapp. Returns null if no gateway is configured completely. */
 export function createSmsSender(settings: SmsSettings, o: { now?: () => number } = {}): Sender | null {
   const gateway = smsGateway(settings.sms_provider);
   if (gateway === null || !smsReady(settings)) return null;
@@ -81,12 +81,12 @@ function judge(verdict: SmsVerdict & { sent: false }, response: Response, now: n
   const { status } = response;
   const reason = `${status} ${verdict.reason}`;
   const retry_after = pauseOf(response.headers.get('retry-after'), now);
-  // The gateway itself says that it has not accepted the message.
+  // With these responses the gateway says that it has not accepted the message.
   if (status === 429 || status === 503 || retry_after !== undefined || verdict.temporary) {
     return new SendError(reason, { retry_after });
   }
   if (status >= 500) return new SendError(reason, { unknown: true });
-  // Credentials, addresses and redirects point to wrong settings, which may be fixed before the code expires.
+  // These statuses point to wrong settings, which may be fixed before the code expires.
   if ([401, 403, 404, 408].includes(status) || (status >= 300 && status < 400)) return new SendError(reason, {});
   return new SendError(verdict.reason, { permanent: true });
 }

@@ -1,5 +1,5 @@
-// Handles a webhook job: delivers the first event of a user's queue at one server, and the next ones while deliveries
-// succeed. Records each outcome.
+// Handles a webhook job. Delivers the first event of a user's queue at one server, and further events while
+// deliveries succeed. Records each outcome.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../../core/database/driver_pool.ts';
 import { type Attempt, attemptOf, type LeasedEvent } from '../../core/hooks/webhook_attempt.ts';
@@ -24,11 +24,11 @@ export interface WebhookOptions {
   ring: KeyRing;
   settings: WebhookSettings;
   log: Logger;
-  /** Aborted when the process must stop. */
+  /** Aborts when the process must stop. */
   signal: AbortSignal;
 }
 
-/** A job names the queue of one user at one server: events of a user are delivered in order. */
+/** Job data: identifies the queue of one user at one server. Events of a user are delivered in order. */
 interface Line {
   webhook_id: string;
   user_id: string;
@@ -37,7 +37,7 @@ interface Line {
 
 type LeaseAnswer = LeasedEvent | { nothing: string } | { leased_until: string };
 
-/** Time after which a job makes room for other queues. */
+/** Time in milliseconds after which a job ends, so that other queues get a slot. */
 const TURN_MS = 5_000;
 
 /** Creates the handler of webhook jobs. It returns the time of the next attempt. */
@@ -46,7 +46,7 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
   const settings = JSON.stringify(Object.fromEntries(WEBHOOK_SETTINGS.map((name) => [name, o.settings[name]])));
   const take = `select ${o.api}.lease_webhook_event(webhook_id => $1::uuid, user_id => $2::uuid, place => $3::bigint, settings => $4::text::jsonb) as taken`;
   const finish = `select ${o.api}.finish_webhook_event(event_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, settings => $6::text::jsonb) as finished`;
-  // Less than the lease, so that no other worker delivers the event meanwhile.
+  // Shorter than the lease, so that no other worker delivers the event meanwhile.
   const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
   const slots = createWebhookSlots();
 

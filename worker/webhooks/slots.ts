@@ -1,24 +1,23 @@
-// Assigns slots of the queue to deliveries. Servers that answer in time share the slots. A slow or silent server gets
-// its own slots until it answers in time again. However many such servers there are and however long they take, none
-// holds a shared slot for longer than PATIENCE_MS.
+// Assigns slots to deliveries of webhooks. Servers that answer in time share the slots. A slow or silent server gets
+// slots of its own until it answers in time again. No server holds a shared slot for longer than PATIENCE_MS.
 
-/** Time without an answer after which a delivery leaves its shared slot. */
+/** Time in milliseconds without a response after which a delivery leaves its shared slot. */
 export const PATIENCE_MS = 250;
-/** Own slots of a server that answers late, and of one that has not answered at all. */
+/** Number of own slots of a server that answers late (OF_LATE) or not at all (OF_SILENT). */
 const OF_LATE = 4;
 const OF_SILENT = 1;
-/** Delay before a delivery without a slot is retried, and minimum interval between such retries. */
+/** Delay in milliseconds before a delivery without a slot is retried, and minimum interval between such retries. */
 const ASIDE_MS = 2_000;
 const ASIDE_INTERVAL_MS = 20;
 
 export type State = 'in time' | 'late' | 'silent';
 
 export interface WebhookSlots {
-  /** Assigns a slot for a delivery, which ends with end(). A Date: no slot is free, retry then. */
+  /** Assigns a slot to a delivery. Returns a date if no slot is free: the time of the retry. */
   enter(server: string): 'shared' | 'own' | Date;
-  /** Reports that the delivery has no answer after PATIENCE_MS. */
+  /** Reports that a delivery has no response after PATIENCE_MS. */
   late(server: string): void;
-  /** Ends a delivery. Null: nothing was delivered. */
+  /** Ends a delivery. `state` is null if nothing was sent. */
   end(server: string, state: State | null): void;
 }
 
@@ -45,7 +44,7 @@ export function createWebhookSlots(now: () => number = Date.now): WebhookSlots {
       if (server === undefined) return;
       server.busy -= 1;
       server.state = state ?? server.state;
-      // A server may have been removed: keep no state for idle ones that answer in time.
+      // Forget idle servers that answer in time: the webhook may have been deleted.
       if (server.busy === 0 && server.state === 'in time') servers.delete(id);
     },
   };
