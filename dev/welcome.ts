@@ -1,4 +1,4 @@
-// Output of `npm start` when everything runs.
+// Output of `npm start` after a successful start.
 import { relative } from 'node:path';
 import { RELEASE } from '../core/database/release.ts';
 import { mailServers } from '../core/mail_servers.ts';

@@ -1,4 +1,4 @@
-// Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
+// Actions of administrators as data: effects, undo, SQL function and API call.
 import { plain, shown } from './words.ts';
 
 export interface Choice {
@@ -11,17 +11,17 @@ export interface Action {
   title: string;
   verb: string;
   danger?: boolean;
-  /** The action in the API description, whose effects the dialog shows. */
+  /** Name of the action in the API description, whose effects the dialog shows. */
   operation?: string;
-  /** Effects of a call that the description has none for. */
+  /** Effects, if the API description has none. */
   effects?: readonly string[];
   undo: string;
-  /** SQL function. */
+  /** Name of the SQL function. */
   fn: string;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: Readonly<Record<string, unknown>>;
-  /** Text that has to be typed first. */
+  /** Text that must be typed as confirmation. */
   type?: string;
   choice?: Choice;
 }
@@ -54,7 +54,7 @@ export interface Identity {
   last_sign_in_at?: string;
 }
 
-/** Name for headings: what the user has written, else the address. */
+/** Returns the user's name for headings: the name in the metadata, otherwise the address. */
 export const nameOf = (user: User): string =>
   shown(
     String(user.user_metadata?.full_name || user.user_metadata?.name || user.email || user.phone || 'Anonymous user'),
@@ -71,7 +71,7 @@ const BANS = [
   ['876000h', 'Until I end it'],
 ] as const;
 
-/** `long` allows bans of more than 24 hours. */
+/** Returns the action that bans a user. `long` allows bans of more than 24 hours. */
 export function banOf(user: User, long: boolean): Action {
   const who = shown(addressOf(user));
   return {
@@ -203,7 +203,7 @@ export const invitationOf = (email: string): Action => ({
   undo: 'Delete the user.',
 });
 
-/** `counted`: the sessions that the choice has now. */
+/** Returns the action that revokes sessions. `counted` has the numbers that the dialog shows. */
 export function endOfEverySession(
   choice: { opened_before?: string; role?: string },
   counted: { users: number; sessions: number },

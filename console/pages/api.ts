@@ -1,7 +1,7 @@
-// Calls of the admin API. If the session has ended, the sign-in opens as a dialog, and the call continues after it.
+// Calls the admin API. If the session has ended, opens the sign-in dialog and continues the call after the sign-in.
 import { signal, useEffect, useState } from './view.ts';
 
-/** An answer with an error status. The message is the server's own. */
+/** An error response. The message is the server's. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,10 +29,10 @@ export interface Session {
   database: string;
 }
 
-/** Null until the first answer. */
+/** The session; null before the first response. */
 export const session = signal<Session | null>(null);
 export const me = signal<Me | null>(null);
-/** Calls that wait for a sign-in; the sign-in dialog resolves them. */
+/** Calls that wait for a sign-in. The sign-in dialog resolves them. */
 const waiting: (() => void)[] = [];
 
 export const can = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>
@@ -48,7 +48,7 @@ export interface Answer<T> {
   body: T;
   etag: string;
   total: number | null;
-  /** True if the server has nothing newer than the etag. The body is then undefined. */
+  /** True if the data have not changed since the etag. The body is then undefined. */
   unchanged: boolean;
 }
 
@@ -90,7 +90,7 @@ function signedInAgain(): Promise<void> {
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** Loads the signed-in user and resumes the calls that waited for the sign-in. */
+/** Loads the signed-in user and resumes the calls that wait for the sign-in. */
 export async function enter(): Promise<void> {
   const found: Session = await (await fetch('/console/session')).json();
   if (found.signed_in) {
@@ -105,22 +105,22 @@ export async function leave(): Promise<void> {
   location.assign('/');
 }
 
-/** Interval at which a visible page asks for new figures and entries. */
+/** Interval in milliseconds at which a visible page reloads its data. */
 export const LIVE_MS = 10_000;
 
 export interface Load<T> {
   path: string | null;
   data: T | null;
   error: Error | null;
-  /** Time of the data that is shown. */
+  /** Time in milliseconds since 1970 at which the shown data were loaded. */
   at: number;
   busy: boolean;
   again: () => void;
 }
 
 /**
- * Loads data for a panel. `again` reloads and keeps the old data meanwhile. A path of null loads nothing. With `every`,
- * visible data is reloaded at this interval, in milliseconds.
+ * Loads data for a panel. `again` reloads and shows the old data meanwhile. Does nothing if `path` is null. With
+ * `every`, visible data are reloaded at this interval in milliseconds.
  */
 export function useLoad<T>(path: string | null, every = 0): Load<T> {
   const [state, set] = useState<{
@@ -172,20 +172,20 @@ export function useLoad<T>(path: string | null, every = 0): Load<T> {
   };
 }
 
-/** Returns a path with those parameters that have a value. */
+/** Returns a path with the query parameters that have a value. */
 export function withQuery(path: string, values: Readonly<Record<string, string | number | null | undefined>>): string {
   const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Answer of a call that works in batches for a bounded time. */
+/** Response of a call that works in batches for a limited time. */
 interface Batch {
   done?: boolean;
   after_user?: string | null;
 }
 
-/** Repeats a call that works in batches until the work is done. Returns all answers. */
+/** Repeats a call that works in batches until its work is done. Returns all responses. */
 export async function callThrough<T>(path: string, o: Call): Promise<T[]> {
   const answers: T[] = [];
   for (let body = o.body; ; ) {

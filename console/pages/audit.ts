@@ -1,4 +1,4 @@
-// The audit log: who did what to whom, with filters in the address, and its export.
+// Page of the audit log, with filters in the URL, and its export.
 import { call, type Load, useLoad, withQuery } from './api.ts';
 import { Search } from './fields.ts';
 import { Icon } from './icons.ts';
@@ -32,7 +32,7 @@ const Actor = ({ entry }: { entry: Entry }): View => {
   return entry.actor_id === NOBODY ? html`${name}` : html`<${Link} to=${`/users/${entry.actor_id}`}>${name}<//>`;
 };
 
-/** The user that an entry of an administrator is about. */
+/** Shows the user whom an administrator's action concerns. */
 function Subject({ entry }: { entry: Entry }): View | null {
   const { traits } = entry;
   const id = String(traits?.user_id ?? '');
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Entry>[] = [
 const FILTERS = ['action', 'actor', 'user', 'ip', 'request', 'since', 'until'] as const;
 const MOST_LINES = 10_000;
 
-/** Converts the filters in the page's address to parameters of the API. */
+/** Converts the filters in the URL to parameters of the API. */
 const query = () => ({
   action: parameter('action'),
   actor_id: parameter('actor'),
@@ -79,7 +79,7 @@ const query = () => ({
   until: parameter('until'),
 });
 
-/** Saves the filtered entries as JSON lines, page by page, at most 10,000. */
+/** Saves the filtered entries as JSON lines, at most 10,000. */
 async function save(): Promise<void> {
   const lines: string[] = [];
   for (let cursor = '', more = true; more && lines.length < MOST_LINES; ) {

@@ -1,4 +1,5 @@
-// The one dialog for all actions: what is chosen, what will happen, how to undo it, the function and the call, then the button.
+// The confirmation dialog of all actions. It shows the choice, the effects, how to undo them, and the SQL function
+// and API call.
 import type { Action, Choice } from './actions.ts';
 import { CallError, callThrough } from './api.ts';
 import { Icon } from './icons.ts';
@@ -8,9 +9,9 @@ import { type Children, html, signal, useEffect, useRef, useState, type View } f
 
 interface Asked {
   action: Action;
-  /** Called after the action, with its answer. */
+  /** Called after the action with its response. */
   done: (answer: unknown) => void;
-  /** Element that gets the focus back. */
+  /** Element that gets the focus when the dialog closes. */
   from: HTMLElement | null;
 }
 
@@ -24,11 +25,11 @@ export function propose(action: Action, done: (answer: unknown) => void): void {
 function close(): void {
   const from = asked.value?.from;
   asked.value = null;
-  // The dialog is closed by an effect; the focus returns after it.
+  // An effect closes the dialog; the focus returns after it.
   setTimeout(() => (from?.isConnected ? from.focus() : document.querySelector('main')?.focus()), 0);
 }
 
-/** Returns the command line that does the same. */
+/** Returns the curl command for the action. */
 function curlOf(action: Action, body: object | undefined): string {
   const text = body === undefined ? '' : JSON.stringify(body).replaceAll("'", "'\\''");
   const content = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d '${text}'`;
@@ -50,10 +51,10 @@ export function ActionDialog(): View {
 
 type Effects = Readonly<Record<string, readonly string[]>>;
 
-/** Effects of all actions, as the API description has them. Loaded by the first dialog. */
+/** Effects of all actions, from the API description. The first dialog loads them. */
 const effects = signal<Effects | null>(null);
 
-/** Returns the effects of an action; null while they are loading. */
+/** Returns the effects of an action; null while they are loaded. */
 function useEffects({ operation, effects: own = [] }: Action): readonly string[] | null {
   useEffect(() => {
     if (operation === undefined || effects.value !== null) return;

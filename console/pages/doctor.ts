@@ -1,4 +1,5 @@
-// Doctor: what is wrong with the installation, and what to do. The checks run as the auditor; others need the command line.
+// Page of `postern doctor`: findings about the installation and how to resolve them. The checks run as the auditor;
+// other checks need the command line.
 import { type Load, useLoad } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Code, Copy, Head, Name, Time, type Tone } from './parts.ts';

@@ -1,4 +1,4 @@
-// Fields of forms and filters: a label above, the error message below.
+// Fields of forms and filters, with a label and an error message.
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 
 interface FieldProps {
@@ -40,7 +40,7 @@ export function Field({
     ${error ? html`<p class="field-error" id=${`${id}-note`}>${error}</p>` : hint ? html`<p class="quiet" id=${`${id}-note`}>${hint}</p>` : null}</div>`;
 }
 
-/** A filter that takes effect a moment after the last key. */
+/** A search field that takes effect shortly after the last key. */
 export function Search({
   label,
   value,
@@ -50,7 +50,7 @@ export function Search({
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Shown while the field is empty. */
+  /** Placeholder of the empty field. */
   example: string;
 }): View {
   const [typed, type] = useState(value);
@@ -71,7 +71,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** Buttons of which one is chosen. */
+/** A group of buttons of which one is selected. */
 export const Choice = ({ label, value, options, onChange }: ChoiceProps): View =>
   html`<div class="chips" role="group" aria-label=${label}>${options.map(
     ([name, text, times]) =>

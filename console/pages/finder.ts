@@ -1,5 +1,4 @@
-// The search box of every page. The format of the text decides what it means, and entries never move after they are
-// shown.
+// The search box of every page. The format of the text determines what is searched. Shown entries never move.
 
 import { addressOf, nameOf, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';
@@ -34,7 +33,7 @@ const why = (text: string, name: string, note: string): Entry => ({
   icon: 'why',
 });
 
-/** Returns the possible meanings of the text, judged by its format, without a request. */
+/** Returns the possible meanings of a text by its format, without a request. */
 function meanings(text: string): Entry[] {
   const pages = PAGES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
   const entries = pages.map(({ path, name, icon }): Entry => ({ to: path, name, icon, note: 'page' }));
@@ -49,7 +48,7 @@ function meanings(text: string): Entry[] {
   return entries;
 }
 
-/** Returns null for a user that does not exist. */
+/** Returns null for a 404 error. Rethrows other errors. */
 function absent(error: unknown): null {
   if (error instanceof CallError && error.status === 404) return null;
   throw error;
@@ -64,7 +63,7 @@ async function look(text: string): Promise<Entry[]> {
   const asked = (query: Readonly<Record<string, string | number>>): Promise<{ users: User[] }> =>
     call(withQuery('/admin/users', { limit: 6, ...query }));
   const exact = text.includes('@') ? (await asked({ email: text })).users : [];
-  // Only roles that may list users may search for parts of texts.
+  // Only roles that may list users can search for parts of texts.
   const similar = can('list') ? (await asked({ search: text })).users : [];
   const others = similar.filter(({ id }) => exact.every((user) => user.id !== id));
   return [...exact, ...others].map(userEntry);
@@ -100,7 +99,7 @@ export function Finder(): View {
         fail((error as Error).message);
       }
       if (gone) return;
-      // Later entries follow the ones that are shown already.
+      // Append new entries after the shown ones.
       show([...known, ...entries]);
       wait(false);
     }, 120);

@@ -1,4 +1,4 @@
-// The frame of every page: rail, search, the reader, keys, dialogs and toasts.
+// The frame of every page: navigation, search, signed-in user, keyboard shortcuts, dialogs and toasts.
 import { leave, me, session } from './api.ts';
 import { ActionDialog } from './dialog.ts';
 import { Finder, finding } from './finder.ts';

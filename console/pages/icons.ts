@@ -1,4 +1,4 @@
-// Icons as one path each, drawn for 24 x 24 pixels.
+// Icons, each as one SVG path for 24 x 24 pixels.
 import { html, type View } from './view.ts';
 
 const PATHS = {

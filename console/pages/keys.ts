@@ -1,4 +1,4 @@
-// Keys: which ones sign and seal, since when, and the steps of a rotation with the next one.
+// Page of the keys: which keys sign and seal, since when, and the steps of a key rotation.
 import { type Load, useLoad } from './api.ts';
 import { Badge, Card, Head, Note, Time } from './parts.ts';
 import { Panel } from './states.ts';
@@ -31,7 +31,7 @@ interface Step {
   text: string;
 }
 
-/** The steps of a rotation: make a key, publish it, let it work, remove the old one. */
+/** Steps of a rotation of the signing key. */
 const SIGNING: readonly Step[] = [
   { title: 'Make a new key', text: 'npx postern key rotate jwt prints the settings of every step.' },
   {
@@ -50,7 +50,7 @@ const SEALING: readonly Step[] = [
   { title: 'Seal with the new key', text: 'Set the second settings, then run npx postern key reseal.' },
   { title: 'Remove the old key', text: 'Users who have not refreshed their session since then are signed out.' },
 ];
-/** Number of steps that are done, by the state of the rotation. */
+/** Number of completed steps, by the state of the rotation. */
 const DONE = { none: 0, published: 2, changed: 3 } as const;
 
 function Next({ rotation, steps }: { rotation: Rotation; steps: readonly Step[] }): View {

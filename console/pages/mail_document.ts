@@ -1,9 +1,9 @@
-// Script of mail_frame.html: shows the mail that the page sends it, in a frame without scripts, remote content or an origin.
+// Script of mail_frame.html. Shows a mail in a frame without scripts, remote content or an origin.
 import type { FramedMail } from './mail_frame.ts';
 
 let frames = 0;
 
-/** Fills a new frame. A second document in one frame would be an entry of the browser's history. */
+/** Shows the mail in a new frame. A second document in the same frame would add an entry to the browser's history. */
 function show({ html, title }: FramedMail): void {
   frames += 1;
   const frame = document.createElement('iframe');
@@ -19,7 +19,7 @@ function show({ html, title }: FramedMail): void {
   field.value = html;
   form.append(field);
   document.body.append(frame, form);
-  // The old frame stays below the new one until that is filled, so that nothing flickers.
+  // Remove the old frame only after the new one has loaded, to avoid flicker.
   frame.addEventListener('load', () => {
     for (const other of document.querySelectorAll('iframe')) if (other !== frame) other.remove();
   });

@@ -1,7 +1,7 @@
-// A mail as its reader sees it. The frame has a document of its own, because this page allows no inline style.
+// Shows a mail in a frame with a document of its own, because the page's policy allows no inline style.
 import { html, useEffect, useRef, useState, type View } from './view.ts';
 
-/** Sent to mail_document.ts. */
+/** Message to the script mail_document.ts. */
 export interface FramedMail {
   html: string;
   title: string;

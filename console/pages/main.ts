@@ -1,4 +1,4 @@
-// Entry of the pages: signs in, then shows the frame and the page of the address.
+// Entry point of the pages: signs the user in, then shows the page of the URL.
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { enter, session } from './api.ts';
@@ -9,11 +9,11 @@ import { html, useState, type View } from './view.ts';
 
 initTheme();
 
-/** Reason for which the last link did not sign in. */
+/** Reason why the last link did not sign in. */
 const problem = signal('');
 
 function App(): View {
-  // A session that ends later is renewed in a dialog over the page.
+  // If a session ends later, it is renewed in a dialog over the page.
   const [was_in, remember] = useState(false);
   const inside = session.value?.signed_in === true;
   if (inside && !was_in) remember(true);
@@ -25,7 +25,7 @@ async function arrive(): Promise<void> {
   await enter();
 }
 
-// Pasting a link into an open tab only changes the fragment; the browser does not reload the page.
+// A link that is pasted into an open tab changes only the fragment, so the browser does not reload the page.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#code=')) arrive();
 });

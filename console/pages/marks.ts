@@ -1,4 +1,4 @@
-// The arch, Postern's mark.
+// Postern's logo.
 import { html, type View } from './view.ts';
 
 export const Arch = (): View =>

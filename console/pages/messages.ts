@@ -1,4 +1,4 @@
-// Mails and SMS: what waits, what failed and why, grouped by the answer of the server.
+// Page of mails and SMS: waiting and failed messages, with errors grouped by server response.
 import { dropOfMessage, retryOfMessage, suppressionEnd } from './actions.ts';
 import { can, LIVE_MS, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
@@ -30,7 +30,7 @@ export interface Message {
 interface Found {
   messages: Message[];
   pagination: Pagination;
-  /** Answers of servers within a day; only on the first page. */
+  /** Errors of the last 24 hours; only on the first page. */
   errors?: readonly { error: string; messages: number }[];
 }
 
@@ -38,7 +38,7 @@ interface Suppressed {
   suppressions: readonly { address: string; reason: string; created_at: string }[];
 }
 
-/** State of a queue in words, kept current while the page is visible. */
+/** Returns the state of a queue in words. */
 export const queueNote = (queue?: { waiting: number; failed: number }): string =>
   queue ? `${number(queue.waiting)} waiting, ${number(queue.failed)} failed. Newest first.` : 'Newest first.';
 
@@ -108,7 +108,7 @@ const Errors = ({ errors }: { errors: readonly { error: string; messages: number
   return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${number(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
 };
 
-/** All suppressed addresses, or one. */
+/** Lists suppressed addresses, all or a single one. */
 function Suppressions({ address }: { address: string }): View {
   const load: Load<Suppressed> = useLoad<Suppressed>(withQuery('/admin/suppressions', { address, limit: 50 }));
   return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after"><${Panel} load=${load} rows=${2}>${({

@@ -1,11 +1,11 @@
-// The pages of the console by group, in the order of the rail.
+// The pages of the console by group, in the order of the navigation.
 import type { IconName } from './icons.ts';
 
 export interface PageEntry {
   path: string;
   name: string;
   icon: IconName;
-  /** Second key after `g`. */
+  /** Second key of the shortcut that starts with `g`. */
   key?: string;
 }
 

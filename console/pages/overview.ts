@@ -1,4 +1,4 @@
-// Overview: what happened, what needs attention, and where each number comes from.
+// Overview page: numbers, alerts, and the source of each number.
 import { LIVE_MS, type Load, useLoad, withQuery } from './api.ts';
 import { Choice } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
@@ -33,7 +33,7 @@ interface Report {
 
 const HOUR_MS = 3_600_000;
 
-/** Spans of the page: length in steps, and the length of a step. */
+/** Periods of the page: number of steps, and length of a step. */
 const SPANS = {
   '24h': { name: '24 hours', steps: 24, step: 'hour', step_ms: HOUR_MS },
   '7d': { name: '7 days', steps: 7, step: 'day', step_ms: 24 * HOUR_MS },
@@ -43,7 +43,7 @@ const SPANS = {
 type SpanName = keyof typeof SPANS;
 type Span = (typeof SPANS)[SpanName];
 
-/** Returns the begin of each step of a span, the newest last, as the reports write it. */
+/** Returns the start of each step of a period in the format of the reports, oldest first. */
 function labelsOf({ steps, step_ms }: Span): string[] {
   const last = Math.floor(Date.now() / step_ms) * step_ms;
   return Array.from({ length: steps }, (_, i) =>
@@ -54,7 +54,7 @@ function labelsOf({ steps, step_ms }: Span): string[] {
 const total = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** Sums a column by step. */
+/** Returns the sum of a column for each step. */
 const column = (
   rows: readonly Row[],
   labels: readonly string[],
@@ -63,7 +63,7 @@ const column = (
 ): number[] =>
   labels.map((at) => total(rows.filter((row) => row.at === at && where(row)).map((row) => Number(row[name]))));
 
-/** A measurement by step. A step without one has none, which differs from zero. */
+/** Returns the value of a column for each step; null if a step has none. */
 const measured = (rows: readonly Row[], labels: readonly string[], name: string): (number | null)[] =>
   labels.map((at) => {
     const value = rows.find((row) => row.at === at)?.[name];
@@ -123,7 +123,7 @@ interface Alert {
   text: Children;
 }
 
-/** A step with this many times the usual refusals is named. */
+/** Factor and minimum number above which the refusals of a step are unusual. */
 const UNUSUAL = 3;
 const FEWEST = 20;
 
@@ -200,7 +200,7 @@ interface TileProps {
   value: string;
   note: string;
   to?: string;
-  /** Values of the small plot, one a step; null while they are loading. */
+  /** Values of the sparkline, one per step; null while they are loaded. */
   line?: readonly (number | null)[] | null;
   colour?: string;
 }
@@ -210,7 +210,7 @@ const Tile = ({ name, value, note, to, line, colour = '--c1' }: TileProps): View
   return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
 };
 
-/** A small plot beside a figure. The card of the same report has the numbers. */
+/** A sparkline. The card of the same report has the numbers. */
 function Spark({ values, colour }: { values: readonly (number | null)[]; colour: string }): View {
   const known = values.map((value) => value ?? 0);
   const most = Math.max(1, ...known);
@@ -245,7 +245,7 @@ interface LatePlotProps {
   label: string;
 }
 
-/** A plot with its legend. The library is loaded with the first plot. */
+/** A plot with its legend. The plot library is loaded with the first plot. */
 function LatePlot({ series, labels, span, ...rest }: LatePlotProps): View {
   const [Plot, loaded] = useState<null | ((props: object) => View)>(null);
   const [at, point] = useState<number | null>(null);
@@ -299,7 +299,7 @@ function SignIns({
 
 const tables = ({ reads }: Report): string[] => reads.map((table) => `auth.${table}`);
 
-/** Adds up a column by another column, largest first. */
+/** Sums a column grouped by another column, largest sum first. */
 function ranked(rows: readonly Row[], by: string, name: string): [string, number][] {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(String(row[by]), (sums.get(String(row[by])) ?? 0) + Number(row[name]));

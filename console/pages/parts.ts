@@ -1,4 +1,4 @@
-// Small parts of all pages: badges, times, names, copy buttons, code, source lines, toasts.
+// Small components of all pages: badges, times, names, copy buttons, code, source lines, toasts.
 import { Icon, type IconName } from './icons.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { ago, shown } from './words.ts';
@@ -12,7 +12,7 @@ export const Time = ({ at }: { at: string }): View =>
   html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${ago(at)}</time>`;
 
 /**
- * Text that comes from users. Its writing direction does not affect the text around it, and characters that change the
+ * Shows text of users. The text is isolated from the text direction around it, and characters that change the
  * direction are shown as symbols.
  */
 export const Name = ({ text }: { text: string }): View => html`<bdi>${shown(text)}</bdi>`;
@@ -32,7 +32,7 @@ export function Copy({ text, label }: { text: string; label?: string }): View {
 const SQL_WORDS =
   /(--[^\n]*)|('(?:[^']|'')*')|\b(create|or|replace|function|returns?|language|as|begin|end|if|then|else|elsif|case|when|select|insert|into|update|delete|from|where|and|not|null|is|declare|perform|stable|immutable|volatile|security|definer|set|in|exists|group|by|order|limit|on|join|left|lateral|interval|coalesce|count|using|union|all|with|for|loop|raise)\b/gi;
 
-/** Returns the parts of a line of SQL, with a class for keywords, strings and comments. */
+/** Returns the parts of a line of SQL, with CSS classes for keywords, strings and comments. */
 function coloured(line: string): Children[] {
   const parts: Children[] = [];
   let last = 0;
@@ -44,7 +44,10 @@ function coloured(line: string): Children[] {
   return [...parts, line.slice(last)];
 }
 
-/** SQL with line numbers; `plain` is for other texts. `mark` highlights the lines that contain the text and scrolls to the first. */
+/**
+ * Shows SQL with line numbers; `plain` is for other texts. `mark` highlights the lines that contain a text and
+ * scrolls to the first of them.
+ */
 export function Code({
   text,
   mark,
@@ -77,7 +80,7 @@ interface SourceProps {
   numbers?: Children;
 }
 
-/** The line under a figure: the tables that it reads, how long that took, its numbers and its SQL. */
+/** The line under a number or plot: its tables, query time, numbers and SQL. */
 export function Source({ reads, ms, sql, numbers }: SourceProps): View {
   const [open, set] = useState<'' | 'sql' | 'numbers'>('');
   const button = (name: 'sql' | 'numbers', text: string): View =>
@@ -119,7 +122,7 @@ interface HeadProps {
   children?: Children;
 }
 
-/** Page heading, with the page's actions on its right. */
+/** Page heading with the actions of the page. */
 export const Head = ({ title, note, children }: HeadProps): View =>
   html`<header class="head row"><div><h1>${title}</h1>${note ? html`<p class="quiet">${note}</p>` : null}</div>${children ? html`<div class="actions">${children}</div>` : null}</header>`;
 

@@ -1,4 +1,4 @@
-// Addresses of pages. Filters and selections are in the address, so that a shared link shows the same page.
+// URLs of pages. Filters and selections are in the URL, so that a shared link shows the same page.
 import { type Children, html, signal, type View } from './view.ts';
 
 export const place = signal(location.pathname + location.search);
@@ -15,7 +15,7 @@ export function go(to: string): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Changes parameters of the address; an empty value removes one. Keeps focus and scroll position. */
+/** Changes query parameters of the URL. An empty value removes a parameter. Keeps focus and scroll position. */
 export function filter(values: Readonly<Record<string, string>>): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
@@ -26,7 +26,7 @@ export function filter(values: Readonly<Record<string, string>>): void {
   moved();
 }
 
-/** Returns the value of a parameter of the address; '' if there is none. */
+/** Returns a query parameter of the URL; '' if it is absent. */
 export const parameter = (name: string): string => new URL(place.value, location.origin).searchParams.get(name) ?? '';
 
 interface LinkProps {
@@ -36,7 +36,7 @@ interface LinkProps {
   [attribute: string]: unknown;
 }
 
-/** A link that stays in the page. With a modifier key the browser opens a tab as usual. */
+/** A link that does not reload the page. With a modifier key, the browser opens a tab as usual. */
 export const Link = ({ to, children, ...rest }: LinkProps): View =>
   html`<a href=${to} ...${rest} onClick=${(event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

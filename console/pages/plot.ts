@@ -1,5 +1,5 @@
-// Plots over time with uPlot, and sparklines as SVG. Colours come from design tokens (CSS variables), so both themes
-// fit.
+// Plots over time with uPlot, and sparklines as SVG. Colors are design tokens (CSS variables), so that they fit both
+// themes.
 import uPlot from 'uplot';
 import { theme } from './theme.ts';
 import { html, useEffect, useRef, type View } from './view.ts';
@@ -7,11 +7,11 @@ import { html, useEffect, useRef, type View } from './view.ts';
 export interface Series {
   name: string;
   values: readonly (number | null)[];
-  /** Name of a design token. */
+  /** Name of the design token with the color. */
   colour: string;
 }
 
-/** Returns the colour of a design token in the current theme, in the form that a canvas needs. */
+/** Returns the color of a design token in the current theme, in the format that a canvas needs. */
 function colourOf(token: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${token})`;
@@ -22,17 +22,17 @@ function colourOf(token: string): string {
 }
 
 interface PlotProps {
-  /** Seconds since 1970, one per value. */
+  /** Times of the values in seconds since 1970. */
   times: readonly number[];
   series: readonly Series[];
-  /** Bars are stacked in their order; lines are not stacked. */
+  /** Bars are stacked; lines are not. */
   kind: 'bars' | 'lines';
   height: number;
   unit?: string;
   label: string;
   /** True if a step is a day. */
   daily: boolean;
-  /** Called with the index under the pointer, or null. */
+  /** Called with the index of the step under the pointer, or null. */
   onPoint: (at: number | null) => void;
 }
 
@@ -48,7 +48,7 @@ export default function Plot({ times, series, kind, height, unit = '', label, da
     if (at === null || times.length === 0) return;
     const bars = kind === 'bars';
     const sums = times.map(() => 0);
-    // The largest stack is drawn first and the others over it, so that each shows its own part.
+    // Draw the largest stack first and the others over it, so that the visible part of each is its own value.
     const stacks = series.map(({ values }) =>
       values.map((value, i) => {
         sums[i] = (sums[i] ?? 0) + (value ?? 0);

@@ -1,4 +1,4 @@
-// External providers of the settings, and those that administrators added.
+// Page of external providers: those of the settings, and custom ones.
 import { deletionOfProvider, testOfProvider } from './actions.ts';
 import { can, type Load, useLoad } from './api.ts';
 import { propose } from './dialog.ts';
@@ -25,7 +25,7 @@ export interface CustomProvider {
   enabled: boolean;
 }
 
-/** The button of a test, for administrators. */
+/** The test button, which only administrators see. */
 const Test = ({ name }: { name: string }): View | null =>
   can('administer')
     ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => propose(testOfProvider(name), (answer) => showProvider(answer as ProviderTested))}>Test</button>`

@@ -1,4 +1,4 @@
-// The page of each address.
+// Returns the page of a URL.
 import { Audit } from './audit.ts';
 import { Doctor } from './doctor.ts';
 import { KeysPage } from './keys.ts';

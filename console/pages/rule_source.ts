@@ -1,10 +1,10 @@
-// The source of a rule, with the deciding line marked.
+// Shows the source of a SQL function, with a highlighted line.
 import { Icon } from './icons.ts';
 import { Badge, Card, Code, Copy } from './parts.ts';
 import { Link } from './places.ts';
 import { type Children, html, type View } from './view.ts';
 
-/** A function as this release ships it. */
+/** A function as shipped with this release. */
 export interface DecidingRule {
   name: string;
   file: string;
@@ -16,7 +16,7 @@ export interface DecidingRule {
   deciding_line: number | null;
 }
 
-/** A function as it is installed in the database. */
+/** A function as installed in the database. */
 export interface InstalledRule {
   name: string;
   file: string | null;
@@ -34,7 +34,7 @@ export interface InstalledRule {
   as_released: boolean;
 }
 
-/** Schema in grey, name in bold. */
+/** Shows a function name, with its schema in gray and the name in bold. */
 export const RuleName = ({ name }: { name: string }): View => {
   const [schema, bare = ''] = name.split('.');
   return html`<code>${schema}.<b>${bare}</b></code>`;
@@ -54,7 +54,10 @@ interface BoxProps {
 export const SourceBox = ({ name, source, start, file, mark }: BoxProps): View =>
   html`<div class="code-box"><div class="code-bar"><${RuleName} name=${name} /><span class="quiet file">${file ? html`<code>${file}</code>` : null}</span><${Copy} text=${source} label="Copy" /></div><${Code} text=${source} start=${start} mark=${mark} label=${`Source of ${name}`} /></div>`;
 
-/** The rule that refuses, as this release ships it. `error`: name of the error, whose line is marked. */
+/**
+ * Shows the function that refused a request, as shipped with this release. The line with the name `error` is
+ * highlighted.
+ */
 export const RefusingRule = ({ rule, error, title }: { rule: DecidingRule; error: string; title: string }): View =>
   html`<${Card} title=${title} note=${rule.comment} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${`${rule.file}:${rule.line}`} mark=${`'${error}'`} />
     <${RuleFacts} items=${[

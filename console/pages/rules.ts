@@ -1,4 +1,4 @@
-// The rules: every SQL function of Postern, what it refuses, who calls it, and its source as installed.
+// Page of Postern's SQL functions: errors, callers and installed source of each.
 import { type Load, useLoad, withQuery } from './api.ts';
 import { Search } from './fields.ts';
 import { Card, Head } from './parts.ts';
@@ -18,7 +18,7 @@ interface Rule {
   callers: readonly string[];
 }
 
-/** Number of rows shown at first; a button shows the rest. */
+/** Number of rows that are shown before a button shows all. */
 const FIRST = 40;
 
 const COLUMNS: readonly Column<Rule>[] = [

@@ -1,4 +1,4 @@
-// Live sessions of all users, newest first, and a dialog that ends many of them.
+// Page of the live sessions of all users, newest first, and a dialog that revokes many of them.
 import { endOfEverySession, endOfSession } from './actions.ts';
 import { callThrough, can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
@@ -81,7 +81,7 @@ interface Counted {
   sessions: number;
 }
 
-/** Counts the sessions first. The dialog that follows asks for this number as confirmation. */
+/** Button that revokes many sessions. It counts them first, because the dialog asks for the number as confirmation. */
 function EndMany({ again }: { again: () => void }): View {
   const box = useRef<HTMLDialogElement>(null);
   const [before, setBefore] = useState('');

@@ -1,4 +1,4 @@
-// The settings in force: changed ones first, each with its source. They are read only: they come from the environment.
+// Page of the effective settings, changed ones first, each with its source. They cannot be edited.
 import { type Load, useLoad } from './api.ts';
 import { Choice, Search } from './fields.ts';
 import { Badge, Head } from './parts.ts';
@@ -25,10 +25,10 @@ const Value = ({ value }: { value: unknown }): View => {
   return text === '' ? html`<span class="quiet">empty</span>` : html`<code class="setting"><bdi>${text}</bdi></code>`;
 };
 
-/** A secret that is set has a mask as its value. */
+/** Returns true if a secret is set, in which case its value is a mask. */
 const isSet = (value: unknown): boolean => value === '***';
 
-/** Returns true if the value of a setting is neither a default nor derived from other settings. */
+/** Returns true if a setting has neither its default nor a value derived from other settings. */
 const isChanged = ({ source }: Setting): boolean => source !== 'default' && source !== 'derived';
 
 const SOURCES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-// Signing in: by the code of a one-time link, or with an administrator's account. Text typed into the page behind is
-// kept.
+// Sign-in with the code of a one-time link or with an administrator's account. Text typed into the page behind the
+// dialog is kept.
 import { CallError, enter, session } from './api.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
@@ -11,7 +11,7 @@ interface Factor {
   factor_type: string;
 }
 
-/** Answer to a first factor: the second factors of the account, if one is needed. */
+/** Response to the first factor: the second factors of the account, if one is required. */
 interface Admitted {
   factors?: readonly Factor[];
 }
@@ -26,7 +26,7 @@ interface PasskeyRequest {
   options: PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** Lets the browser ask for a passkey or security key. */
+/** Asks the browser for a passkey or security key. */
 async function credentialFor(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const found = await navigator.credentials.get({ publicKey });
@@ -46,8 +46,8 @@ async function post<T>(path: string, body: object): Promise<T> {
 }
 
 /**
- * Consumes the code of a link. Removes it from the address first, so that no history contains it. Returns an error or
- * ''.
+ * Signs in with the code of a link. Removes the code from the URL first, so that it is not in the history. Returns an
+ * error text or ''.
  */
 export async function consumeLink(): Promise<string> {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');
@@ -61,11 +61,11 @@ export async function consumeLink(): Promise<string> {
   }
 }
 
-/** The sign-in as a page, before anything else is shown. */
+/** The sign-in page, shown before any other page. */
 export const SignInPage = ({ problem }: { problem: string }): View =>
   html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Arch} /><h1>Postern console</h1><${SignIn} problem=${problem} /></div></main>`;
 
-/** The sign-in as a dialog over a page whose session has ended. */
+/** The sign-in dialog over a page whose session has ended. */
 export function SignInDialog(): View {
   const box = useRef<HTMLDialogElement>(null);
   const ended = session.value?.signed_in === false;
@@ -116,7 +116,7 @@ function AccountForm(): View {
     event.preventDefault();
     return attempt(step);
   };
-  /** Starts the challenge of the first factor. A security key completes it at once; the others need a code. */
+  /** Starts a challenge for the first factor. A security key completes it at once; other factors need a code. */
   const ask = async (list: readonly Factor[]): Promise<void> => {
     const [factor] = list;
     if (factor === undefined) return enter();

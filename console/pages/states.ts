@@ -1,11 +1,11 @@
-// States of every panel: loading, empty, off, failed, stale, forbidden. Each panel has its own, so that one that fails does not
-// empty the page.
+// States of a panel: loading, empty, off, failed, stale, forbidden. Each panel has its own state, so that a failed
+// panel does not affect others.
 import { CallError, type Load, me } from './api.ts';
 import { Icon } from './icons.ts';
 import { type Children, html, type View } from './view.ts';
 import { ago } from './words.ts';
 
-/** Setting that enables a feature, by the error of the disabled feature. */
+/** Setting that enables a feature, by the error code of the disabled feature. */
 const SWITCHES: Readonly<Record<string, string>> = {
   passkey_disabled: 'SVC_PASSKEY_ENABLED',
 };
@@ -32,9 +32,9 @@ function Failed({ error, again }: { error: Error; again: () => void }): View {
 
 interface PanelProps<T> {
   load: Load<T>;
-  /** Lines of the skeleton. */
+  /** Number of lines of the skeleton. */
   rows?: number;
-  /** Children of the element are a function of the data. */
+  /** Function that renders the data. */
   children?: (data: T) => Children;
 }
 

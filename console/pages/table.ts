@@ -8,9 +8,9 @@ import { count } from './words.ts';
 export interface Column<T> {
   title: string;
   cell: (row: T) => Children;
-  /** Numbers stand on the right. */
+  /** True to align the column right, for numbers. */
   right?: boolean;
-  /** Phones leave the column out. */
+  /** True to hide the column on phones. */
   wide?: boolean;
   nowrap?: boolean;
 }
@@ -49,8 +49,8 @@ interface ListProps<T, D extends { pagination?: Pagination }> {
 const isFirst = (path: string | null): path is string => path !== null && !/[?&]cursor=/.test(path);
 
 /**
- * Returns how many entries there are before the first one that is shown, and whether there are more. The list itself does
- * not move: rows that jump are clicked by mistake.
+ * Returns the number of entries that are newer than the shown ones, and whether there are more. The shown list does
+ * not move, to avoid wrong clicks.
  */
 function useNewer<T, D>(
   load: Load<D>,
@@ -66,7 +66,7 @@ function useNewer<T, D>(
       if (document.visibilityState !== 'visible') return;
       const keys = o.rowsOf(await call<D>(path)).map(o.keyOf);
       const place = known === null ? keys.length : keys.indexOf(known);
-      // The first row may have gone: then it is unknown how many are new.
+      // The first row may have been deleted. The number of new entries is then unknown.
       set({ at, entries: place < 0 ? keys.length : place, more: place < 0 });
     }, LIVE_MS);
     return () => clearInterval(timer);
@@ -74,7 +74,7 @@ function useNewer<T, D>(
   return found.at === at ? found : { entries: 0, more: false };
 }
 
-/** One page of a keyed list. There are no page numbers: the next page begins after the last row. */
+/** A page of a list with keyset pagination, which has no page numbers. */
 export const List = <T, D extends { pagination?: Pagination }>({
   load,
   label,
@@ -97,7 +97,7 @@ function Pages({ pagination, found }: { pagination?: Pagination; found: number }
   const first = parameter('cursor') === '';
   const more = pagination?.has_more === true && pagination.next_cursor !== undefined;
   if (first && !more) return null;
-  // A search reads a bounded number of rows at a time, so a page may be short although more rows follow.
+  // A search reads a limited number of rows at a time, so a page may be short although more rows follow.
   const note = more && found < 50 ? 'The search has not read everything yet.' : '';
   return html`<div class="pages"><span class="quiet">${note}</span><span class="grow"></span>
     ${first ? null : html`<button type="button" onClick=${() => filter({ cursor: '' })}>First page</button>`}

@@ -1,4 +1,4 @@
-// Mail templates: where each mail comes from, and the editor beside its preview.
+// Pages of mail templates: the source of each mail's template, and the editor with a preview.
 import { removalOfTemplate, savingOfTemplate, testMail } from './actions.ts';
 import { CallError, call, can, type Load, me, useLoad } from './api.ts';
 import { propose } from './dialog.ts';
@@ -116,14 +116,14 @@ const PREVIEWS = [
   ['phone', 'Phone'],
   ['text', 'Text'],
 ] as const;
-/** Time after the last key before a preview. */
+/** Delay in milliseconds between the last key and a preview. */
 const PAUSE_MS = 350;
 
 function Editor({ kind, locale, found, again }: EditorProps): View {
   const stored = found.templates.find((one) => one.kind === kind && one.locale === locale);
   const source = found.kinds.find((one) => one.kind === kind);
   const may = can('administer');
-  /** Null before the first edit: the preview shows the template in force. */
+  /** Null before the first edit. The preview then shows the effective template. */
   const [draft, edit] = useState<Parts | null>(
     stored && may ? { subject: stored.subject, html: stored.html, text: stored.text } : null,
   );
@@ -199,7 +199,7 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
     </div>`;
 }
 
-/** Says which template mails use now. */
+/** Returns a sentence about the effective template. */
 function whence(preview: Preview | null, stored: Stored | undefined): string {
   if (stored) return `Set ${ago(stored.updated_at)}.`;
   if (preview === null || preview.from === 'draft') return 'It has no template of its own yet.';
@@ -208,7 +208,7 @@ function whence(preview: Preview | null, stored: Stored | undefined): string {
   return preview.from === 'built-in' ? 'Mails use the built-in template.' : `Mails use ${preview.from}.`;
 }
 
-/** Asks before the window is left with a draft that is not saved. */
+/** Asks for confirmation before the window is left with an unsaved draft. */
 function useWarning(changed: boolean): void {
   useEffect(() => {
     if (!changed) return;
@@ -218,7 +218,7 @@ function useWarning(changed: boolean): void {
   }, [changed]);
 }
 
-/** Returns the sample as an object; null if it is empty, undefined if it is not a JSON object. */
+/** Parses the sample data. Returns null if the text is empty, and undefined if it is not a JSON object. */
 function sampleOf(text: string): Readonly<Record<string, unknown>> | null | undefined {
   if (text.trim() === '') return null;
   try {
@@ -237,7 +237,7 @@ interface Tested {
   error: string | null;
 }
 
-/** Test mails go to the address of the caller's account. A session that a link opened has none. */
+/** Button that sends a test mail to the caller's address. A session of a one-time link has no address. */
 function TestButton({
   kind,
   body,
@@ -311,7 +311,7 @@ function PreviewCard({ preview, error, children }: PreviewProps): View {
   useEffect(() => {
     if (mail !== null) keep(mail);
   }, [mail]);
-  // While a draft has an error, the last mail stays.
+  // While a draft has an error, show the last valid mail.
   const seen = mail ?? last;
   const aside = html`<${Choice} label="Preview" value=${view} options=${PREVIEWS} onChange=${show} />`;
   const stale = preview !== null && mail === null && last !== null;

@@ -1,4 +1,4 @@
-// Results of tests of providers, hooks and webhooks, in a dialog. The test itself is an action, so it is proposed before.
+// Dialog with the result of a test of a provider, hook or webhook.
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Name } from './parts.ts';
 import { type Children, html, signal, useEffect, useRef, type View } from './view.ts';

@@ -1,4 +1,4 @@
-// Light and dark: the system's choice until the reader chooses. The choice is kept, and nothing else is.
+// Light and dark theme. The default is the system's theme; the user's choice is stored in the browser.
 import { signal } from './view.ts';
 
 const KEY = 'theme';

@@ -1,4 +1,4 @@
-// Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
+// Timeline of a user: audit log, messages, refused requests and webhook events, newest first.
 import { retryOfMessage } from './actions.ts';
 import { can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
@@ -68,7 +68,7 @@ export const MESSAGE_TONES: Readonly<Record<string, Tone>> = {
   expired: 'warn',
 };
 
-/** Members that an administrator changed, if the log has them. */
+/** Returns the changed members of an audit entry, if it has them. */
 function changedBy(entry: Entry): Children {
   const changed = entry.details?.changed;
   const names = Array.isArray(changed) ? changed.map(String) : [];
@@ -102,7 +102,7 @@ function words(entry: Entry): { text: Children; icon: IconName; tone: Tone } {
   return { text, icon, tone };
 }
 
-/** Drops audit entries about refusals that have an entry of their own. */
+/** Removes audit entries about refused requests that have their own entry. */
 function once(entries: readonly Entry[]): Entry[] {
   const refused = new Set(entries.filter(({ kind }) => kind === 'refusal').map(({ request_id }) => request_id));
   return entries.filter(
@@ -110,7 +110,7 @@ function once(entries: readonly Entry[]): Entry[] {
   );
 }
 
-/** Joins equal refusals from one place that follow each other on one day. */
+/** Groups equal, consecutive refusals of one client on the same day. */
 function grouped(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [];
   for (const entry of entries) {
@@ -138,7 +138,7 @@ const FILTERS = [
 
 const READS = 'auth.audit_log, auth.messages, auth.refusals, auth.webhook_events';
 
-/** `known`: addresses from which the user has opened sessions. */
+/** The timeline component. `known` has the addresses from which the user has opened sessions. */
 export function Timeline({ id, known }: { id: string; known: ReadonlySet<string> | null }): View {
   const kind = parameter('show');
   const load: Load<Found> = useLoad<Found>(

@@ -1,4 +1,4 @@
-// One user: the state in words, what may be done, everything that happened, and what is stored.
+// Page of a user: state, actions, timeline, and stored data.
 import {
   type Action,
   addressOf,
@@ -111,7 +111,7 @@ function Person({ user, again }: { user: User; again: () => void }): View {
     }</header>`;
 }
 
-/** Summary of the user's state in one sentence. */
+/** Summary of the user's state in a sentence. */
 function Verdict({ user, sessions }: { user: User; sessions: readonly Session[] | null }): View {
   const live = sessions?.filter(isLive).length;
   const open = live === undefined ? '' : `${count(live, 'open session')}. `;
@@ -217,5 +217,5 @@ const Metadata = ({ user }: { user: User }): View => {
   return html`<${Card} title="Metadata" note="The user writes user_metadata. Decide rights by app_metadata."><div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Metadata as JSON">${shownLines(text)}</pre><${Copy} text=${text} /></div><//>`;
 };
 
-/** Shows hidden characters as symbols, line by line, so that line breaks are kept. */
+/** Replaces hidden characters in a text by symbols. Keeps line breaks. */
 const shownLines = (text: string): string => text.split('\n').map(shown).join('\n');

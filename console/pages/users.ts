@@ -1,4 +1,4 @@
-// The list of users: search, a provider, keyed pages; and the invitation.
+// Page of the list of users: search, filter by provider, pages, and the invitation form.
 import { addressOf, invitationOf, isBanned, nameOf, type User } from './actions.ts';
 import { can, me, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
@@ -88,5 +88,5 @@ function Invitation(): View {
     }}>Cancel</button><button type="submit" class="primary">Go on</button></div></form></dialog>`;
 }
 
-/** True for accounts that the reader's role may act on. */
+/** Returns true if the role of the signed-in user may act on the account. */
 export const mayActOn = (user: User): boolean => can('administer') || (can('support') && user.role !== me.value?.role);

@@ -1,4 +1,4 @@
-// The view library as the pages use it: HTML in template strings, state, and signals.
+// The view library of the pages: HTML in template strings, state, and signals.
 
 import htm from 'htm';
 import { type ComponentChildren, h, type VNode } from 'preact';

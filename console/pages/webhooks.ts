@@ -1,4 +1,4 @@
-// Webhooks and the delivery of their events.
+// Page of webhooks and the delivery of their events.
 import {
   deletionOfWebhook,
   dropOfEvent,
@@ -24,7 +24,7 @@ export interface Webhook {
   id: string;
   url: string;
   kinds: readonly string[];
-  /** Number of secrets that sign. */
+  /** Number of signing secrets. */
   secrets: number;
   created_at: string;
   waiting: number;
@@ -152,7 +152,7 @@ function AddDialog({ all, again }: { all: readonly string[]; again: () => void }
     }}>Cancel</button><button type="submit" class="primary" disabled=${kinds.length === 0}>Go on</button></div></form></dialog>`;
 }
 
-/** The one moment in which a new secret is shown. */
+/** Dialog with a new secret, which is shown only once. */
 function SecretDialog(): View {
   const box = useRef<HTMLDialogElement>(null);
   const open = secret.value !== '';
@@ -172,7 +172,7 @@ interface HookRow {
   target: string | null;
 }
 
-/** Hooks, which run during a request and may refuse it. */
+/** Lists the hooks, which run during a request and may reject it. */
 function Hooks(): View {
   const load: Load<{ hooks: HookRow[] }> = useLoad('/admin/hooks');
   return html`<${Card} title="Hooks" note="Your functions and servers that a request asks. They come from the settings." class="after"><${Panel} load=${load}>${({

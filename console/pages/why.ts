@@ -1,4 +1,5 @@
-// Explains a refusal: an address, a request id or an error code. The answer ends at the line of SQL that refuses.
+// Page that explains a refused request by address, request id or error code. The explanation ends at the line of SQL
+// that refused the request.
 import { type Action, confirmationMailOf, confirmationOf, endOfBan, recoveryOf, type User } from './actions.ts';
 import { can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
@@ -109,7 +110,7 @@ function Found({ answer, again }: { answer: Answer; again: () => void }): View {
   return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
-/** Shown if the text is the id of something that has its own page. */
+/** Redirects to the page of the object whose id was entered. */
 function Elsewhere({ to }: { to: string }): View {
   useEffect(() => go(to), [to]);
   return html`<p class="quiet">This is the id of a user.</p>`;
@@ -174,7 +175,7 @@ function Way({ last }: { last: Last }): View {
     ${step('end', 'out', `HTTP ${refusal.status}`, html`<code>${refusal.code}</code>`)}</ol>`;
 }
 
-/** Returns the action of a remedy, if the console has one. */
+/** Returns the console's action for a remedy; null if there is none. */
 function actionOf(remedy: Remedy, user: User): Action | null {
   if (remedy.route === 'POST /recover' && user.email) return recoveryOf(user);
   if (remedy.route === 'POST /resend' && user.email) return confirmationMailOf(user);
@@ -224,7 +225,7 @@ function OfCode({ answer }: { answer: Answer }): View {
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;
 }
 
-/** Addresses and clients that got a code, newest first. */
+/** Lists the newest requests that were refused with a code. */
 function Recent({ code }: { code: string }): View {
   const load: Load<{ refusals: Refusal[] }> = useLoad(withQuery('/admin/refusals', { code, limit: 12 }));
   return html`<${Card} title="Newest requests with this code"><${Panel} load=${load}>${({

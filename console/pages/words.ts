@@ -1,4 +1,4 @@
-// Words for numbers, times, devices and texts of strangers.
+// Formats numbers, times, devices and untrusted texts.
 
 export const number = (value: number): string => value.toLocaleString('en');
 
@@ -11,7 +11,7 @@ const YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 
 export const clock = (at: string): string => CLOCK.format(new Date(at));
 
-/** The year is named if it is not this one. */
+/** Returns the date, with the year if it is not the current one. */
 export function day(at: string): string {
   const then = new Date(at);
   return (then.getUTCFullYear() === new Date().getUTCFullYear() ? DAY : YEAR).format(then);
@@ -31,7 +31,7 @@ export function ago(at: string): string {
   return minutes >= 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`;
 }
 
-/** Returns "Safari on iPhone" for a user agent; an unknown one is returned as it is. */
+/** Returns a description of a user agent, such as "Safari on iPhone". Returns an unknown user agent unchanged. */
 export function device(agent: string | null): string {
   if (!agent) return 'unknown client';
   const browser = first(agent, [/Firefox\//, /Edg\//, /Chrome\//, /Safari\//], ['Firefox', 'Edge', 'Chrome', 'Safari']);
@@ -49,15 +49,15 @@ function first(text: string, patterns: RegExp[], names: string[]): string {
 
 export const isPhone = (agent: string | null): boolean => /iPhone|Android|iOS/i.test(agent ?? '');
 
-/** Returns an address without the /32 that Postgres may write. */
+/** Returns an IP address without the netmask that Postgres may append. */
 export const host = (ip: string | null): string => (ip ?? '').replace(/\/(32|128)$/, '');
 
-/** Control characters, and characters that turn text around or have no width. */
+/** Matches control characters, characters that change the text direction, and characters without width. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Returns a text of strangers with a sign for each character that turns or hides text. */
+/** Returns an untrusted text in which each hidden character is replaced by a symbol. */
 export const shown = (text: string): string => text.replace(HIDDEN, '\u2423');
 
-/** Returns "token refreshed" for `token_refreshed`. */
+/** Returns the words of a name: "token refreshed" for `token_refreshed`. */
 export const plain = (name: string): string => name.replaceAll('_', ' ');
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

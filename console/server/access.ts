@@ -1,29 +1,32 @@
-// Sign-in of a browser to the console, and the token that its requests carry to the admin API.
+// Interface of the sign-in to the console.
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 
-/** A browser idle for this long signs in again. */
+/** Idle time in milliseconds after which a browser must sign in again. */
 export const IDLE_MS = 30 * 60_000;
-/** A browser signs in again after this time, however busy it is. */
+/** Time in milliseconds after which a browser must sign in again, even if it is not idle. */
 export const LONGEST_MS = 8 * 60 * 60_000;
 
-/** A signed-in browser: its token for the admin API, and a cookie if it has to be replaced. */
+/** A signed-in browser: its token for the admin API, and a new cookie if it must be replaced. */
 export interface Entry {
   token: string;
   cookie?: string;
 }
 
 export interface Access {
-  /** Form in which the page asks to sign in. */
+  /** Method of the sign-in: one-time link, or administrator's account. */
   readonly by: 'link' | 'account';
-  /** Returns null if the browser is not signed in. */
+  /** Returns the token for a request; null if the browser is not signed in. */
   enter(request: HttpRequest): Promise<Entry | null>;
-  /** Answers `POST /console/sign-in` and the paths below it; null if there is no such path. */
+  /** Handles `POST /console/sign-in` and the paths below it. Returns null for an unknown path. */
   signIn(path: string, request: HttpRequest): Promise<HttpResponse | null>;
   /** Ends the browser's session. Returns the cookie that deletes it. */
   signOut(request: HttpRequest): Promise<string>;
 }
 
-/** Name and attributes of the cookie. The prefix makes browsers refuse it from other hosts and without TLS. */
+/**
+ * Returns name and attributes of the session cookie. The prefix __Host- makes browsers reject it from other hosts and
+ * without TLS.
+ */
 export function cookies(secure: boolean): { name: string; set: (value: string) => string; clear: string } {
   const name = secure ? '__Host-postern-console' : 'postern-console';
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;

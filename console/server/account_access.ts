@@ -1,6 +1,5 @@
-// Sign-in with an administrator's account, for a console beside a production gateway. The password or passkey goes
-// through the same routes as every sign-in. The cookie holds the sealed refresh token: every process of the console can
-// unseal it, and no token reaches the page.
+// Sign-in to the console with an administrator's account. The password or passkey is verified by the same routes as
+// every sign-in. The cookie contains the sealed refresh token. The page gets no token.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
@@ -8,12 +7,12 @@ import { type Access, cookies, type Entry, IDLE_MS, LONGEST_MS } from './access.
 import { bodyOf, cookieOf, json, rejected } from './answers.ts';
 import type { Forward } from './forward.ts';
 
-/** Contents of the cookie. */
+/** Content of the cookie. */
 interface Kept {
   refresh: string;
   opened: number;
   used: number;
-  /** False between the password and the second factor. */
+  /** False until the second factor is verified. */
   whole: boolean;
 }
 
@@ -29,16 +28,16 @@ export interface AccountOptions {
   verify: (token: string) => Promise<Claims>;
   /** Roles that may use the console. */
   roles: readonly string[];
-  /** True if browsers reach the console over TLS. */
+  /** True if browsers access the console over TLS. */
   secure: boolean;
   now: () => number;
 }
 
-/** An access token is renewed this long before it expires. */
+/** Time in milliseconds before its expiry at which an access token is refreshed. */
 const EARLY_MS = 30_000;
-/** The cookie is renewed after this time, so that its age shows when the browser was last used. */
+/** Time in milliseconds after which the cookie is replaced, so that its age shows when the browser was last used. */
 const RENEW_MS = 60_000;
-/** Maximum number of sessions whose access token is kept in memory. Others request a new one. */
+/** Maximum number of sessions whose access token is cached. Others request a new one. */
 const MOST_KEPT = 1_000;
 const PURPOSE = 'console session';
 
@@ -50,7 +49,7 @@ export function createAccountAccess(o: AccountOptions): Access {
 
   const seal = (kept: Kept): string => cookie.set(ring.seal(JSON.stringify(kept), PURPOSE));
 
-  /** Returns the contents of a cookie that is not too old, and its session's id. */
+  /** Returns the content of a valid cookie and its session id; null if it is missing or too old. */
   const open = (request: HttpRequest): { kept: Kept; session_id: string } | null => {
     const value = cookieOf(request, cookie.name);
     const text = value === undefined ? null : ring.open(value, PURPOSE);
@@ -83,7 +82,10 @@ export function createAccountAccess(o: AccountOptions): Access {
     expires: now() + Number(body.expires_in) * 1_000,
   });
 
-  /** Returns the session's tokens, refreshed if needed; null if the session has ended. Parallel requests refresh once. */
+  /**
+   * Returns the tokens of a session, refreshed if needed; null if the session has ended. Concurrent requests share a
+   * refresh.
+   */
   const fresh = (request: HttpRequest, session_id: string, refresh: string): Promise<Tokens | null> => {
     const tokens = known.get(session_id);
     if (tokens && tokens.expires - now() > EARLY_MS) return Promise.resolve(tokens);
@@ -106,7 +108,7 @@ export function createAccountAccess(o: AccountOptions): Access {
     await ask(request, '/logout', {}, access, 'scope=local');
   };
 
-  /** Answers a sign-in that the gateway has accepted. */
+  /** Builds the response to a sign-in that the gateway has accepted. */
   const admit = async (request: HttpRequest, body: Record<string, unknown>, opened: number): Promise<HttpResponse> => {
     const tokens = tokensOf(body);
     const claims = await o.verify(tokens.access);

@@ -1,4 +1,4 @@
-// Answers of the console's own routes, in the form of the API's errors.
+// Responses of the console's own routes. Errors have the format of the API.
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { SAFETY } from './files.ts';
 
@@ -16,7 +16,7 @@ export function rejected(status: number, error_code: string, msg: string): HttpR
   return json(status, { code: status, error_code, msg });
 }
 
-/** Reads the JSON object of a request; null if the body is none. */
+/** Reads the JSON object of a request; null if the body is not a JSON object. */
 export async function bodyOf(request: HttpRequest): Promise<Record<string, unknown> | null> {
   const text = (await request.body(MOST_BODY_BYTES)).toString('utf8');
   try {
@@ -29,7 +29,7 @@ export async function bodyOf(request: HttpRequest): Promise<Record<string, unkno
   }
 }
 
-/** Returns the value of a cookie; undefined if the request has none of this name. */
+/** Returns the value of a cookie; undefined if the request does not have it. */
 export function cookieOf(request: HttpRequest, name: string): string | undefined {
   for (const part of (request.header('cookie') ?? '').split(/;\s*/)) {
     const [key, value] = part.split('=', 2);

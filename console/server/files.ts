@@ -1,5 +1,5 @@
-// The files of the console as browsers get them: the pages without their types, the libraries from node_modules, compressed
-// once. Nothing is built: a file is read, stripped and compressed when it is asked for the first time.
+// Serves the files of the console: the pages with TypeScript types removed, and libraries from node_modules. There is
+// no build step: a file is read, stripped and compressed when it is first requested.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
@@ -15,7 +15,7 @@ export interface ConsoleFile {
   headers: Readonly<Record<string, string>>;
   etag: string;
   body: Buffer;
-  /** Compressed with brotli; null for files that are compressed already. */
+  /** Content compressed with brotli; null for formats that are already compressed. */
   brotli: Buffer | null;
 }
 
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const isFileName = (path: string): boolean => extname(path) in TYPES;
 
-/** Every answer of the console has these. */
+/** Security headers of every response of the console. */
 export const SAFETY = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -47,7 +47,7 @@ interface Packaged {
   path: string;
 }
 
-/** Files of packages by the name under which the import map of the page has them. */
+/** Files of npm packages, by their name in the page's import map. */
 const LIBRARY_FILES: Readonly<Record<string, Packaged>> = {
   'preact.js': { package: 'preact', path: 'dist/preact.mjs' },
   'hooks.js': { package: 'preact', path: 'hooks/dist/hooks.mjs' },
@@ -66,12 +66,12 @@ const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ];
-/** The document around the frame of a mail, which fills that frame by a form. */
+/** The document around the frame of a mail, which posts the mail into the frame. */
 const MAIL_FRAME = '/mail_frame.html';
 const FRAME_POLICY = ["frame-src 'self'", "form-action 'self'", "frame-ancestors 'self'"];
 
 export interface ConsoleFiles {
-  /** Returns the file of a path; null if there is none. The first call for a file waits until the file is compressed. */
+  /** Returns the file of a path; null if there is none. The first call waits until the file is compressed. */
   find: (path: string) => Promise<ConsoleFile> | null;
   paths: readonly string[];
 }
@@ -104,20 +104,20 @@ export function createFiles(): ConsoleFiles {
 
 function readPage(path: string): Buffer {
   const text = readFileSync(path, 'utf8');
-  // The published package has the pages without their types already.
+  // In the published package, types are already removed from the pages.
   if (path.endsWith('.html') && INSTALLED) return Buffer.from(text.replace(/src="(\/\w+)\.ts"/g, 'src="$1.js"'));
   return Buffer.from(withoutComments(path.endsWith('.ts') ? stripped(text) : text));
 }
 
-/** Empties lines and blocks that are comments only. */
+/** Replaces lines and blocks that contain only comments by empty lines. */
 const withoutComments = (text: string): string =>
   text
     .replace(/^[ \t]*(\/\/.*|\/\*[\s\S]*?\*\/)[ \t]*$/gm, (comment) => comment.replace(/[^\n]/g, ''))
     .replace(/[ \t]+$/gm, '');
 
-/** Removes the types. Lines and columns of code stay, so that no source map is needed. */
+/** Removes the types. Code keeps its lines and columns, so no source map is needed. */
 function stripped(text: string): string {
-  // Node warns once that the function is experimental, which an operator can do nothing about.
+  // Suppress Node's warning that the function is experimental.
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
@@ -128,13 +128,13 @@ function stripped(text: string): string {
 }
 
 function readLibrary(at: Packaged): Buffer {
-  // A comment with the address of a source map makes developer tools ask for a file that is not served.
+  // Remove the source map comment, because browsers would request a source map that is not served.
   const text = readFileSync(packaged(at), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
-  // The one minified file of uPlot is a script that declares a variable; as a module it exports that variable.
+  // uPlot's minified file is a script that declares a variable. Export the variable to make it a module.
   return Buffer.from(at.package === 'uplot' ? `${text}\nexport default uPlot;\n` : text);
 }
 
-/** Returns the path of a file. Some packages export neither the file nor their package.json. */
+/** Returns the path of a file of a package. Some packages export neither the file nor their package.json. */
 function packaged(at: Packaged): string {
   const folders = createRequire(import.meta.url).resolve.paths(at.package) ?? [];
   const found = folders.map((folder) => join(folder, at.package, at.path)).find((path) => existsSync(path));
@@ -145,8 +145,8 @@ function packaged(at: Packaged): string {
 type Compress = (body: Buffer) => Promise<Buffer>;
 
 /**
- * Returns a function that compresses in the thread pool, one file at a time: the first visit asks for all files at once, and
- * password hashes wait for the same threads.
+ * Returns a function that compresses in the thread pool, one file at a time, because password hashes use the same
+ * threads.
  */
 function createCompress(): Compress {
   const brotli = promisify(brotliCompress);

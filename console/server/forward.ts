@@ -1,10 +1,10 @@
-// Passes requests of the pages to the gateway in this process. It adds the token and changes nothing else.
+// Forwards requests of the pages to the gateway in this process and adds the token.
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { SAFETY } from './files.ts';
 
-/** Headers that reach the gateway. All others, including cookies, are dropped. */
+/** Request headers that are forwarded. All others, including cookies, are dropped. */
 const SENT = new Set(['content-type', 'content-length', 'user-agent', 'if-none-match', 'accept']);
-/** Headers of the gateway that reach the page. */
+/** Response headers that are forwarded. */
 const ANSWERED = new Set([
   'content-type',
   'etag',
@@ -17,7 +17,7 @@ const ANSWERED = new Set([
 
 export interface ForwardOptions {
   handler: HttpHandler;
-  /** Additional headers that reach the gateway: those in which proxies pass the client's address. */
+  /** Additional request headers to forward: those with the client's address from proxies. */
   trusted: readonly string[];
 }
 

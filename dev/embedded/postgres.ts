@@ -1,4 +1,5 @@
-// The embedded database of `postern start`: claims the folder, cleans up after a killed run, starts Postgres, enables logins.
+// The embedded database of `postern start`. Claims the folder, cleans up after a killed run, starts Postgres, and
+// enables logins.
 import {
   existsSync,
   readdirSync,
@@ -20,7 +21,7 @@ import { alive, type Cluster, initCluster, readPostmaster, SUPERUSER, startClust
 import { checkVersion, type DataFolder, makeFolder, readSecrets, type Secrets, withDiskErrors } from './folder.ts';
 import type { EmbeddedRole } from './settings.ts';
 
-/** Default port, so that psql command lines keep working. Another port is used if it is taken. */
+/** Default port. Another port is used if it is taken. */
 const USUAL_PORT = 54329;
 export const DATABASE = 'postern';
 const LOG_KEPT_BYTES = 16 * 1024 * 1024;
@@ -29,14 +30,17 @@ export interface EmbeddedPostgres {
   secrets: Secrets;
   claim: Claim;
   cluster: Cluster;
-  /** Returns the URL of a role, or of the superuser for migrate. */
+  /** Returns the URL of a login role, or of the superuser for migrate. */
   url: (role: EmbeddedRole) => string;
-  /** Lets the roles log in with the passwords of the secrets file. Call it after migrate. */
+  /** Sets the passwords of the login roles from the secrets file. Call it after migrate. */
   openRoles(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the database of a data folder, and creates it on the first start. `before` runs after claiming the folder and may throw. */
+/**
+ * Starts the database of a data folder. Creates it on the first start. `before` runs after the folder is claimed and
+ * may throw.
+ */
 export async function startEmbedded(
   folder: DataFolder,
   o: { role_prefix: string; before?: () => Promise<void> },
@@ -76,7 +80,7 @@ async function start(folder: DataFolder): Promise<Cluster> {
     try {
       return await startCluster({ data: folder.data, port, log_file: folder.postgres_log });
     } catch (error) {
-      // Backends of a killed server may still be running, and the port may be taken after our check.
+      // Retry: backends of a killed server may still be running, or the port was taken after the check.
       const passing = error instanceof CommandError && /shared memory block|port chosen/.test(error.message);
       if (!passing || attempt === 20) throw error;
       await sleep(250);
@@ -136,7 +140,7 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '28P01' || error.code === '28000');
 }
 
-/** After a kill: stops a server that is still running, and removes a postmaster.pid of another process. */
+/** After a killed run, stops a server that is still running and removes the postmaster.pid of another process. */
 async function removeLeftovers(folder: DataFolder): Promise<void> {
   for (const name of readdirSync(folder.path)) {
     // Incomplete folders and files of a killed start.
@@ -150,7 +154,8 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
   if (verdict === 'yes') {
     await stopServer(postmaster.pid);
   } else if (verdict === 'no') {
-    // Another process has this id. Remove the file: Postgres checks only that the process exists, and would refuse to start.
+    // Another process has this id. Remove the file, because Postgres checks only that the process exists and would
+    // refuse to start.
     rmSync(join(folder.data, 'postmaster.pid'), { force: true });
   } else {
     throw new CommandError(
@@ -159,13 +164,16 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
   }
 }
 
-/** Returns true if the process is the server of the data folder. Removing its pid file would corrupt the data. */
+/**
+ * Checks whether the process is the server of the data folder. Removing the pid file of a running server would
+ * corrupt the data.
+ */
 export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' {
   if (existsSync('/proc/self/cwd')) {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'yes' : 'no';
     } catch (error) {
-      // The process has just ended, or belongs to another account, so it is not our server.
+      // The process has just ended, or belongs to another account, so it is not the server.
       if (['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'no';
       throw error;
     }
@@ -175,7 +183,7 @@ export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' 
   return command === '' || command.includes('postgres') ? 'unknown' : 'no';
 }
 
-/** Explains why a running server ended, from the end of its log. */
+/** Returns the reason why a running server ended, from the end of its log. */
 export function explainEnd(folder: DataFolder): string {
   const log = existsSync(folder.postgres_log) ? readFileSync(folder.postgres_log, 'utf8').slice(-8192) : '';
   if (/No space left on device/i.test(log)) {

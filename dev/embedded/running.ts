@@ -1,16 +1,16 @@
-// Finds the embedded database for other commands: its secrets, and its URLs while `postern start` runs.
+// Finds the embedded database for other commands: its secrets and, while `postern start` runs, its URLs.
 import { existsSync } from 'node:fs';
 import { alive, readPostmaster, SUPERUSER } from './cluster.ts';
 import { type DataFolder, readSecrets, type Secrets } from './folder.ts';
 import { DATABASE } from './postgres.ts';
 import type { Opened } from './settings.ts';
 
-/** Reads the secrets of a data folder; null if no start has created it. */
+/** Reads the secrets of a data folder; null if it has none. */
 export function keptSecrets(folder: DataFolder): Secrets | null {
   return existsSync(folder.secrets_file) ? readSecrets(folder) : null;
 }
 
-/** Returns secrets and URLs of a running database; null if it does not run. */
+/** Returns secrets and URLs of a running database; null if it is not running. */
 export function runningEmbedded(folder: DataFolder, role_prefix: string): Opened | null {
   const secrets = keptSecrets(folder);
   const postmaster = readPostmaster(folder.data);

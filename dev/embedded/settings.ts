@@ -3,7 +3,7 @@ import type { DataFolder, Secrets } from './folder.ts';
 
 export type EmbeddedRole = keyof Secrets['role_passwords'] | 'migrate';
 
-/** Values that only a started database has; `postern config` shows the settings without them. */
+/** Values of a started database. `postern config` shows the settings without them. */
 export interface Opened {
   secrets: Secrets;
   url: (role: EmbeddedRole) => string;
@@ -19,13 +19,13 @@ const UNOPENED: Opened = {
   url: () => 'postgres://postern@127.0.0.1/postern',
 };
 
-/** Loopback addresses, for IPv4 and IPv6. */
+/** Loopback addresses for IPv4 and IPv6. */
 export const LOOPBACK = '127.0.0.1,::1';
 
-/** Returns defaults by settings key. */
+/** Returns the default texts by setting key. */
 export function embeddedDefaults(o: {
   port: number;
-  /** True if messages are shown in the inbox instead of sent. */
+  /** True if messages are shown in the inbox and not sent. */
   inbox: boolean;
   folder: DataFolder;
   opened?: Opened;
@@ -33,10 +33,10 @@ export function embeddedDefaults(o: {
   const { secrets, url } = o.opened ?? UNOPENED;
   const here = `http://localhost:${o.port}`;
   return {
-    // Loopback only: anybody who reaches the inbox can read the mails.
+    // Loopback only, because anybody who can reach the inbox can read the mails.
     api_host: LOOPBACK,
     otel_exporter_prometheus_host: '127.0.0.1',
-    // No load balancer.
+    // There is no load balancer to wait for.
     shutdown_delay: '0',
     site_url: here,
     api_external_url: here,
@@ -44,19 +44,19 @@ export function embeddedDefaults(o: {
     console_port: String(o.port > 0 && o.port < 65_534 ? o.port + 2 : 0),
     console_url: `http://localhost:${o.port + 2}`,
     inbox_port: String(o.port < 65_535 ? o.port + 1 : 0),
-    // Enables every way to sign in that needs no third party. SMS need the inbox.
+    // Enable all sign-in methods that need no third party. SMS need the inbox.
     external_phone_enabled: String(o.inbox),
     external_anonymous_users_enabled: 'true',
-    // Same values as .env.example. The interval lets two tabs refresh at the same time.
+    // Same values as in .env.example. The interval lets two tabs refresh at the same time.
     security_refresh_token_rotation_enabled: 'true',
     security_refresh_token_reuse_interval: '10',
-    // Shows the confirmation page that protects links from virus scanners.
+    // The confirmation page protects links from virus scanners.
     mailer_confirm_page: 'true',
     rate_limit_email_sent: '10000',
     rate_limit_sms_sent: '10000',
     rate_limit_email_per_address: '10000',
     rate_limit_sms_per_address: '10000',
-    // The log is a file beside the data; the terminal shows only the essentials.
+    // Log to a file, so that the terminal shows only the essentials.
     log_file: o.folder.log_file,
     jwt_secret: secrets.jwt_secret,
     security_pepper: secrets.security_pepper,

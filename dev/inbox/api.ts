@@ -1,15 +1,15 @@
-// The inbox's JSON API, for its page and for tests of apps.
+// The JSON API of the inbox, for its page and for tests of apps.
 import { framed, frameHeaders, namesImages } from '../../core/pages/mail_frame.ts';
 import { type Filter, type Message, type Store, summaryOf } from './store.ts';
 
 export interface Answer {
   status: number;
   headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON. */
+  /** Response body. An object is sent as JSON. */
   body: string | Buffer | object;
 }
 
-/** `gone` is aborted when the client goes away. */
+/** Handles a request. `gone` aborts when the client disconnects. */
 export type Api = (method: string, url: URL, gone: AbortSignal) => Promise<Answer>;
 
 const USUAL_LIMIT = 100;
@@ -70,7 +70,7 @@ function show(message: Message, part: string | undefined, query: URLSearchParams
   return NOT_FOUND;
 }
 
-/** Resolves when the store has a message that matches, or when the signal aborts. */
+/** Resolves when the store has a matching message, or when the signal aborts. */
 function changeOf(store: Store, filter: Filter, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

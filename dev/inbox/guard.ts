@@ -1,13 +1,14 @@
-// Restricts access to the inbox: pages of its own origin and programs may read it, other websites in the same browser may not.
+// Restricts access to the inbox. Programs and pages of its own origin may read it; other websites in the same browser
+// may not.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Returns why a request is rejected, or null. */
+/** Returns the reason why a request is rejected, or null. */
 export type Guard = (request: IncomingMessage) => string | null;
 
 /**
- * `names`: allowed host names besides localhost and IP addresses. Other names are rejected, because a website can point its own
- * name to this machine (DNS rebinding) and would then have the origin of the inbox.
+ * Creates the guard. `names` are the allowed host names besides localhost and IP addresses. Others are rejected,
+ * because a website can resolve its own name to this machine (DNS rebinding).
  */
 export function createGuard(names: ReadonlySet<string>): Guard {
   return ({ headers, method, url }) => {
@@ -27,7 +28,7 @@ export function createGuard(names: ReadonlySet<string>): Guard {
 
 const ELSEWHERE = 'Pages of other origins may not read the inbox.';
 
-/** Returns the host of a Host header in lower case, without port; null if it is invalid. */
+/** Returns the host of a Host header in lower case without the port; null if it is invalid. */
 function nameOf(host: string): string | null {
   const url = `http://${host}/`;
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(url)) return null;

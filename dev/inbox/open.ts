@@ -1,4 +1,4 @@
-// Starts the inbox of a process that shows messages instead of sending them.
+// Opens the inbox of a process that shows messages and does not send them.
 import { oneLine } from '../../core/database/printable.ts';
 import type { Logger } from '../../core/log.ts';
 import { type Asset, asset as assetOf, STYLES } from '../../core/pages/asset.ts';
@@ -21,9 +21,9 @@ export interface OpenOptions {
   settings: InboxSettings;
   log: Logger;
   service: Service;
-  /** Prints a line for each message: recipient and URL. */
+  /** Prints a line for each message, with recipient and URL. */
   print: (line: string) => void;
-  /** True if another port may be used when this one is taken. */
+  /** True if another port may be used when the configured one is taken. */
   any_port: boolean;
 }
 
@@ -68,12 +68,12 @@ async function listen(o: ServeOptions, any_port: boolean): Promise<InboxServer> 
   }
 }
 
-/** Line with the URL of the inbox. */
+/** Returns the line with the URL of the inbox. */
 export function inboxLine({ url }: Pick<OpenInbox, 'url'>): string {
   return `  Inbox     ${url}/ shows all mails and SMS; nothing is sent`;
 }
 
-/** Describes a message on one line. Escapes the text, because users choose part of it. */
+/** Describes a message on one line. Escapes the text, because users choose a part of it. */
 export function line({ channel, to, subject }: { channel: string; to: string; subject: string }, url: string): string {
   const what = channel === 'mail' ? `Mail to ${to}: ${subject}` : `SMS to +${to}`;
   return `  ${oneLine(what)}  ${url}`;

@@ -16,20 +16,20 @@ export interface InboxServer {
 
 export interface ServeOptions {
   store: Store;
-  /** Comma-separated addresses; '' for all interfaces. */
+  /** Comma-separated addresses to listen on; '' for all interfaces. */
   host: string;
-  /** 0 for any free port. */
+  /** Port; 0 for any free port. */
   port: number;
-  /** Host names under which browsers may open it, besides localhost and addresses. */
+  /** Host names under which browsers may open the inbox, besides localhost and IP addresses. */
   names: ReadonlySet<string>;
-  /** The page and what it loads, by path. */
+  /** The page and its files by path. */
   pages: ReadonlyMap<string, Asset>;
   log: Logger;
 }
 
-/** Each tab that shows the page has one stream. */
+/** Maximum number of streams. Each tab with the page has one. */
 const MOST_STREAMS = 64;
-/** Proxies and browsers close idle connections. */
+/** Interval in milliseconds of keep-alive data, because proxies and browsers close idle connections. */
 const STREAM_BEAT_MS = 15_000;
 
 const HEADERS = {
@@ -40,7 +40,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Listens on each address that exists on this machine. Rejects with Node's error if it cannot. */
+/** Listens on each address that this machine has. Rejects with Node's error if it cannot. */
 export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   const guard = createGuard(o.names);
   const api = createApi(o.store);
@@ -49,7 +49,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   const stream = (response: ServerResponse): void => {
     streams.add(response);
     response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' });
-    // A slow client misses events and gets a single one when it has caught up.
+    // A slow client misses events, and gets one event when it has caught up.
     const notify = (): void => {
       if (!response.writableNeedDrain) response.write('event: change\ndata: {}\n\n');
     };
@@ -61,11 +61,11 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
       clearInterval(beat);
       forget();
     });
-    // Sends an event at once, so that a reconnecting page reloads.
+    // Send an event at once, so that a reconnecting page reloads.
     notify();
   };
 
-  /** Returns the answer to an allowed request; null for a stream. */
+  /** Returns the response to an allowed request; null for a stream. */
   const decide = async (method: string, url: URL, response: ServerResponse): Promise<Answer | null> => {
     const page = method === 'GET' || method === 'HEAD' ? o.pages.get(url.pathname) : undefined;
     if (page) return { status: 200, headers: page.headers, body: page.body };

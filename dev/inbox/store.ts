@@ -1,22 +1,22 @@
-// Stores the newest messages in memory, up to a count and a size.
+// Stores the newest messages in memory, up to a maximum number and size.
 import type { Outgoing } from '../../core/senders.ts';
 
-/** A message of the inbox as its JSON API shows it. */
+/** A message in the format of the JSON API. */
 export interface Message {
   id: string;
-  /** confirmation, recovery, sms … */
+  /** Kind of the message, such as confirmation, recovery or sms. */
   kind: string;
-  /** mail or sms. */
+  /** Channel: mail or sms. */
   channel: string;
   to: string;
   subject: string;
   text: string;
   link: string;
   code: string;
-  /** Time of arrival, RFC 3339. */
+  /** Time of arrival in RFC 3339. */
   received_at: string;
   html: string;
-  /** The mail as sent to a mail server; empty for an SMS. */
+  /** The raw mail; '' for an SMS. */
   source: string;
 }
 
@@ -24,7 +24,7 @@ export interface Message {
 export type Summary = Omit<Message, 'html' | 'source'>;
 
 export interface Filter {
-  /** Exact address, case-insensitive; phone numbers with or without `+`. */
+  /** Exact address, case-insensitive. A phone number may have a `+`. */
   to?: string | undefined;
   /** Words that must all occur in address, subject, text or kind, case-insensitive. */
   search?: string | undefined;
@@ -32,10 +32,10 @@ export interface Filter {
 
 export interface Store {
   add(message: Outgoing, source: string): void;
-  /** Newest first. */
+  /** Returns the matching messages, newest first. */
   list(filter: Filter): Message[];
   get(id: string): Message | null;
-  /** Returns the number of removed messages. */
+  /** Removes the matching messages. Returns their number. */
   remove(filter: Filter & { id?: string | undefined }): number;
   /** Calls the listener after each change. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
@@ -46,7 +46,7 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 export function createStore(o: { most?: number; most_characters?: number; now?: () => Date } = {}): Store {
   const { most = MOST_MESSAGES, most_characters = MOST_CHARACTERS, now = () => new Date() } = o;
-  /** Oldest first. */
+  /** Messages by id, oldest first. */
   const messages = new Map<string, Message>();
   const listeners = new Set<() => void>();
   let held = 0;
@@ -61,7 +61,7 @@ export function createStore(o: { most?: number; most_characters?: number; now?: 
 
   return {
     add({ id, kind, channel, to, subject, text, link, code, html }, source) {
-      // A message that is sent twice is kept once, as the newest.
+      // A message that is sent again replaces the former one, as the newest.
       const before = messages.get(id);
       if (before) drop(before);
       const received_at = now().toISOString();

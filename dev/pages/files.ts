@@ -1,4 +1,4 @@
-// Serves files of this folder, for the pages of the embedded start and of the inbox.
+// Reads the files of the embedded start's pages.
 import { type Asset, asset as assetOf } from '../../core/pages/asset.ts';
 
 /** Reads a file of this folder and replaces `{{name}}` by escaped values. */

@@ -1,5 +1,5 @@
-// The page at the root of the embedded start: signs up, signs in, shows the session and the result of a mail's link. It uses
-// @supabase/auth-js unchanged: browsers load its ES modules one by one.
+// The home page of the embedded start. It signs up and in, and shows the session and the result of a mailed link. It
+// uses the ES modules of @supabase/auth-js unchanged.
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -21,8 +21,8 @@ type HomeSettings = Pick<
 >;
 
 /**
- * Returns the answers to GET requests by path. `inbox`: URL of the inbox; empty if mails are sent. `console`: URL of the
- * console; empty if it is off.
+ * Returns the responses to GET requests by path. `inbox` is the URL of the inbox, '' if mails are sent. `console` is
+ * the URL of the console, '' if it is off.
  */
 export function homePages(settings: HomeSettings, o: { version: string; inbox: string; console: string }) {
   const values = { ...o, url: settings.api_external_url, ways: waysOf(settings).join(' ') };
@@ -40,7 +40,7 @@ export function homePages(settings: HomeSettings, o: { version: string; inbox: s
   return new Map<string, HttpResponse>(pages.map(([path, page]) => [path, { status: 200, ...page }]));
 }
 
-/** Returns the enabled ways to sign in. */
+/** Returns the enabled sign-in methods. */
 function waysOf(settings: HomeSettings): string[] {
   const on = {
     password: settings.external_email_enabled,
@@ -51,7 +51,7 @@ function waysOf(settings: HomeSettings): string[] {
   return Object.entries(on).flatMap(([way, there]) => (there ? [way] : []));
 }
 
-/** Returns the client's modules by the paths under which they import each other: without file extension. */
+/** Returns the client's modules by the paths with which they import each other, without a file extension. */
 function authModules(): [string, Asset][] {
   const manifest = createRequire(import.meta.url).resolve('@supabase/auth-js/package.json');
   const folder = join(dirname(manifest), 'dist', 'module');

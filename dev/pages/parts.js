@@ -1,9 +1,9 @@
-// Helpers of both pages: elements, times, clipboard. Text is never parsed as markup.
+// Helpers of both pages: DOM elements, times, clipboard. Text is never parsed as HTML.
 
 /** Returns the element with an id. */
 export const part = (id) => document.getElementById(id);
 
-/** Creates an element with attributes and content. Text is not parsed as markup. */
+/** Creates an element with attributes and content. */
 export function make(name, attributes = {}, ...content) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -14,12 +14,12 @@ export function make(name, attributes = {}, ...content) {
   return element;
 }
 
-/** Announces a change to screen readers. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   part('spoken').textContent = text;
 }
 
-/** Copies text to the clipboard and confirms it on the button for a moment. */
+/** Copies text to the clipboard and shows a confirmation on the button. */
 export async function copy(button, text) {
   const said = button.textContent;
   try {
@@ -36,7 +36,7 @@ export async function copy(button, text) {
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-/** Returns the age of a time in a word or two. */
+/** Returns the age of a time in one or two words. */
 export function ago(time) {
   const seconds = Math.round((new Date(time).getTime() - Date.now()) / 1000);
   if (seconds > -5) return 'now';
@@ -46,7 +46,10 @@ export function ago(time) {
   return new Date(time).toLocaleDateString('en', { month: 'short', day: 'numeric' });
 }
 
-/** Makes a row of `role=tab` buttons behave as one: arrows move, and the chosen one is the only stop of the Tab key. */
+/**
+ * Adds keyboard navigation to a row of `role=tab` buttons: arrow keys move, and only the selected tab can be focused
+ * with the Tab key.
+ */
 export function tabs(list, choose) {
   const all = () => [...list.querySelectorAll('[role=tab]')].filter((tab) => !tab.hidden);
   const select = (tab, focus) => {

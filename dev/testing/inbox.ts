@@ -1,4 +1,4 @@
-// The inbox as the tests of an app read it, over its HTTP API.
+// The inbox for the tests of an app, over its HTTP API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Inbox, Message, MessageFilter, WaitOptions } from './index.d.ts';
 

@@ -3,11 +3,11 @@
 /** Options of startPostern(). */
 export interface StartOptions {
   /**
-   * Settings by the names of their environment variables, such as `{ SVC_MAILER_OTP_EXP: '60' }`. They override those of
-   * docs/testing.md. The environment of your test and its .env file are not read.
+   * Settings by the names of their environment variables, such as `{ SVC_MAILER_OTP_EXP: '60' }`. They override the
+   * defaults in docs/testing.md. The environment and .env file of your test are not read.
    */
   settings?: Record<string, string>;
-  /** Longest duration of the start, in milliseconds. Default: 60,000. */
+  /** Timeout of the start in milliseconds. Default: 60,000. */
   timeout_ms?: number;
 }
 
@@ -21,43 +21,43 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  /** Empty if the message has none. */
+  /** Link in the message; '' if it has none. */
   link: string;
-  /** Empty if the message has none. */
+  /** Code in the message; '' if it has none. */
   code: string;
-  /** Time at which Postern sent it, in the form of RFC 3339. */
+  /** Time at which Postern sent the message, in RFC 3339. */
   received_at: string;
 }
 
-/** Selects messages. Each member that is given must match. */
+/** Selects messages. All given members must match. */
 export interface MessageFilter {
-  /** The whole address in any case, or a phone number with or without `+`. */
+  /** The exact address, case-insensitive, or a phone number with or without `+`. */
   to?: string;
   kind?: string;
 }
 
 export interface WaitOptions extends MessageFilter {
-  /** Longest wait, in milliseconds. Default: 10,000. */
+  /** Timeout of the wait in milliseconds. Default: 10,000. */
   timeout_ms?: number;
 }
 
 /** The messages that Postern would have sent. */
 export interface Inbox {
-  /** URL of the inbox, for a browser or for other requests. */
+  /** URL of the inbox. */
   readonly url: string;
-  /** Returns all messages that match, oldest first. */
+  /** Returns all matching messages, oldest first. */
   list(filter?: MessageFilter): Promise<Message[]>;
-  /** Waits for the oldest message that matches and that no earlier call has returned. Rejects if none arrives in time. */
+  /** Waits for the oldest matching message that no earlier call has returned. Rejects if none arrives in time. */
   waitFor(filter: WaitOptions): Promise<Message>;
-  /** Waits as waitFor() does, and returns the link of the message. */
+  /** Waits like waitFor() and returns the link of the message. */
   link(filter: WaitOptions): Promise<string>;
-  /** Waits as waitFor() does, and returns the code of the message. */
+  /** Waits like waitFor() and returns the code of the message. */
   code(filter: WaitOptions): Promise<string>;
   /** Deletes all messages. */
   clear(): Promise<void>;
 }
 
-/** A user who can sign in, with a session. */
+/** A user with a session. */
 export interface TestUser {
   id: string;
   email: string;
@@ -67,36 +67,36 @@ export interface TestUser {
 }
 
 export interface UserOptions {
-  /** Default: a new address of example.com. */
+  /** E-mail address. Default: a new address of example.com. */
   email?: string;
-  /** Default: a random one. */
+  /** Password. Default: a random one. */
   password?: string;
   user_metadata?: Record<string, unknown>;
   app_metadata?: Record<string, unknown>;
 }
 
-/** A running Postern with a database of its own. */
+/** A running Postern with its own database. */
 export interface TestServer {
   /** URL of the API. */
   readonly url: string;
-  /** The public key that clients send, a JWT with the role `anon`. */
+  /** The public key of clients, a JWT with the role `anon`. */
   readonly anon_key: string;
   /** A JWT with the role `service_role`, for the admin API. */
   readonly service_role_key: string;
-  /** The secret that signs access tokens (HS256). Empty if `SVC_JWT_KEYS` is set. */
+  /** The secret that signs access tokens (HS256). '' if `SVC_JWT_KEYS` is set. */
   readonly jwt_secret: string;
-  /** URL of the database, as its superuser: for your own tables and policies. */
+  /** URL of the database as superuser, for your own tables and policies. */
   readonly database_url: string;
   readonly inbox: Inbox;
-  /** Creates a user with a confirmed address, and signs in. */
+  /** Creates a user with a confirmed address and signs in. */
   createUser(options?: UserOptions): Promise<TestUser>;
-  /** Stops the server and deletes its data. Rejects if the server had ended by itself. Can be called twice. */
+  /** Stops the server and deletes its data. Rejects if the server had ended before. Can be called twice. */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts Postern with an embedded Postgres in a temporary folder, on free ports, and waits until it answers requests. It ends with
- * stop(), and with the process that started it.
+ * Starts Postern with an embedded Postgres in a temporary folder, on free ports. Resolves when it accepts requests.
+ * The server ends with stop(), or when the process that started it ends.
  */
 export declare function startPostern(options?: StartOptions): Promise<TestServer>;

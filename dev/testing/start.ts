@@ -1,4 +1,4 @@
-// Starts Postern for the tests of an app in a process of its own, so that Postern and the test runner cannot affect
+// Starts Postern for the tests of an app in a separate process, so that Postern and the test runner do not affect
 // each other.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -9,10 +9,10 @@ import { createInbox, request } from './inbox.ts';
 import type { StartOptions, TestServer, TestUser, UserOptions } from './index.d.ts';
 
 const START_MS = 60_000;
-/** The last lines of the server are part of an error. */
+/** Maximum number of characters of the server's output in an error. */
 const KEPT_CHARACTERS = 8_192;
 
-/** Message of the process once it answers requests. */
+/** Message of the server process when it accepts requests. */
 export interface Ready {
   url: string;
   inbox_url: string;
@@ -31,14 +31,14 @@ export async function startPostern({ settings = {}, timeout_ms = START_MS }: Sta
   const exited = once(child, 'close');
   child.send(settings);
   const { inbox_url, ...ready } = await readiness(child, said, timeout_ms);
-  // If a test forgets stop(), the server ends too: its process notices that this one is gone.
+  // If a test does not call stop(), the server process ends when this process has ended.
   holdProcess(child, false);
 
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     const ended_by_itself = child.exitCode !== null || child.signalCode !== null;
     holdProcess(child, true);
-    // Not disconnect(): after it, Node does not emit 'close'.
+    // Not disconnect(), because Node then does not emit 'close'.
     if (child.connected) child.send('stop');
     await exited;
     if (ended_by_itself) throw new Error(`Postern had ended before stop().\n${said()}`);
@@ -57,7 +57,7 @@ export async function startPostern({ settings = {}, timeout_ms = START_MS }: Sta
   return server;
 }
 
-/** Waits for the message of a process that has started. */
+/** Waits until the server process reports that it accepts requests. */
 function readiness(child: ChildProcess, said: () => string, timeout_ms: number): Promise<Ready> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -87,7 +87,7 @@ function keepOutput(child: ChildProcess): () => string {
   return () => output.trim();
 }
 
-/** Sets whether the child process keeps this one alive. */
+/** Sets whether the child process keeps this process alive. */
 function holdProcess(child: ChildProcess, held: boolean): void {
   const how = held ? 'ref' : 'unref';
   child[how]();

@@ -1,6 +1,5 @@
-// OTLP exporters of spans and metrics. Each protocol is loaded only when it is used. An unreachable collector is logged
-// once, and once more when it is reachable again. Meanwhile data waits in a bounded queue, and is dropped beyond its
-// limit.
+// OTLP exporters of spans and metrics. A protocol is loaded only if it is used. An unreachable collector is logged
+// once, and again when it is reachable. Meanwhile data wait in a bounded queue.
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
@@ -8,7 +7,7 @@ import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { errorType } from '../../core/telemetry.ts';
 
-/** Sets the environment variables that the SDK reads, because our settings may come from a file. */
+/** Sets the environment variables that the SDK reads, because Postern's settings may come from a file. */
 export function setVariables(settings: Settings): void {
   const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: settings.otel_exporter_otlp_endpoint,
@@ -46,7 +45,7 @@ interface Exporter<T> {
   export(items: T, done: (result: ExportResult) => void): void;
 }
 
-/** Makes an exporter log its first failure, and the next success. */
+/** Makes an exporter log its first failure and the next success. */
 function logFailures<T, E extends Exporter<T>>(signal: string, exporter: E & Exporter<T>, log: Logger): E {
   const send = exporter.export.bind(exporter);
   let failing = false;
@@ -55,7 +54,7 @@ function logFailures<T, E extends Exporter<T>>(signal: string, exporter: E & Exp
       const failed = result.code !== ExportResultCode.SUCCESS;
       const line = { component: 'telemetry', signal };
       if (failed && !failing) {
-        // The collector's response may quote its input, so only the error type is logged.
+        // Log only the error type, because the collector's response may quote its input.
         log.warn(
           { ...line, reason: errorType(result.error) },
           'the collector does not take telemetry; it is dropped meanwhile',

@@ -1,4 +1,4 @@
-// Starts OpenTelemetry's SDK. Loaded only if traces or metrics are enabled.
+// Starts the OpenTelemetry SDK. Loaded only if traces or metrics are on.
 import { randomUUID } from 'node:crypto';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
@@ -14,14 +14,14 @@ import { startPrometheus } from './prometheus.ts';
 import { createTraces, type Traces } from './traces.ts';
 
 export interface StartedTelemetry extends Telemetry {
-  /** Port for Prometheus; null if it is disabled. */
+  /** Port for Prometheus; null if it is off. */
   prometheus_port: number | null;
 }
 
-/** Milliseconds to deliver pending data at shutdown. The rest is dropped. */
+/** Time in milliseconds to deliver pending data at shutdown. The rest is dropped. */
 const CLOSE_MS = 3_000;
 
-/** Disabled traces: the work runs without spans. */
+/** Implementation without spans, if traces are off. */
 const NO_TRACES: Traces = {
   request: () => ({ run: (work) => work(), end: () => undefined }),
   within: (_, run) => run(),
@@ -38,7 +38,7 @@ const NO_METRICS: Metrics = {
   close: async () => undefined,
 };
 
-/** Starts the enabled parts. Rejects with the socket's error if the Prometheus port cannot be opened. */
+/** Starts traces and metrics as configured. Rejects with the socket's error if the Prometheus port cannot be opened. */
 export async function startTelemetry(o: {
   settings: Settings;
   log: Logger;
@@ -81,7 +81,9 @@ export async function startTelemetry(o: {
   };
 }
 
-/** Logs messages of the SDK if debug is set, because they may quote the collector. The exporters log failures. */
+/**
+ * Logs messages of the SDK only if `debug` is set, because they may quote the collector. The exporters log failures.
+ */
 function tellSdk({ debug }: Settings, log: Logger): void {
   const say = (message: string): void => log.debug({ component: 'telemetry', said: message }, 'OpenTelemetry');
   setGlobalErrorHandler((error) => debug && say(`error: ${errorType(error)}`));
@@ -93,7 +95,7 @@ function tellSdk({ debug }: Settings, log: Logger): void {
     );
 }
 
-/** Returns the attributes of this process that accompany all data. The instance id distinguishes several processes. */
+/** Returns the attributes of this process. The instance id distinguishes several processes. */
 function resourceOf(settings: Settings, version: string): Resource {
   return defaultResource().merge(
     resourceFromAttributes({
@@ -134,7 +136,7 @@ function aroundOutgoing(traces: Traces): RequestWrapper {
   };
 }
 
-/** Waits for the work, up to a time limit: a collector that does not answer must not delay the shutdown. */
+/** Waits for work up to a timeout, so that an unresponsive collector does not delay the shutdown. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

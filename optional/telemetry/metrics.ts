@@ -1,4 +1,4 @@
-// Metric instruments, named by OpenTelemetry's conventions where they exist.
+// Metric instruments, named by OpenTelemetry's conventions where those exist.
 import type { BatchObservableResult, ObservableGauge, Attributes as OtelAttributes } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import { type IMetricReader, MeterProvider } from '@opentelemetry/sdk-metrics';
@@ -73,7 +73,7 @@ const GAUGES: Readonly<Record<GaugeName, Named>> = {
   },
 };
 
-/** Creates the instruments that `reader` collects. */
+/** Creates the instruments whose values the readers collect. */
 export function createMetrics(o: { resource: Resource; readers: IMetricReader[]; log: Logger }): Metrics {
   const provider = new MeterProvider({ resource: o.resource, readers: o.readers });
   const meter = provider.getMeter('postern');

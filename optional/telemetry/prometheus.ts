@@ -7,10 +7,10 @@ export interface PrometheusServer extends MetricsPort {
   reader: IMetricReader;
 }
 
-/** Rejects with the socket's error if the port cannot be opened. */
+/** Starts the server. Rejects with the socket's error if the port cannot be opened. */
 export async function startPrometheus(o: { host: string; port: number }): Promise<PrometheusServer> {
   const reader = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
-  // Each process of `serve --workers` has its own port, which the first process scrapes.
+  // Each process of `serve --workers` has its own port. The first process collects from the others.
   const opened = await openMetricsPort({ ...o, exclusive: true }, (request, response) =>
     reader.getMetricsRequestHandler(request, response),
   );

@@ -1,4 +1,4 @@
-// Metrics of Node.js: event loop, heap, processor, memory.
+// Metrics of Node.js: event loop, heap, CPU, memory.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
 import type { Meter } from '@opentelemetry/api';
@@ -6,7 +6,7 @@ import type { Meter } from '@opentelemetry/api';
 const NANO = 1e-9;
 const MICRO = 1e-6;
 
-/** Adds the instruments of the runtime, which are read at each collection. */
+/** Adds the instruments of the runtime, whose values are read at each collection. */
 export function observeRuntime(meter: Meter): void {
   const seconds = { unit: 's' };
   const bytes = { unit: 'By' };
@@ -28,7 +28,7 @@ export function observeRuntime(meter: Meter): void {
   };
   let seen: { mean: number; p99: number; max: number } | undefined;
   meter.addBatchObservableCallback((result) => {
-    // Two collections may follow each other without a measurement in between. The mean is then NaN.
+    // There may be no measurement between two collections. The mean is then NaN.
     if (delay.count > 0) seen = { mean: delay.mean, p99: delay.percentile(99), max: delay.max };
     delay.reset();
     for (const name of ['mean', 'p99', 'max'] as const) if (seen) result.observe(gauges[name], seen[name] * NANO);

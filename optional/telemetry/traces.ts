@@ -34,11 +34,11 @@ import {
 export type Traces = Pick<Telemetry, 'request' | 'within' | 'job' | 'annotate' | 'traceparent' | 'close'>;
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
-/** Truncates long values. Ours are single words, so the limit only bounds the effect of a bug. */
+/** Maximum lengths and counts of attributes. Normal values are single words and far below. */
 const LIMITS = { attributeValueLengthLimit: 200, attributeCountLimit: 32, eventCountLimit: 8 };
 const propagator = new W3CTraceContextPropagator();
 
-/** Returns the sampler of the settings. */
+/** Returns the sampler that the settings select. */
 function samplerOf({ otel_traces_sampler: name, otel_traces_sampler_arg: share }: Settings): Sampler {
   const kind = name.replace('parentbased_', '');
   const root =
@@ -129,7 +129,7 @@ function fail(span: OtelSpan, type: string): void {
 /** Starts the span of a request. It is renamed when the route is known. */
 function requestSpan(tracer: Tracer, current: AsyncLocalStorage<Context>, request: Incoming): WatchedRequest {
   const parent = propagator.extract(ROOT_CONTEXT, request, {
-    // Ignores tracestate, because a client could use it to send arbitrary text to the collector.
+    // Ignore tracestate, with which a client could send arbitrary text to the collector.
     get: ({ header }, name) => (name === 'traceparent' ? header(name) : undefined),
     keys: () => [],
   });
@@ -148,7 +148,7 @@ function requestSpan(tracer: Tracer, current: AsyncLocalStorage<Context>, reques
   };
 }
 
-/** Returns the traceparent header of a recorded span; 55 characters. */
+/** Returns the traceparent header of a recorded span. */
 function headerOf(span: OtelSpan | undefined): string | undefined {
   if (span === undefined || !span.isRecording()) return undefined;
   const { traceId, spanId, traceFlags } = span.spanContext();
@@ -156,7 +156,7 @@ function headerOf(span: OtelSpan | undefined): string | undefined {
   return `00-${traceId}-${spanId}-${flags}`;
 }
 
-/** Returns the parent context that a job carries. */
+/** Returns the parent context that a job contains. */
 function contextOf(data: unknown): Context {
   const { traceparent } = (data ?? {}) as { traceparent?: unknown };
   if (typeof traceparent !== 'string') return ROOT_CONTEXT;

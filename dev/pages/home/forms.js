@@ -1,4 +1,4 @@
-// The forms: each button makes one call of the client. Errors are shown in the server's words.
+// The forms of the page. Each button makes one call of the client. Errors are shown with the server's message.
 import { announce, make, part, tabs } from './parts.js';
 
 const FORMS = ['form-password', 'form-link', 'form-phone', 'form-anonymous', 'code-form', 'new-password'];
@@ -6,7 +6,7 @@ const FORMS = ['form-password', 'form-link', 'form-phone', 'form-anonymous', 'co
 /** Recipient of the last message, and the type of its code. */
 let asked = null;
 
-/** Returns the call of each button. `awaits` is true if a message was sent. */
+/** Returns the call of each button. `awaits` is true if a message is sent. */
 function actions(auth) {
   const redirect = { emailRedirectTo: `${location.origin}/` };
   return {
@@ -26,7 +26,7 @@ function actions(auth) {
   };
 }
 
-/** Removes spaces, parentheses and hyphens. */
+/** Removes blanks, parentheses and hyphens from a phone number. */
 const plainNumber = (text) => text.replace(/[\s()-]/g, '');
 
 async function sent(whom, call) {
@@ -35,7 +35,9 @@ async function sent(whom, call) {
   return { data, error, awaits: error === null && !data?.session };
 }
 
-/** `inbox`: URL of the inbox; empty if messages are sent. `ways`: the enabled ways to sign in. */
+/**
+ * Starts the forms. `inbox` is the URL of the inbox, '' if messages are sent. `ways` are the enabled sign-in methods.
+ */
 export function startForms(auth, { inbox, ways }) {
   const all = actions(auth);
   for (const id of FORMS) {
@@ -82,7 +84,7 @@ function showSent(inbox) {
   const whom = asked.email ?? asked.phone;
   const what = asked.email ? 'A mail' : 'An SMS';
   const does = asked.email ? ' Open its link, or enter its code here.' : ' Enter its code here.';
-  // Reuses one tab for the inbox, so that this page stays open.
+  // Open the inbox in a separate tab, so that this page stays open.
   const place = inbox
     ? make(
         'a',

@@ -1,4 +1,4 @@
-// The page at the root: a client of the API, set up like an app's, with a view of its session.
+// The home page's script: a client of the API, set up as in an app, and a view of its session.
 import { AuthClient } from '@supabase/auth-js';
 import { startForms } from './forms.js';
 import { part } from './parts.js';
@@ -6,7 +6,7 @@ import { recorder } from './requests.js';
 import { showSession } from './session.js';
 import { tell } from './words.js';
 
-// Read before the client removes the link's parameters from the address.
+// Read the result of a link before the client removes its parameters from the URL.
 const told = tell(location.search, location.hash);
 
 const auth = new AuthClient({
@@ -15,7 +15,7 @@ const auth = new AuthClient({
   fetch: recorder(part('requests'), part('no-requests')),
 });
 
-// Makes wide blocks scrollable by keyboard.
+// Make wide blocks scrollable with the keyboard.
 for (const block of document.querySelectorAll('pre')) block.tabIndex = 0;
 
 const { inbox, ways } = document.body.dataset;
@@ -40,5 +40,5 @@ if (told !== null) {
   document.title = `${told.title} · Postern`;
 }
 await auth.initialize();
-// Removes parameters that the client leaves in the address, such as an error, because the page shows them.
+// Remove parameters that the client leaves in the URL, such as an error.
 if (told !== null) history.replaceState(null, '', location.pathname);

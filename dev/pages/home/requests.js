@@ -1,4 +1,4 @@
-// A fetch that shows requests and answers, so that app developers see what the client sends.
+// A fetch function that shows requests and responses, so that app developers see what the client sends.
 import { make } from './parts.js';
 
 const MOST = 20;

@@ -48,7 +48,7 @@ function tick() {
     left > 0 ? `in ${Math.floor(left / 60)} min ${String(left % 60).padStart(2, '0')} s; renewed automatically` : 'now';
 }
 
-/** Returns a token's claims for display, without verifying it. */
+/** Returns a token's unverified claims for display. */
 function claimsOf(token) {
   const [, payload = ''] = token.split('.');
   const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));

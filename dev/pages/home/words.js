@@ -1,6 +1,6 @@
-// Describes the result of a mail's link from the address of the page. Tests run it without a browser.
+// Describes the result of a mailed link from the URL to which it redirected. Tests run this file without a browser.
 
-/** Result of each kind of link. */
+/** Title and text for each type of link. */
 const DONE = {
   signup: ['Your address is confirmed', 'The link in the mail has signed you in.'],
   invite: [
@@ -13,7 +13,7 @@ const DONE = {
   email_change: ['Your new address is confirmed', 'Use it to sign in from now on.'],
 };
 
-/** Explanations of errors; other errors are shown with their own description. */
+/** Explanations of error codes. Other errors are shown with their own description. */
 const FAULTS = {
   otp_expired: 'The link has expired, was used before, or a newer one was sent. Request another one.',
   flow_state_not_found: 'The app that requested this link no longer waits for it. Request another link.',
@@ -21,7 +21,7 @@ const FAULTS = {
   email_exists: 'Another user has this address.',
 };
 
-/** Returns the result of a link from `search` and `hash` of an address, or null. */
+/** Returns the result of a link from the query and fragment of a URL; null if there is none. */
 export function tell(search, hash) {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

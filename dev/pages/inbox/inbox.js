@@ -1,4 +1,4 @@
-// The inbox's page: list, search and the open message. It reloads the list when the server reports a change.
+// The inbox's page: list, search and open message. It reloads the list when the server reports a change.
 import { ago, announce, make, part } from './parts.js';
 import { showMessage, showNothing } from './reader.js';
 
@@ -57,7 +57,7 @@ function drawList() {
   const at = links().indexOf(document.activeElement);
   const before = document.activeElement?.hash;
   part('list').replaceChildren(...messages.map(entry));
-  // Keeps the focus on its message, or moves it to the one that took its place.
+  // Keep the focus on the same message, or move it to the message that took its place.
   if (at >= 0) (links().find(({ hash }) => hash === before) ?? links()[Math.min(at, links().length - 1)])?.focus();
   part('more').hidden = messages.length >= total;
   part('clear').hidden = total === 0;
@@ -104,7 +104,7 @@ function markOpen() {
   }
 }
 
-/** Shows the message of the address. */
+/** Shows the message that the URL names. */
 async function open() {
   const id = chosen();
   document.body.classList.toggle('reading', id !== '');
@@ -158,7 +158,10 @@ part('search').addEventListener('input', () => {
 });
 addEventListener('hashchange', () => void open());
 
-/** Keys outside of text fields: arrows move through the list, Delete deletes, Escape closes, `/` searches. */
+/**
+ * Keyboard shortcuts outside of text fields: arrow keys move through the list, Delete deletes, Escape closes, `/`
+ * searches.
+ */
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = event.target.matches('input, textarea, [role=tab]');

@@ -1,7 +1,7 @@
-// Shows one message: link and code to copy, HTML in a sandboxed frame, text, source.
+// Shows a message: link and code to copy, HTML in a sandboxed frame, text, source.
 import { ago, copy, make, part, tabs } from './parts.js';
 
-/** The view chosen last, in which the next message opens. */
+/** The last selected view, in which the next message opens. */
 let view = 'html';
 let narrow = false;
 
@@ -39,7 +39,7 @@ export function showMessage(message, { remove, back }) {
     facts({ link, code }, button),
     ...(channel === 'sms' ? [make('p', { class: 'bubble' }, message.text)] : views(message, button)),
   );
-  // Moves the focus to the title if the focused element is gone, or on a phone, where the list is hidden.
+  // Move the focus to the title if the focused element is gone, or on a phone, where the list is hidden.
   if (document.activeElement === document.body || matchMedia('(max-width: 51.99rem)').matches) title.focus();
 }
 
