@@ -69,7 +69,7 @@ async function fill(): Promise<void> {
     counted = Number((row?.done as { left?: number } | null)?.left ?? 0);
   }
   await sql`select auth_api.maintain_user_list_counts(most => 2000000)`;
-  // Each call counts the messages of at most a day.
+  // Each call counts the messages of at most one day.
   for (let day = 0; day < 31; day += 1) await sql`select auth_api.purge_expired(most => 1, settings => null)`;
   await sql`analyze`;
 }
@@ -166,7 +166,7 @@ const overview = (days: number, step: string): string[] => [
   '/admin/figures',
   ...REPORTS.map((name) => `/admin/reports/${name}_by_hour?${span(days, step)}`),
 ];
-/** The calls that each page makes when it opens. */
+/** API calls of each page when it opens. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   'overview, 24 hours': overview(1, 'hour'),
   'overview, 7 days': overview(7, 'day'),
@@ -191,7 +191,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   keys: ['/admin/keys'],
 };
 
-/** Opens each page as the console does, all calls at once, over a gateway in this process. */
+/** Opens each page as the console does, with concurrent calls, over a gateway in this process. */
 async function pages(): Promise<void> {
   const url = process.env.DATABASE_URL ?? '';
   const { readEnvironment, readSettings } = await import('../core/settings/reading.ts');

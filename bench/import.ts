@@ -1,6 +1,6 @@
 // Cost of `postern import csv|json` for 100,000 users: users per second, CPU seconds of the program and of Postgres,
-// and the program's peak memory. Half of the users have a password, the other half an identity of a provider. node
-// import.ts; USERS, FORM.
+// and peak memory of the program. Half of the users have a password, the other half an identity of a provider. Usage:
+// node import.ts; environment: USERS, FORM.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ function userOf(n: number): string {
   return `${[id, email, at, at, password_hash ?? '', cell(user_metadata), cell(identities)].join(',')}\n`;
 }
 
-/** Returns the CPU seconds that a process has used and its peak memory in MB; null after it has exited. */
+/** Returns the CPU seconds and peak memory in MB of a process; null after it has exited. */
 function spentBy(pid: number): { cpu: number; peak: number } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,8 +1,8 @@
-// Measures whether the response time reveals that an address has an account. Known and unknown addresses are requested
-// in random order from one gateway over one keep-alive connection, each address once. Prints the medians in
-// milliseconds and the p value of a two-sided Mann-Whitney rank test; below 0.01 the times differ. node
-// bench/known_addresses.ts; PAIRS, ONLY (a part of the cases' names), SLOT (SECURITY_EVEN_ANSWERS in seconds; 0 shows
-// the times of the work itself), COST (of bcrypt; 4 hides the least), RECORDED (SECURITY_AUDIT_REFUSED_SIGN_INS).
+// Measures whether response times reveal that an address has an account. Requests known and unknown addresses in
+// random order over one connection, each address once. Prints medians in milliseconds and the p value of a two-sided
+// Mann-Whitney test; below 0.01 the times differ. Usage: node bench/known_addresses.ts; environment: PAIRS, ONLY
+// (part of a case's name), SLOT (SECURITY_EVEN_ANSWERS in seconds; 0 measures the work itself), COST (of bcrypt; 4
+// hides the least), RECORDED (SECURITY_AUDIT_REFUSED_SIGN_INS).
 import { Agent } from 'node:http';
 import { SETTINGS } from '../core/settings/table.ts';
 import { startStack } from '../test/support/processes/stack.ts';
@@ -24,7 +24,7 @@ const stack = await startStack({
 const port = Number(new URL(stack.url).port);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Creates confirmed users or, if `confirmed` is false, sign-ups that are not confirmed yet. */
+/** Creates users. If `confirmed` is false, their addresses are unconfirmed. */
 async function makeUsers(prefix: string, confirmed: boolean): Promise<void> {
   const at = confirmed ? 'now()' : 'null';
   await stack.db.sql.unsafe(`
@@ -44,9 +44,9 @@ interface Case {
   name: string;
   path: string;
   body(email: string): object;
-  /** Set if the known address is unconfirmed. */
+  /** True if the known address is unconfirmed. */
   unconfirmed?: true;
-  /** Expected status; 200 unless the case measures an error. */
+  /** Expected status (default: 200). */
   status?: number;
 }
 
@@ -74,10 +74,7 @@ async function timeOf(shot: Shot, expected = 200): Promise<number> {
   return took;
 }
 
-/**
- * Returns the probability of a rank difference at least as large if both samples had one distribution (normal
- * approximation).
- */
+/** Returns the p value of a two-sided Mann-Whitney test (normal approximation). */
 function mannWhitney(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((value) => ({ value, first: true })), ...other.map((value) => ({ value, first: false }))];
   all.sort((a, b) => a.value - b.value);

@@ -1,6 +1,6 @@
-// CPU cost of a request per machine, with one, two and four gateways and with no, one and two replicas: milliseconds of
-// CPU on the primary, on the replicas and in the gateways. CPU time is comparable even on a busy machine. SECONDS=3
-// node machines.ts; ONLY='GET /user' runs that request alone.
+// CPU cost of a request with one, two and four gateways and with zero, one and two replicas: milliseconds on the
+// primary, on the replicas and in the gateways. CPU times are comparable even on a busy machine. Usage: SECONDS=3
+// node machines.ts; ONLY='GET /user' runs only that request.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

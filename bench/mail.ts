@@ -1,7 +1,6 @@
-// Mail throughput and latency, through a sink on loopback. Measures mails per second with one worker and with two, and
-// the CPU time per mail, which other load hardly changes. Also measures the time from the commit that queues a mail to
-// its DATA command, on an idle system and behind a backlog of invitations and older codes. node mail.ts; MAILS, SINGLE,
-// BACKLOG.
+// Mail throughput and latency, with an SMTP sink on loopback. Measures mails per second with one and two workers, and
+// CPU time per mail. Also measures the time from the commit that queues a mail to its DATA command, on an idle system
+// and with a backlog. Usage: node mail.ts; environment: MAILS, SINGLE, BACKLOG.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +16,8 @@ const BACKLOG = Number(process.env.BACKLOG ?? 100_000);
 const FRESH = 40;
 
 /**
- * Time of DATA by recipient. The sink accepts every mail and stores nothing else, so that the worker is the bottleneck.
+ * Time of DATA by recipient. The sink accepts every mail and stores nothing else, so that the worker is the
+ * bottleneck.
  */
 const data_at = new Map<string, number>();
 let taken = 0;
@@ -75,7 +75,7 @@ async function queue(name: string, count: number, kind = 'confirmation'): Promis
       '{"sealing_key_id": 1, "mailer_otp_exp": 36000}') as t`;
 }
 
-/** Returns the milliseconds of CPU time that a process and its children have used. */
+/** Returns the CPU time in milliseconds of a process and its children. */
 function cpuOf(root: number): number {
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -103,7 +103,7 @@ function statOf(pid: number): { parent: number; own: number; ended: number } {
 
 interface Throughput {
   a_second: number;
-  /** Milliseconds of CPU time per mail: of all workers, and of the database server. */
+  /** CPU time in milliseconds per mail: of all workers, and of the database server. */
   worker: number;
   server: number;
 }
@@ -123,8 +123,8 @@ async function throughput(name: string): Promise<Throughput> {
 }
 
 /**
- * Measures milliseconds from the commit of a fresh code to DATA while invitations and older codes are queued. `left`
- * counts those still queued at the end.
+ * Measures milliseconds from the commit of a new code to DATA while invitations and older codes are queued. `left` is
+ * the number still queued at the end.
  */
 async function behindBacklog(): Promise<{ waits: number[]; left: number }> {
   for (let queued = 0; queued < BACKLOG; queued += 5_000) {

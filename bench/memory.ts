@@ -1,6 +1,7 @@
-// Memory of `postern start` without its Postgres, idle and after many requests, and the time of the start and per
-// request. node bench/memory.ts [requests, default a million]. V8 flags (node --flag bench/memory.ts) also apply to the
-// server. One request in ten is a refresh, the others are GET /user. Shared pages count proportionally (Pss).
+// Memory of `postern start` without Postgres, idle and after many requests, and the time of the start and per
+// request. Usage: node bench/memory.ts [requests, default a million]. V8 flags (node --flag bench/memory.ts) also
+// apply to the server. One request in ten is a refresh, the others are GET /user. Shared pages are counted
+// proportionally (Pss).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +68,7 @@ async function startServer() {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  // Drain stdout to the end: the server exits when its stdout closes.
+  // Read stdout to the end, because the server exits when its stdout closes.
   let said = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

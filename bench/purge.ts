@@ -1,7 +1,6 @@
-// Measures whether housekeeping keeps up with a flood. Compares the rows per second that /recover creates for unknown
-// addresses (the function called directly over four connections) with the rows per second that the worker purges
-// meanwhile, and shows the effect of the cap on such rows. The worker sleeps three quarters of the time. node purge.ts;
-// SECONDS, BACKLOG.
+// Measures whether housekeeping can delete rows as fast as requests create them. Compares the rows per second that
+// /recover creates for unknown addresses (over four connections) with the rows per second that the worker deletes
+// meanwhile. Also shows the effect of the limit on such rows. Usage: node purge.ts; environment: SECONDS, BACKLOG.
 import postgres from 'postgres';
 import { createLog } from '../core/log.ts';
 import { createDatabase } from '../test/support/database/db.ts';
@@ -18,7 +17,7 @@ const attempts = async (where = 'true'): Promise<number> =>
   Number((await db.sql.unsafe(`select count(*) as n from auth.attempts where ${where}`))[0]?.n);
 
 let asked = 0;
-/** Requests recoveries for unknown addresses for some seconds and returns the requests per second. */
+/** Requests recoveries for unknown addresses for a number of seconds. Returns the requests per second. */
 async function flood(seconds: number, settings: object): Promise<number> {
   const text = JSON.stringify({ sealing_key_id: 1, ...settings });
   const started = performance.now();

@@ -1,8 +1,7 @@
-// CPU cost of a request in Postgres with a thousand users and with a million, measured on the backend that runs the
-// statement. Prints the median and interquartile range over many short rounds, each of which measures both sizes, and
-// their ratio. Also prints the minimum of the rounds with its own ratio, because other load on the machine can only
-// make a round slower. Users, identities, addresses, sessions, links and audit entries are inserted in SQL. node
-// bench/scale.ts; USERS, ROUNDS, ONLY (a part of the cases' names).
+// CPU cost of a request in Postgres with a thousand users and with a million, measured in the backend. Prints the
+// median and interquartile range over many short rounds, each of which measures both sizes, and their ratio. Also
+// prints the ratio of the minimums, because other load can only make a round slower. Rows are inserted in SQL. Usage:
+// node bench/scale.ts; environment: USERS, ROUNDS, ONLY (part of a case's name).
 import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
 import { createCluster } from '../test/support/database/cluster.ts';
@@ -21,12 +20,12 @@ const SETTINGS = JSON.stringify({
 const CLIENT = JSON.stringify({ ip: '127.0.0.1', user_agent: 'bench', request_id: 'bench' });
 const ADMIN = JSON.stringify({ role: 'service_role' });
 
-/** Returns an id of user n. Ids are computed from n so that a call needs no lookup. */
+/** Returns an id of user n. Ids are computed from n, so that a call needs no lookup. */
 const id = (kind: number, n: number): string => `0000000${kind}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
 /**
- * Role that runs the call: the gateway's role for users, its role for administrators, or the owner for functions that
- * no role may execute.
+ * Role that runs the call: the gateway's role, the admin API's role, or the owner for functions that no other role
+ * may execute.
  */
 type Asker = 'gateway' | 'admin' | 'owner';
 
@@ -40,7 +39,7 @@ interface Size {
   counters: Map<number, number>;
 }
 
-// Large enough to hold all tables and indexes, as on a machine sized for a million users.
+// Large enough for all tables and indexes.
 const server = await createCluster({ settings: { shared_buffers: '3GB', max_wal_size: '8GB' } });
 
 async function prepare(users: number): Promise<Size> {
@@ -90,15 +89,15 @@ async function prepare(users: number): Promise<Size> {
 }
 
 /**
- * Inserts one audit entry per 20 seconds: a million entries cover eight months. One entry in a thousand has a rare
- * action.
+ * Inserts one audit entry per 20 seconds, so that a million entries cover eight months. One entry in a thousand has a
+ * rare action.
  */
 async function addEntries({ sql }: TestDatabase, entries: number): Promise<void> {
   const ago = "now() - n * interval '20 s'";
   const columns = '(created_at, id, actor_id, actor_username, actions)';
   const of = (actions: string): string =>
     `${ago}, gen_random_uuid(), gen_random_uuid(), 'user' || n || '@example.com', ${actions}`;
-  // One entry per month first, so that the partitions exist before the bulk insert.
+  // Insert one entry per month first, so that the partitions exist before the bulk insert.
   await sql.unsafe(
     `insert into auth.audit_log ${columns} select ${of("'{login}'")} from generate_series(1, ${entries}, 100000) as n`,
   );
@@ -113,12 +112,12 @@ async function addEntries({ sql }: TestDatabase, entries: number): Promise<void>
   );
 }
 
-/** Returns a random user, so that its rows are rarely cached. */
+/** Returns the number of a random user, whose rows are rarely cached. */
 const anybody = ({ users }: Size): number => 1 + Math.floor(Math.random() * users);
 
 interface Case {
   name: string;
-  /** Calls per round, and warm-up calls before the first round. */
+  /** Number of calls per round, and of warm-up calls before the first round. */
   calls: number;
   warm: number;
   asker: Asker;
@@ -211,11 +210,11 @@ const CASES: Case[] = [
   entries('a rare action', () => 1, 'action:user_deleted'),
 ];
 
-/** Returns the nanoseconds of CPU time of a single-threaded process. /proc/PID/stat has only ticks of 10 ms. */
+/** Returns the CPU time in nanoseconds of a single-threaded process. /proc/PID/stat has a resolution of only 10 ms. */
 const onProcessor = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0] as string);
 
-/** Returns the microseconds of backend CPU per call. */
+/** Returns the backend's CPU time in microseconds per call. */
 async function measure(size: Size, { asker, call }: Case, calls: number): Promise<number> {
   const before = onProcessor(size.pids[asker]);
   for (let n = 0; n < calls; n += 1) await call(size);
@@ -233,7 +232,7 @@ for (const one of CASES.filter(({ name }) => new RegExp(process.env.ONLY ?? '').
   for (const size of [small, large]) await measure(size, one, one.warm);
   const rounds: [number, number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Alternate the order: the second size inherits the processor caches of the first.
+    // Alternate the order, because the second size inherits the processor caches of the first.
     const order = round % 2 === 0 ? [small, large] : [large, small];
     const taken = new Map<Size, number>();
     for (const size of order) taken.set(size, await measure(size, one, one.calls));

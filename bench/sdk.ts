@@ -1,4 +1,4 @@
-// Sizes and costs of our client compared with the reference client: bundles, import, tsc, package. Fails if a limit is
+// Sizes and costs of the SDK compared with the reference client: bundles, import, tsc, package. Fails if a limit is
 // exceeded.
 import { execFileSync, spawn } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ const FOR_BROWSERS = {
   write: false,
 } as const;
 
-/** Bundles with code splitting and returns the initial chunk and the lazy chunks. */
+/** Bundles with code splitting. Returns the initial chunk and the lazy chunks. */
 async function bundle(label: string, code: string): Promise<Bundle> {
   const source = join(project, `${label}.js`);
   writeFileSync(source, code);
@@ -84,7 +84,7 @@ async function bundle(label: string, code: string): Promise<Bundle> {
   return sum;
 }
 
-/** Returns the compressed bytes of one function with its core, schemas and all lazy code in a single file. */
+/** Returns the compressed size in bytes of a function with its core, schemas and all lazy code in a single file. */
 async function everything({ name, className }: Client, fn = 'webhooksGetWebhook'): Promise<number> {
   const contents = `export { ${className}Core } from '${name}/core.js'; export { ${fn} } from '${name}/funcs/${fn}.js';`;
   const { outputFiles } = await build({
@@ -106,7 +106,7 @@ const whole = ({ name, className }: Client) => `export { ${className} } from '${
 const one = ({ name, className }: Client) =>
   `export { ${className}Core } from '${name}/core.js'; export { webhooksGetWebhooks } from '${name}/funcs/webhooksGetWebhooks.js';`;
 
-/** Returns the median time of `import()` in a fresh process in milliseconds. */
+/** Returns the median time in milliseconds of `import()` in a new process. */
 function importTime({ name }: Client): number {
   const code = `const t = performance.now(); await import('${name}'); console.log(performance.now() - t);`;
   writeFileSync(join(project, 'import.js'), code);
@@ -122,7 +122,7 @@ interface Check {
   lines: number;
 }
 
-/** Runs tsc on a program of four lines and checks the memory that it reports and its peak memory, in MB. */
+/** Runs tsc on a program of four lines and checks its reported memory and peak memory, in MB. */
 async function tscMemory({ name, className }: Client): Promise<Check> {
   const lines = [
     `import { ${className} } from '${name}';`,
@@ -190,7 +190,7 @@ function row(measure: string, our: number, their: number, limit: number | undefi
   ]);
 }
 
-/** Prints the sizes of the chunks that a client's first calls load: the runtime once, and the schemas per operation. */
+/** Prints the sizes of the chunks that a client's first calls load: the runtime once, and schemas per operation. */
 function loaded(label: string, our: Bundle, their: Bundle): void {
   row(`${label}, runtime loaded by the first call`, our.later, their.later, undefined, 'B');
   row('the same, gzip', our.laterGzip, their.laterGzip, undefined, 'B');
@@ -219,7 +219,7 @@ async function main(): Promise<void> {
   row('functions of 12,000 B and more', sizes.filter((size) => size >= 12_000).length, 0, undefined, '');
   row('import of the root', importTime(ours), importTime(theirs), 100, 'ms');
   const costs = await allCosts();
-  // The ten most expensive operations; the others cost less.
+  // The ten most expensive operations.
   for (const { operation, parse, lenient } of costs.slice(0, 10))
     row(`${operation}, 8 KB: read and checked, times JSON.parse`, lenient / parse, 0, 3, 'x');
   const middle = costs[Math.floor(costs.length / 2)]!;

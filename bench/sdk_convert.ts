@@ -6,7 +6,7 @@ import { turn } from '../sdk/runtime/turn.ts';
 import { make, when } from '../sdk/test/support/bodies.ts';
 import { type Fact, type FactSchema, readFacts } from '../sdk/test/support/facts.ts';
 
-/** Times for the response of one operation, in microseconds. */
+/** Times in microseconds for the response of an operation. */
 export interface Costs {
   operation: string;
   bytes: number;
@@ -17,7 +17,8 @@ export interface Costs {
 }
 
 /**
- * Returns the median of `rounds` runs of each task. The tasks alternate, so that other load slows all of them equally.
+ * Returns the median time of each task over `rounds` runs. The tasks alternate, so that other load affects all of
+ * them equally.
  */
 function medians(work: (() => unknown)[], rounds: number, repeats: number): number[] {
   const times = work.map((): number[] => []);
@@ -35,8 +36,8 @@ const bytesOf = (value: unknown) => JSON.stringify(value).length;
 const full = (schema: FactSchema, branch: number) => make(schema, { full: true, branch }).wire;
 
 /**
- * Returns a generated response of about `size` bytes that has all members of the operation's schema. One list is filled
- * up to that size; each element uses the next branch of the unions. A response without a list is repeated in an array.
+ * Returns a generated response of about `size` bytes with all members of the operation's schema. A list is filled up
+ * to that size; each element uses the next branch of unions. A response without a list is repeated in an array.
  */
 function answerOf(schema: FactSchema, size: number): { text: string; listed: boolean } {
   const first = full(schema, 0);
@@ -47,7 +48,7 @@ function answerOf(schema: FactSchema, size: number): { text: string; listed: boo
   return { text: JSON.stringify(Array.from({ length: count }, (_, branch) => full(schema, branch))), listed: true };
 }
 
-/** Returns the positions of the lists in a response: undefined for the response itself, or names of members. */
+/** Returns the paths of the lists in a response: undefined for the response itself, or member names. */
 function lists(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return [undefined];
   return Object.entries(value ?? {})
@@ -97,7 +98,7 @@ async function jobOf({ functionName, responses }: Fact, size: number): Promise<J
   if (!schema || !described) return undefined;
   const { text, listed } = answerOf(described, size);
   let at = 0;
-  // Make all timestamps different: an engine may cache the last one it parsed.
+  // Make all timestamps different, because an engine may cache the last one that it parsed.
   const apart = text.replaceAll(when, () => new Date(Date.parse(when) + ++at * 987_654_321).toISOString());
   return { schema: listed ? { type: 'array', items: schema } : schema, text: apart };
 }
@@ -111,8 +112,8 @@ export async function allCosts(size = 8192): Promise<Costs[]> {
   }
   const dearest = (costs: Iterable<Costs>) => [...costs].sort((a, b) => b.lenient / b.parse - a.lenient / a.parse);
   const found = new Map([...jobs].map(([operation, job]) => [operation, measure(operation, job, 40)]));
-  // Measure the most expensive operations again with more rounds: of the four hundred, some look expensive only because
-  // of a pause of the machine.
+  // Measure the most expensive operations again with more rounds, because some only look expensive due to a pause of
+  // the machine.
   for (const { operation } of dearest(found.values()).slice(0, 20)) {
     found.set(operation, measure(operation, jobs.get(operation)!, 300));
   }

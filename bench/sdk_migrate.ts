@@ -1,5 +1,5 @@
-// Ten programs for the reference client, before and after their migration to ours: equal requests, and equal branches
-// for every error.
+// Compares ten programs for the reference client before and after their migration to the SDK: requests must be equal,
+// and errors must be handled in the same branch.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -93,8 +93,8 @@ const registrar: [number, { code: string }][] = [
 ];
 
 /**
- * Returns the error codes in the description of an operation; the reference client treats any other as an invalid
- * response.
+ * Returns the error codes in the description of an operation. The reference client treats any other code as an
+ * invalid response.
  */
 function answersOf(call: string): string[] {
   const asked = ['bad_request', 'domain_too_short', 'tld_not_supported'];

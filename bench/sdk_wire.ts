@@ -1,4 +1,4 @@
-// Sends the same calls through our client and the reference client. Every difference on the wire must be explained in
+// Sends the same calls through the SDK and the reference client. Every difference on the wire must be explained in
 // docs/adr.
 import { HTTPClient, Platform } from '../sdk/index.ts';
 import { functionOf, prepare } from '../sdk/test/support/calls.ts';
@@ -41,7 +41,7 @@ interface Difference {
   their: string | undefined;
 }
 
-/** Intended differences and their reasons; the same list is in docs/adr/sdk-0002-same-requests.md. */
+/** Intended differences and their reasons, as listed in docs/adr/sdk-0002-same-requests.md. */
 const meant: [reason: string, applies: (difference: Difference) => boolean][] = [
   ['our own User-Agent', ({ what }) => what === 'header user-agent'],
   ['no empty cookie header', ({ what, our, their }) => what === 'header cookie' && our === undefined && their === ''],
@@ -73,7 +73,7 @@ function holds(larger: string, smaller: string): boolean {
 }
 
 /**
- * Moves the additional members of a mixed object to `additionalProperties`, as the reference client expects. Our client
+ * Moves the additional members of an object to `additionalProperties`, as the reference client expects. The SDK
  * accepts both forms.
  */
 function theirSpelling(value: unknown, key = ''): unknown {

@@ -1,6 +1,6 @@
-// Effect of `serve --workers`: GET /user with one process and with two behind one port, alternating. On two cores,
-// Postgres and the load generator compete with the gateways, so requests per second mean little. CPU time of all
-// processes per request shows the cost of sharing the port. SECONDS=3 ROUNDS=5 node workers.ts
+// Effect of `serve --workers`: GET /user with one process and with two on one port, alternating. Compare the CPU time
+// of all processes per request. On two cores, requests per second mean little, because Postgres and the load
+// generator compete with the gateways. Usage: SECONDS=3 ROUNDS=5 node workers.ts
 import { cpus } from 'node:os';
 import { freePort } from '../gateway/server/ports.ts';
 import { createDatabase } from '../test/support/database/db.ts';

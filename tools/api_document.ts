@@ -1,5 +1,5 @@
-// Renders docs/api.md: the OpenAPI document for readers, with a curl call for each operation.
-// test/house/api_document.test.ts runs every call.
+// Renders docs/api.md from the OpenAPI document, with a curl call for each operation. test/house/api_document.test.ts
+// runs every call.
 import { openApiDocument } from '../gateway/openapi/document.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
@@ -75,7 +75,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 const WHO: Readonly<Record<string, string>> = { user: 'ACCESS_TOKEN', admin: 'SERVICE_KEY' };
 
-/** Returns the members of a complete call: all required ones and, of each choice, the first alternative. */
+/** Returns the members of a complete call: all required ones, and the first alternative of each choice. */
 function complete(schema: Schema): string[] {
   const choices = [schema, ...(schema.allOf ?? [])].flatMap(({ anyOf }) => anyOf?.[0]?.required ?? []);
   return [...(schema.required ?? []), ...choices];
@@ -90,7 +90,7 @@ function value(name: string, key: string, schema: Schema): unknown {
   return SPECIAL[key]?.[name] ?? VALUES[name] ?? plainest(schema);
 }
 
-/** Quotes text for the shell, except for the variables in it. */
+/** Quotes text for the shell. Variables in the text are still expanded. */
 const quoted = (text: string): string => `'${text.replace(/\$[A-Z_]+/g, (name) => `'"${name}"'`)}'`;
 
 function curl(key: string, method: string, path: string, o: { operation: Operation; schema: Schema | null }): string {

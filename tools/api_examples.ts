@@ -1,5 +1,4 @@
-// Examples for docs/api.md: a value for each body member and path parameter, and the list of the members that are
-// shown.
+// Examples for docs/api.md: values of body members and path parameters, and the members that are shown.
 
 /** Values by member name. Other members get the simplest value of their type. */
 export const VALUES: Readonly<Record<string, unknown>> = {
@@ -42,7 +41,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   dry_run: true,
 };
 
-/** Members and query parameters shown in addition to the required ones. */
+/** Members and query parameters that are shown in addition to the required ones. */
 export const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'POST /signup': ['email', 'password', 'data'],
   'POST /otp': ['email'],
@@ -69,7 +68,7 @@ export const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'PATCH /admin/webhooks/{webhook_id}': ['kinds'],
 };
 
-/** Values that differ from VALUES for one operation. */
+/** Values that differ from VALUES in a single operation. */
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /resend': { email: 'ada@example.com' },
   'POST /admin/users': { email: 'grace@example.com' },

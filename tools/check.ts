@@ -1,4 +1,4 @@
-// The static checks of .ci/run, one line each. Prints the output of a check that fails.
+// Runs the static checks of .ci/run. Prints one line per check, and the output of failed checks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { compareWithLastTag } from './compatibility.ts';
@@ -59,5 +59,5 @@ for (const { name, good, output } of results) {
   if (!good) console.log(`\n${output}\n`);
   console.log(`${good ? 'ok  ' : 'FAIL'} ${name}`);
 }
-// Not exit(): the rest of the output would be lost if the reader of the pipe is slow.
+// Not exit(): output would be lost if the reader of the pipe is slow.
 process.exitCode = results.every((result) => result.good) ? 0 : 1;

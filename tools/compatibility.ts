@@ -1,9 +1,9 @@
-// Compares this tree with the last tag and reports everything that a patch or minor release may not remove
-// (docs/versioning.md).
+// Compares this tree with the last tag. Reports changes that a patch or minor release must not have (see
+// docs/versioning.md).
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The public surface of a release: names that must stay, each with its type or definition. */
+/** Public names of a release, each with its type or definition. */
 export interface Promised {
   schema: Map<string, string>;
   functions: Map<string, string>;
@@ -11,8 +11,8 @@ export interface Promised {
 }
 
 /**
- * Parses the texts of a release. `providers` are the file names of its external providers, from which the names of
- * their settings derive.
+ * Parses the texts of a release. `providers` are the file names of its external providers, from which names of
+ * settings derive.
  */
 export function readPromised(texts: { schema: string; settings: string; providers: readonly string[] }): Promised {
   return {
@@ -70,7 +70,7 @@ export function stepBetween(before: string, now: string): Step {
   return b === d ? 'patch' : 'minor';
 }
 
-/** Returns a sentence for each removal or change that the release step does not allow. */
+/** Returns a message for each removal or change that the release step does not allow. */
 export function broken(before: Promised, now: Promised, step: Step): string[] {
   const kept: (keyof Promised)[] =
     step === 'major' ? [] : step === 'minor' ? ['settings'] : ['schema', 'functions', 'settings'];
@@ -92,7 +92,7 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout : null;
 }
 
-/** Compares the checkout with the last tag. Returns the faults, and a sentence about the comparison. */
+/** Compares the checkout with the last tag. Returns the faults and a summary. */
 export function compareWithLastTag(): { faults: string[]; summary: string } {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim();
   if (!tag) return { faults: [], summary: 'no tag yet: there is nothing to compare with' };

@@ -1,15 +1,15 @@
-// Applies tools/rules.ts and the rule that spans several files: mirrored tests.
+// Applies tools/rules.ts, and the rule that every SQL function has a test.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { RULES, type Rule, type SourceFile } from './rules.ts';
 
-/** Returns every file that git tracks or that is untracked and not ignored. */
+/** Returns every file that git tracks, or that is neither tracked nor ignored. */
 function trackedFiles(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   return [...new Set(execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n'))].filter(existsSync);
 }
 
-/** Applies rules to files and returns `path:line: fault (rule)` for each fault. */
+/** Applies rules to files. Returns `path:line: fault (rule)` for each fault. */
 export function applyRules(files: readonly SourceFile[], rules: readonly Rule[] = RULES): string[] {
   return files.flatMap((file) =>
     rules
@@ -28,7 +28,7 @@ export function missingMirrors(paths: readonly string[]): string[] {
     .map((path) => `${path}: does not exist (every auth_api function has a test at the mirrored path)`);
 }
 
-/** Returns all faults of the tree. */
+/** Returns all faults of the working tree. */
 export function findFaults(): string[] {
   const paths = trackedFiles();
   const relevant = paths.filter((path) => RULES.some((rule) => rule.applies(path)));

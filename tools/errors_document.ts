@@ -1,5 +1,5 @@
-// Renders docs/errors.md from sql/errors.sql and GATEWAY_ERRORS. tools/refusals.ts knows which routes return which
-// error.
+// Renders docs/errors.md from sql/errors.sql and GATEWAY_ERRORS. tools/refusals.ts determines which routes return
+// which error.
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
@@ -39,7 +39,7 @@ function routesByError(): Where {
   return routes;
 }
 
-/** Describes routes in words: whole groups instead of long lists. */
+/** Describes routes in words, with names for whole groups of routes. */
 function wordsOf(labels: ReadonlySet<string> = new Set()): string {
   const called = (ROUTES as readonly Route[]).filter(({ calls }) => calls.length > 0);
   const groups = (['admin', 'user'] as const).map((auth) => ({
@@ -56,7 +56,7 @@ function wordsOf(labels: ReadonlySet<string> = new Set()): string {
   return [...whole.map(({ title }) => title), ...rest].join(', ');
 }
 
-/** Returns the errors of the functions that no route calls. */
+/** Returns the errors of functions that no route calls. */
 function ofCommandLine(): ReadonlySet<string> {
   const called = new Set(
     (ROUTES as readonly Route[]).flatMap(({ calls }): string[] => calls.map((call) => call.function)),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '../gateway/openapi/document.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 
-/** Lints a document. Returns the linter's output, and true if it found neither errors nor warnings. */
+/** Lints an OpenAPI document. Returns the linter's output, and true if it has neither errors nor warnings. */
 export function lintOpenApi(document: object = openApiDocument(ROUTES, { version: '0.1.0', url: '/' })): {
   good: boolean;
   output: string;

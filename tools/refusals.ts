@@ -1,5 +1,5 @@
-// Determines the errors of each route from the route table and the comments of the SQL functions. Source of
-// docs/errors.md, of the OpenAPI document and of the check of every response in the tests
+// Determines the errors of each route from the route table and the comments of SQL functions. Used for
+// docs/errors.md, for the OpenAPI document, and by the tests that check every response
 // (test/house/openapi/answers.ts).
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import { plainSteps, type StepList } from '../gateway/pipeline/step.ts';
@@ -18,13 +18,13 @@ export interface RouteRefusal {
   status: number;
   code: string;
   text: string;
-  /** True if the error is returned in the fragment of a redirect instead of with its own status. */
+  /** True if the error is returned in a redirect and not with its own status. */
   by_redirect: boolean;
   /** The auth_api function that returns the error; absent if the gateway returns it. */
   function?: string;
 }
 
-/** Returns the route's label in the documents. */
+/** Returns the name of the route in the documents. */
 export function labelOf({ method, path, grant_type }: Pick<Route, 'method' | 'path' | 'grant_type'>): string {
   const grant = grant_type === undefined || grant_type === '*' ? '' : `?grant_type=${grant_type}`;
   return `${method} ${path}${grant}`;
@@ -39,9 +39,9 @@ const asksCaptcha = ({ captcha }: Route): boolean => captcha;
 const needsSub = ({ auth, off, only_with }: Route): boolean => auth === 'user' && (off || only_with !== undefined);
 
 interface Source {
-  /** Description of the routes in the document; without it they are listed. */
+  /** Words that describe the routes in the document. Without them, the routes are listed. */
   words?: string;
-  /** Absent if steps list the error. */
+  /** Returns true for routes that return the error. Absent if steps list the error. */
   of?(route: Route): boolean;
   /** True if the error comes from the call of a SQL function. */
   by_call?: true;
@@ -51,7 +51,7 @@ const CAPTCHA: Source = { words: 'routes that ask for a captcha', of: asksCaptch
 const TOKEN: Source = { words: 'every route with a bearer token', of: asksToken };
 const CLAIMS: Source = { words: "routes of features that are off, with a user's token", of: needsSub };
 
-/** Errors of the code before the steps, and of what many steps do. Other errors are listed by the step that throws them. */
+/** Errors of the code before the steps, and errors that many steps throw. Other errors are listed by their step. */
 const COMMON: Partial<Record<GatewayError, Source>> = {
   bad_json: { words: 'every route with a body', of: readsBody },
   request_entity_too_large: { words: 'every route with a body', of: readsBody },
@@ -110,20 +110,23 @@ const COMMON: Partial<Record<GatewayError, Source>> = {
 const refusesWith = (route: Route, name: GatewayError): boolean =>
   route.refuses.includes(name) || route.only_with?.refuse === name || (COMMON[name]?.of?.(route) ?? false);
 
-/** Returns the steps after the first onErrorRedirect… step of a route: their errors are returned in a redirect. */
+/** Returns the steps after the first onErrorRedirect… step of a route, whose errors are returned in a redirect. */
 function redirectedSteps({ steps }: Route): StepList {
   const first = steps.findIndex(({ name }) => name.startsWith('onErrorRedirect'));
   return plainSteps(first < 0 ? [] : steps.slice(first + 1));
 }
 
-/** Errors that code outside the steps may also return, before there is a target to redirect to. */
+/** Errors that code outside the steps may also return, before a redirect target is known. */
 const ANYWHERE: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);
 
 export function gatewayWords(name: GatewayError): string | undefined {
   return COMMON[name]?.words;
 }
 
-/** For functions that two routes call. If the path contains a user id, that id is the one validated. */
+/**
+ * Errors of functions that several routes call, with the routes to which they apply. A path with a user id is the one
+ * whose id is validated.
+ */
 const namesUser = ({ path }: Route): boolean => path.includes('{user_id}');
 const SOME_ROUTES: Readonly<Record<string, (route: Route) => boolean>> = {
   path_not_uuid: namesUser,
@@ -174,8 +177,8 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
 }
 
 /**
- * Returns the errors for requests that match no route: unknown path, wrong method, or an error of the sub-router's
- * guards, which run first.
+ * Returns the errors for requests that match no route: unknown path, wrong method, or an error of the guards that run
+ * first.
  */
 export function unmatchedRefusals(): RouteRefusal[] {
   const refusals = createRefusals();

@@ -1,4 +1,4 @@
-// Renders gateway/openapi/generated/refusals.ts, so that the server does not have to parse the SQL files.
+// Renders gateway/openapi/generated/refusals.ts, so that the server need not parse the SQL files.
 import { refusalTable } from './refusals.ts';
 
 export const REFUSALS_FILE = new URL('../gateway/openapi/generated/refusals.ts', import.meta.url);

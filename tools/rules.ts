@@ -1,5 +1,4 @@
-// House rules that a text search can check and that biome does not have, as data. Each rule returns the faults of a
-// file.
+// House rules that a text search can check and that biome does not have. Each rule returns the faults of a file.
 
 export interface SourceFile {
   /** Path relative to the root, with slashes. */
@@ -11,7 +10,7 @@ export interface Rule {
   name: string;
   /** Returns true if the rule applies to the file. */
   applies(path: string): boolean;
-  /** Returns the faults, each with its line number if it has one. */
+  /** Returns the faults, with a line number if possible. */
   faults(file: SourceFile): string[];
 }
 
@@ -35,21 +34,22 @@ const OTHER_CLOCKS: Readonly<Record<string, string>> = {
   'sql/queues.sql': 'rows of pg-boss, which has a clock of its own',
   'sql/schema.sql': 'generated; the defaults of the migration library',
 };
-// Words that mark unfinished work; split so that this file does not match itself. An attribute of HTML has the name of one.
+// Words of unfinished work. They are split so that this file does not match. The pattern does not match the HTML
+// attribute of the same name.
 const UNFINISHED = new RegExp(
   `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK', 'for ' + 'now', 'place' + 'holder'].join('|')})\\b(?!=)`,
 );
 
-/** Citations in comments: a section of a document or an entry of a list that is not in the repository. */
+/** Matches references in comments to documents or lists that are not in the repository. */
 const CITATION =
   /(?:\/\/|--|\*) .*(?:\bcontract(?:'s order)?,? \(?\d|\(contract\b|\bthe contract\b|\b(?:design|security|structure|style)\.md|\b(?:Calls|Writes): |\bissue \d|\b(?!V8\b)[STVDALOP]\d{1,3}[a-z]?\b|\b[IL]-\d{2}\b|\bsecurity [A-Z]|\bthe requirement\b|\bthe reference's (?:default )?form)/;
 
-/** An entry of an external list. Traps (T…) are in test/house/traps.test.ts, faults (F-…) in docs/faults.md. */
+/** Matches an entry of an external list. Traps (T…) are in test/house/traps.test.ts, faults (F-…) in docs/faults.md. */
 const ROW = /\b(?!T[1-9]|F-\d|V8\b)[A-Z]-?\d{1,2}[a-z]?\b/.source;
 
 /**
- * Matches the same citations in comments and titles of tests, where traps are allowed. Some titles come from tables, so
- * any string that starts with an entry matches.
+ * Matches the same references in comments and titles of tests, where traps are allowed. Any string that starts with
+ * an entry matches, because some titles come from tables.
  */
 const CITATION_IN_TEST = new RegExp(
   [
@@ -71,7 +71,7 @@ const TEST_PROGRAMS = new Set([
   'test/worker/child.ts',
 ]);
 
-/** Returns the assertions on elapsed time: on a difference of clock readings, or on a variable that holds one. */
+/** Returns the assertions on elapsed time: on a difference of clock readings, or on a variable that contains one. */
 function timedAsserts({ text }: SourceFile): string[] {
   const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
   const names = ['took', 'elapsed', 'ms', '\\w+_ms', '\\w+Ms', ...held].join('|');
@@ -92,14 +92,14 @@ export const RULES: readonly Rule[] = [
     faults: timedAsserts,
   },
   {
-    // The amount of uncollected garbage depends on V8's settings, not on the code under test.
+    // The amount of uncollected garbage depends on V8's settings and not on the tested code.
     name: 'tests read the heap after a collection',
     applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
     faults: (file) =>
       file.text.includes('--expose-gc') ? [] : lines(/\bheapUsed\b/, 'reads the heap with all its garbage')(file),
   },
   {
-    // Test files share a process and its modules: a resource that one file closes would be closed for the next.
+    // Test files share a process and its modules. A resource that one file closes would be closed for the next.
     name: 'a module that test files share opens nothing by itself',
     applies: (path) => /^test\/.*(?<!\.test)\.ts$/.test(path) && !TEST_PROGRAMS.has(path),
     faults: lines(/^(?:export )?(?:(?:const|let) [^=]*= )?await /, 'opens something when it is imported'),
@@ -121,19 +121,19 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'no check is switched off',
-    // A type test states what must not compile; the comment disables no check.
+    // A type test states what must not compile. Its comment disables no check.
     applies: (path) => CODE.test(path) && path !== 'sdk/test/package.test.ts',
     faults: lines(new RegExp(`@ts-(ignore|nocheck|expect-error)|${'biome' + '-ignore'}`), 'switches a check off'),
   },
   {
     name: 'nothing is left for later',
-    // Operation names generated from a platform's API contain the word.
+    // Operation names that are generated from a platform's API contain the word.
     applies: (path) =>
       (CODE.test(path) || path.endsWith('.sql')) && path !== 'tools/rules.ts' && !path.startsWith('sdk/generated/'),
     faults: lines(UNFINISHED, 'a word of unfinished work'),
   },
   {
-    // Readers have only the repository: state the reason in the comment or link to docs/.
+    // Readers have only the repository. State the reason in the comment, or link to docs/.
     name: 'no citation of a text that is not in the repository',
     applies: (path) =>
       /^(core|gateway|worker|install|import|dev|optional|cli|tools|sql|bench)\/.*\.(ts|mjs|sql)$/.test(path) &&
@@ -142,7 +142,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'no citation in a test of a text that is not in the repository',
-    // The test of this rule contains the words that it finds.
+    // The test of this rule contains the words that the rule finds.
     applies: (path) => /^(sdk\/(\w+\/)?)?test\/.*\.ts$/.test(path) && path !== 'test/house/conventions.test.ts',
     faults: lines(CITATION_IN_TEST, 'cites a text that is not here'),
   },
@@ -153,7 +153,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'SQL: no catch-all',
-    // Restores the session state after a failed hook function and re-raises its error.
+    // This file restores the session state after a failed hook function and re-raises the error.
     applies: (path) => isSqlCode(path) && path !== 'sql/lib/hook.sql',
     faults: lines(/^(?!\s*--).*\bothers then\b/i, 'exception when others'),
   },

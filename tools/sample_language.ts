@@ -1,5 +1,5 @@
-// Draws a random sample of comments, names and sentences of the docs, for a reader who has not seen them to judge
-// against plain English. The same seed draws the same items from the same tree: node tools/sample_language.ts [SEED]
+// Draws a random sample of comments, names and sentences of the docs, to be judged against the rules of plain
+// English. The same seed draws the same items from the same tree: node tools/sample_language.ts [SEED]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function tracked(folders: readonly string[], ending: RegExp): string[] {
     .filter((path) => ending.test(path) && !/\/(generated|fixtures)\/|^sql\/schema\.sql$/.test(path));
 }
 
-/** Returns the comments on lines of their own; consecutive lines are one comment. */
+/** Returns the comments on separate lines. Consecutive lines are one comment. */
 function comments(path: string): Item[] {
   const found: Item[] = [];
   let open: Item | null = null;
@@ -51,7 +51,7 @@ function comments(path: string): Item[] {
   return found.filter(({ text }) => text.split(' ').length > 3);
 }
 
-/** Returns functions, types and exported constants, each with its declaration line. */
+/** Returns the declaration lines of functions, types and exported constants. */
 function names(path: string): Item[] {
   const declared = path.endsWith('.sql')
     ? /^create (?:or replace )?(?:function|view|table|type|domain) \S+/
@@ -61,7 +61,10 @@ function names(path: string): Item[] {
     .flatMap((line, index) => (declared.test(line) ? [{ path, line: index + 1, text: line.trim() }] : []));
 }
 
-/** Returns the sentences of a page outside code blocks, tables and headings. A sentence may span lines of its paragraph. */
+/**
+ * Returns the sentences of a page outside code blocks, tables and headings. A sentence may span several lines of a
+ * paragraph.
+ */
 function sentences(path: string): Item[] {
   const paragraphs: Item[] = [];
   let fenced = false;
@@ -86,7 +89,7 @@ function sentences(path: string): Item[] {
   );
 }
 
-/** Draws items in the order of a digest of seed and item: stateless, and independent of the order of the files. */
+/** Draws items in the order of a digest of seed and item, so that the draw does not depend on the order of files. */
 function draw(items: readonly Item[], count: number): Item[] {
   const key = ({ path, text }: Item) => createHash('sha256').update(`${SEED}\n${path}\n${text}`).digest('hex');
   return items

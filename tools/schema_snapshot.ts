@@ -1,5 +1,5 @@
-// Writes sql/schema.sql: today's tables as one script, and the signatures of the surface, read from the catalog, so that a
-// review need not add up migrations.
+// Renders sql/schema.sql from the catalog: the current tables as one script, and the signatures of the auth_api
+// functions. A review then need not combine migrations.
 
 import { identifier, literal } from '../core/database/names.ts';
 import {
@@ -25,7 +25,7 @@ export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<strin
   const keys: string[] = [];
   for (const table of tables) {
     later.delete(table.name);
-    // A key to a table that a later migration has created is added when that table is there.
+    // A foreign key to a table that is created later is added after that table.
     const early = table.constraints.filter(({ definition }) => !later.has(referenced(definition)));
     parts.push(tableText({ ...table, constraints: early }));
     const late = table.constraints.filter((one) => !early.includes(one));
@@ -65,7 +65,7 @@ function constraintLine(constraint: Named): string {
   return `constraint ${identifier(constraint.name)} ${constraint.definition}`;
 }
 
-/** Renders the functions of the surface as comments: the script creates tables only; migrate creates the functions. */
+/** Renders the auth_api functions as comments. The script creates only tables; migrate creates the functions. */
 async function surfaceText(sql: Asker, api: string): Promise<string> {
   const rows = await sql.unsafe(`
     select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p

@@ -1,5 +1,6 @@
-// Call graph of the SQL functions: what a reader of a story has to open, and whether concepts of sql/lib depend on one
-// another in a circle. node tools/sql_files.ts prints files, functions and lines of functions for each story.
+// Call graph of the SQL functions. Shows which files a reader of an API function must open, and whether files of
+// sql/lib call each other in a cycle. `node tools/sql_files.ts` prints files, functions and lines for each API
+// function.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sqlFunctions } from './sql_functions.ts';
@@ -16,7 +17,7 @@ function filesAndCalls(): Functions {
   );
 }
 
-/** Returns every function that a story calls directly or through others, the story itself first. */
+/** Returns every function that an API function calls, directly or indirectly, including itself first. */
 function functionsToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
   const reach = (name: string, seen: Set<string>): void => {
     if (seen.has(name) || !functions.has(name)) return;
@@ -33,7 +34,7 @@ function functionsToRead(functions: Functions = filesAndCalls()): Map<string, st
   );
 }
 
-/** Returns the files of those functions, the story's own first. */
+/** Returns the files of those functions, the API function's own file first. */
 export function filesToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
   return new Map(
     [...functionsToRead(functions)].map(([name, read]) => [
@@ -55,7 +56,7 @@ function linesOfFunctions(functions: Functions): Map<string, number> {
   );
 }
 
-/** The concepts of sql/lib, each with those that it calls. */
+/** Returns the files of sql/lib, each with the files that it calls. */
 export function concepts(functions = filesAndCalls()): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { file, calls } of functions.values()) {
@@ -70,7 +71,7 @@ export function concepts(functions = filesAndCalls()): Map<string, Set<string>> 
   return found;
 }
 
-/** Returns the functions of a concept that only one story calls. */
+/** Returns the functions of sql/lib that only one API function calls. */
 export function lonely(functions: Functions = filesAndCalls()): string[] {
   return [...functions].flatMap(([name, { file }]) => {
     if (!file.startsWith('lib/')) return [];

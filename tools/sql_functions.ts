@@ -1,17 +1,17 @@
-// Reads the SQL functions of sql/lib and sql/api: their parameters, and which functions they call with which arguments.
+// Parses the SQL functions of sql/lib and sql/api: their parameters, and their calls with arguments.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dollarBody, type Token, tokenize } from '../core/database/lexer.ts';
 
 export interface SqlParameter {
   name: string;
   type: string;
-  /** Empty if the argument is required. */
+  /** Tokens of the default; empty if the argument is required. */
   default: readonly Token[];
 }
 
 export interface SqlCall {
   function: string;
-  /** Tokens of each argument; a named argument starts with its name, `=` and `>`. */
+  /** Tokens of each argument. A named argument starts with its name, `=` and `>`. */
   args: readonly (readonly Token[])[];
 }
 
@@ -20,9 +20,9 @@ export interface SqlFunction {
   /** Path below sql/. */
   file: string;
   parameters: readonly SqlParameter[];
-  /** Tokens between the dollar quotes, without spaces and comments. */
+  /** Tokens between the dollar quotes, without blanks and comments. */
   body: readonly Token[];
-  /** Calls of auth_lib and auth_api functions, nested ones included. */
+  /** Calls of auth_lib and auth_api functions, including nested ones. */
   calls: readonly SqlCall[];
 }
 
@@ -52,7 +52,7 @@ export function functionsOf(file: string, text: string): SqlFunction[] {
   });
 }
 
-/** Returns the tokens without spaces and comments. */
+/** Returns the tokens without blanks and comments. */
 function codeOf(text: string): Token[] {
   return tokenize(text).filter(({ kind }) => kind !== 'space' && kind !== 'comment');
 }
@@ -67,7 +67,7 @@ function qualifiedAt(tokens: readonly Token[], at: number): string | undefined {
   return schema === 'auth_lib' || schema === 'auth_api' ? `${schema}.${tokens[at + 2]?.text}` : undefined;
 }
 
-/** Returns the tokens between the parenthesis at a position and the one that closes it. */
+/** Returns the tokens between the parenthesis at a position and its closing one. */
 export function enclosed(tokens: readonly Token[], at: number): Token[] {
   let depth = 0;
   for (let end = at; end < tokens.length; end += 1) {
@@ -78,7 +78,7 @@ export function enclosed(tokens: readonly Token[], at: number): Token[] {
   throw new Error(`no parenthesis closes: ${textOf(tokens.slice(at, at + 10))}`);
 }
 
-/** Splits at a sequence of tokens that stands in no parenthesis, no bracket and no case expression. */
+/** Splits at a sequence of tokens that is outside of parentheses, brackets and case expressions. */
 export function splitAt(tokens: readonly Token[], ...texts: readonly string[]): Token[][] {
   const parts: Token[][] = [[]];
   let depth = 0;

@@ -1,6 +1,6 @@
-// Reads the errors of the SQL files: the rows of sql/errors.sql, and the error names that end the comment of each
-// surface function, `Errors: name, name.`. Tests check that list in both directions: every error that a function
-// returns is listed, and some test receives every listed error (test/support/database/seen_errors.ts).
+// Reads the errors of the SQL files: the rows of sql/errors.sql, and the list `Errors: name, name.` at the end of the
+// comment of each auth_api function. Tests check that every error that a function returns is in its list, and that
+// some test receives every listed error (test/support/database/seen_errors.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface SqlError {
@@ -23,7 +23,7 @@ export function sqlErrors(): SqlError[] {
   }));
 }
 
-/** A function's comment: literals on separate lines, which SQL concatenates. */
+/** Matches the comment of a function: string literals on separate lines, which SQL concatenates. */
 const COMMENT = /^comment on function auth_api\.(\w+) is((?:\s+'(?:[^']|'')*')+);/gm;
 
 /** Returns the error names at the end of a comment. */

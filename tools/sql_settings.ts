@@ -1,6 +1,6 @@
-// Derives from the SQL functions which settings each function of the surface reads, directly and through its callees.
-// All branches count, so a function may get a setting that one request does not need, but never lacks one. Throws if a
-// body reads or passes the settings in a form that it cannot parse.
+// Derives the settings that each auth_api function reads, directly or in functions that it calls. All branches count,
+// so a function may get settings that a request does not need, but never lacks one. Throws if a body uses the
+// settings in a form that cannot be parsed.
 import type { Token } from '../core/database/lexer.ts';
 import { SETTINGS } from '../core/settings/table.ts';
 import {
@@ -19,7 +19,7 @@ export interface FunctionFacts {
   settings: readonly string[];
 }
 
-/** Values that the gateway or the worker computes from several settings; SQL reads them like settings. */
+/** Values that gateway or worker compute from several settings. SQL reads them like settings. */
 const MADE = [
   'sealing_key_id',
   'sms_ready',
@@ -33,10 +33,10 @@ const NAMES = [...Object.keys(SETTINGS), ...MADE];
 
 /** Wildcard for text that is known only at run time. */
 const ANY = '*';
-/** Possible texts of each text parameter of a function along one call chain. */
+/** Possible texts of each text parameter of a function in a call chain. */
 type Values = Readonly<Record<string, readonly string[]>>;
 
-/** Returns parameters and settings of every function of auth_api, by its name without the schema. */
+/** Returns parameters and settings of every auth_api function, by its name without the schema. */
 export function functionFacts(
   functions: ReadonlyMap<string, SqlFunction> = sqlFunctions(),
 ): Map<string, FunctionFacts> {
@@ -86,7 +86,7 @@ function settingsRead(start: string, functions: ReadonlyMap<string, SqlFunction>
   return [...read].sort();
 }
 
-/** Returns true if an argument is the unchanged parameter `settings`, alone or as `function.settings`. */
+/** Returns true if an argument is the unchanged parameter `settings`, with or without the function's name. */
 function isSettings(arg: readonly Token[], { name }: SqlFunction): boolean {
   return ['settings', `${name.split('.')[1]} . settings`].includes(textOf(arg));
 }
@@ -132,7 +132,7 @@ function endOfCase(tokens: readonly Token[], at: number): number {
   throw new Error(`no end of: ${textOf(tokens.slice(at, at + 5))}`);
 }
 
-/** Throws unless every use is a supported read, or the argument `settings` of a known function. */
+/** Throws unless every use of the settings is a supported read or the argument `settings` of a known function. */
 function checkUses(one: SqlFunction, functions: ReadonlyMap<string, SqlFunction>): void {
   const handed = one.calls.filter((call) => {
     const called = functions.get(call.function);
@@ -148,7 +148,7 @@ function checkUses(one: SqlFunction, functions: ReadonlyMap<string, SqlFunction>
   }
 }
 
-/** Returns the possible texts of an expression, with ANY for parts known only at run time. */
+/** Returns the possible texts of an expression, with ANY for parts that are known only at run time. */
 function textsOf(expression: readonly Token[], one: SqlFunction, values: Values): string[] {
   const pieces = splitAt(expression, '|', '|').map((piece) => textsOfPiece(piece, one, values));
   const texts = pieces.reduce<readonly string[]>(
@@ -169,7 +169,7 @@ function textsOfPiece(piece: readonly Token[], one: SqlFunction, values: Values)
   return (own.length === 1 && values[own[0]?.text ?? '']) || [ANY];
 }
 
-/** Returns the texts of a case expression: of all branches, or of the matching one if its subject is known. */
+/** Returns the texts of a case expression: those of all branches, or of the matching branch if its subject is known. */
 function textsOfCase(tokens: readonly Token[], one: SqlFunction, values: Values): string[] {
   const [subject = [], ...branches] = splitAt(tokens.slice(1, -1), 'when');
   const simple = !tokensMatch(tokens, 1, 'when');
@@ -187,7 +187,7 @@ function textsOfCase(tokens: readonly Token[], one: SqlFunction, values: Values)
   return results.filter((result) => result.length > 0).flatMap((result) => textsOf(result, one, values));
 }
 
-/** Returns the settings that match a pattern. */
+/** Returns the settings whose names match a pattern. */
 function namesFor(pattern: string, { name }: SqlFunction): string[] {
   const form = new RegExp(`^${pattern.replaceAll(ANY, '\\w+')}$`);
   const names = NAMES.filter((setting) => form.test(setting));
@@ -196,8 +196,8 @@ function namesFor(pattern: string, { name }: SqlFunction): string[] {
 }
 
 /**
- * Renders the generated files of the processes: the worker's has the functions that only the worker calls, the
- * gateway's has all others.
+ * Renders the generated files. The worker's file has the functions that only the worker calls; the gateway's file has
+ * all others.
  */
 export function functionsFiles(): { file: URL; text: string }[] {
   const functions = sqlFunctions();

@@ -1,5 +1,5 @@
-// Writes generated/functions.ts of the gateway and the worker. Run it after a change to the parameters of an SQL
-// function or to the settings it reads: node tools/write_functions.ts
+// Writes generated/functions.ts of the gateway and the worker. Run it after a change to the parameters of a SQL
+// function or to the settings that it reads: node tools/write_functions.ts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { functionsFiles } from './sql_settings.ts';
 

@@ -1,5 +1,5 @@
-// The gateway of another commit: its tree is checked out next to this one, and its functions are in a database on the
-// same server.
+// Runs the gateway of another commit: checks out its tree, and installs its functions in a database on the same
+// server.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

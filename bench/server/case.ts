@@ -1,4 +1,4 @@
-// A benchmark case: the requests of real clients, and the floor's route for the same rows.
+// Type of a benchmark case.
 import type { Load } from './load.ts';
 import type { Side } from './setting.ts';
 
@@ -6,6 +6,6 @@ export interface Case {
   name: string;
   ours(side: Side): Load;
   floor?: Load;
-  /** Prepares a round; not measured. */
+  /** Prepares a round. Not measured. */
   before?(side: Side): Promise<void>;
 }

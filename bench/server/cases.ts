@@ -43,7 +43,7 @@ export function cases({ admin_token }: Setting): Case[] {
       floor: one('/update', 'PUT'),
     },
     ...oauthCases(admin_token),
-    // Before the verify cases: until the new users are a minute old, each list request counts them.
+    // Before the verify cases, because list requests count users who are less than a minute old.
     {
       name: 'admin list',
       before: countUsers,
@@ -57,7 +57,7 @@ export function cases({ admin_token }: Setting): Case[] {
   ];
 }
 
-/** Runs the worker's job of each minute. Commits without this function count the users in each request. */
+/** Counts the users, as the worker does every minute. In commits without this function, each request counts them. */
 async function countUsers({ db }: Side): Promise<void> {
   const [counting] = await db.sql`select to_regproc('auth_api.maintain_user_list_counts') is not null as here`;
   if (counting?.here) await db.sql`select auth_api.maintain_user_list_counts(most => 100000)`;
@@ -65,7 +65,7 @@ async function countUsers({ db }: Side): Promise<void> {
 
 const LINKS = Number(process.env.LINKS ?? 800);
 
-/** Creates links through POST /admin/generate_link, one for each address, and consumes them with POST /verify. */
+/** Creates links with POST /admin/generate_link, one per address, and consumes them with POST /verify. */
 function verify(name: string, admin_token: string, address: (number: number) => string): Case {
   const made = new Map<Side, { links: { type: string; token_hash: string }[]; count: number }>();
   return {

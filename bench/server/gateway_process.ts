@@ -1,5 +1,4 @@
-// Runs the gateway in its own process, so that its CPU is measured separately from the load generator. Settings come
-// from the environment.
+// Runs the gateway in a separate process, so that its CPU time can be measured. Settings come from the environment.
 
 import { createLog } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';

@@ -1,4 +1,4 @@
-// Settings shared by all measured gateways.
+// Settings of all measured gateways.
 
 export const JWT_SECRET = 'bench-secret-of-32-characters-or-more-0123456789';
 

@@ -1,4 +1,4 @@
-// A closed loop over keep-alive connections: each sends its next request after the response to the last. Bounded in
+// Load generator: each keep-alive connection sends its next request after the response to the last one, for a limited
 // time.
 import { Agent, request } from 'node:http';
 
@@ -10,7 +10,7 @@ export interface Shot {
 }
 
 export interface Load {
-  /** Returns the next request of a connection, or null if none is left. Its response is passed to `done`. */
+  /** Returns the next request of a connection, or null if there is none. The response is passed to `done`. */
   next(connection: number): Shot | null;
   done?(connection: number, answer: { status: number; text: string }): void;
 }
@@ -18,11 +18,11 @@ export interface Load {
 export interface Outcome {
   requests: number;
   seconds: number;
-  /** Latencies in milliseconds, sorted. */
+  /** Sorted latencies in milliseconds. */
   times: number[];
 }
 
-/** Runs a load on `connections` for about `seconds`. Throws if `ok` rejects a response. */
+/** Runs a load on `connections` connections for about `seconds`. Throws if `ok` rejects a response. */
 export async function run(o: {
   port: number;
   connections: number;
@@ -43,7 +43,7 @@ export async function run(o: {
       const answer = await send(agent, o.port, shot);
       if (answer.status !== 503) times.push(performance.now() - start);
       if (!ok(answer.status)) throw new Error(`${shot.method} ${shot.path} answered ${answer.status}: ${answer.text}`);
-      // Load shedding: wait as long as the Retry-After header says.
+      // The server sheds load: wait as long as the Retry-After header says.
       if (answer.status === 503) await new Promise((resolve) => setTimeout(resolve, 1000));
       else o.load.done?.(connection, answer);
     }

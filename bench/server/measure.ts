@@ -1,4 +1,4 @@
-// Runs one load and measures the CPU time of the server process and of Postgres.
+// Runs a load and measures the CPU time of the server process and of Postgres.
 import type { ChildProcess } from 'node:child_process';
 import { type Load, type Outcome, run } from './load.ts';
 import { processCpu, treeCpu } from './proc.ts';
@@ -9,7 +9,7 @@ export interface Server {
 }
 
 export interface Measured extends Outcome {
-  /** Microseconds of CPU time per request. */
+  /** CPU time in microseconds per request. */
   gateway_us: number;
   postgres_us: number;
 }

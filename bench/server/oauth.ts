@@ -1,6 +1,5 @@
-// Benchmark cases of OAuth clients: a refresh, and the exchange of an authorization code next to that of a mailed code.
-// Compare them with each other: exchange and refresh of an OAuth client should cost at most 1.2 times the ordinary
-// ones.
+// Benchmark cases of OAuth clients: a refresh, and the exchange of an authorization code compared with that of a
+// mailed code. They should cost at most 1.2 times the ordinary ones.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Case } from './case.ts';
 import { CONNECTIONS } from './measure.ts';
@@ -85,7 +84,7 @@ export function oauthCases(admin_token: string): Case[] {
     }
     return fresh;
   };
-  /** Makes codes by several requests at once until there are enough. */
+  /** Creates codes with several concurrent requests. */
   const fill = async (list: string[], make: (at: number) => Promise<string>): Promise<void> => {
     const one = async (_: unknown, at: number): Promise<void> => {
       while (list.length < CODES) list.push(await make(at));
@@ -130,7 +129,7 @@ export function oauthCases(admin_token: string): Case[] {
       name: 'exchange, mailed code',
       before: async (side) => {
         const known = await prepared(side);
-        // Inserts the codes in SQL: sending a mail for each code would measure the mail.
+        // Insert the codes in SQL, so that sending mails is not measured.
         const rows = await side.db.sql<{ code: string }[]>`
           with c as (select gen_random_uuid()::text as code, u.id as user_id, u.access_epoch
             from auth.users as u cross join generate_series(1, ${CODES}) where u.email = ${side.people[0]?.email ?? ''})

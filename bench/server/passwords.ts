@@ -1,5 +1,5 @@
-// Cost of passwords: throughput compared with a plain crypt() loop, latency of other requests during a flood of
-// sign-ins, and whether the response time distinguishes known from unknown accounts.
+// Cost of passwords: throughput compared with a plain crypt() loop, latency of other requests during many sign-ins,
+// and whether response times distinguish known from unknown accounts.
 import { Agent } from 'node:http';
 import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
@@ -148,7 +148,8 @@ async function refreshP99(setting: Setting, seconds: number): Promise<number> {
 }
 
 /**
- * Alternates wrong passwords for a known and an unknown account. Returns false if the medians differ by more than 5 %.
+ * Alternates wrong passwords for a known and an unknown account. Returns false if the medians differ by more than 5
+ * %.
  */
 export async function timingOfUnknown(setting: Setting, o: { tries: number; print: Print }): Promise<boolean> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -165,7 +166,7 @@ export async function timingOfUnknown(setting: Setting, o: { tries: number; prin
     return performance.now() - start;
   };
   for (let count = 0; count < o.tries; count += 1) {
-    // Rotate accounts: a hundred wrong passwords for one would reach its attempt limit.
+    // Rotate the accounts, because a hundred wrong passwords for one account would reach its attempt limit.
     const turn = count % CONNECTIONS;
     const [first, second] = count % 2 === 0 ? [known, unknown] : [unknown, known];
     const email = (list: number[]) => (list === known ? `bench${turn}@example.com` : `nobody${turn}@example.com`);
@@ -183,8 +184,8 @@ const HONEST_TRIES = 25;
 const FLOODING = 60;
 
 /**
- * Measures sign-ins of another client during a flood over sixty connections, and a hundred concurrent ones. Returns
- * false if most of either fail.
+ * Measures sign-ins of another client while one client floods the gateway over sixty connections, and a hundred
+ * concurrent sign-ins. Returns false if most of either fail.
  */
 export async function fairnessOfSignIns(setting: Setting, o: { print: Print }): Promise<boolean> {
   const attempt = async (agent: Agent, body: object): Promise<{ status: number; ms: number }> => {

@@ -1,24 +1,24 @@
-// CPU time of processes from /proc, to separate the shares of the gateway and of Postgres.
+// Reads the CPU time of processes from /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second; 100 in the kernel's interface on every common platform. */
+/** Clock ticks per second. The kernel uses 100 on every common platform. */
 const TICKS = 100;
 
 interface Stat {
   pid: number;
   parent: number;
   name: string;
-  /** Seconds, including children that have exited. */
+  /** CPU time in seconds: own, and that of children that have exited. */
   own: number;
   ended: number;
 }
 
-/** Returns the seconds of CPU time of a process. */
+/** Returns the CPU time of a process in seconds. */
 export function processCpu(pid: number): number {
   return readStat(pid)?.own ?? 0;
 }
 
-/** Returns the seconds of CPU time of a process and its descendants, including those that have exited. */
+/** Returns the CPU time in seconds of a process and its descendants, including those that have exited. */
 export function treeCpu(root: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-// Environment of the server benchmarks: a database with users, and the gateway and the floor as separate processes.
+// Environment of the server benchmarks: a database with users, and gateway and floor in separate processes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ export async function prepare(commit?: string): Promise<Setting> {
   const ours = await createSide(HERE);
   const against = other && (await createSide(other));
   const [backend] = await ours.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  // The floor rotates sessions too, so it needs its own: otherwise it would consume the tokens of the other side.
+  // The floor rotates sessions too, so it needs its own. Otherwise it would consume the tokens of the other side.
   const floored = await signUpAll(ours.gateway.port, 'floor');
   const floor = await start(HERE, 'floor_process.ts', {
     DATABASE_URL: ours.db.superuser_url,
@@ -65,13 +65,12 @@ export async function prepare(commit?: string): Promise<Setting> {
   };
 }
 
-/** Creates a side. Both start with an empty database that the tree's own CLI migrates. */
+/** Creates a gateway with an empty database that the tree's own CLI migrates. */
 async function createSide(tree: Tree): Promise<Side> {
   await giveLogins();
   const db = await createDatabase({ template: 'empty' });
   migrateWith(tree, db.superuser_url);
-  // BENCH_ENV (JSON) applies to this tree only, so that the cost of a setting shows in comparison with the same commit
-  // without it.
+  // BENCH_ENV (JSON) applies to this tree only, to measure the cost of a setting by comparison with the same commit.
   const more = tree === HERE ? (JSON.parse(process.env.BENCH_ENV ?? '{}') as Record<string, string>) : {};
   const gateway = await start(tree, 'gateway_process.ts', { ...environment(db), ...more });
   const people = await signUpAll(gateway.port, 'bench');
@@ -79,7 +78,7 @@ async function createSide(tree: Tree): Promise<Side> {
   return { db, gateway, people };
 }
 
-/** Gives the server's roles their passwords, as a side effect of creating a migrated database. */
+/** Sets the passwords of the server's roles, as a side effect of creating a migrated database. */
 async function giveLogins(): Promise<void> {
   const db = await createDatabase();
   await db.drop();
@@ -108,7 +107,7 @@ function environment(db: TestDatabase): Record<string, string> {
 async function start({ folder }: Tree, file: string, env: Record<string, string>): Promise<Server> {
   const child: ChildProcess = fork(join(folder, 'bench/server', file), {
     env: { PATH: process.env.PATH ?? '', ...env },
-    // PROFILE=FOLDER keeps a CPU profile of each process there.
+    // PROFILE=FOLDER writes a CPU profile of each process into the folder.
     execArgv: process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : [],
   });
   process.once('exit', () => child.kill());
@@ -128,11 +127,11 @@ async function signUp(port: number, email: string): Promise<Person> {
 }
 
 /**
- * Adds other users, so that lists and indexes are not empty. They have the audience of the signed-up users, because
- * lists are read per audience.
+ * Adds other users, so that lists and indexes are not empty. They have the same audience, because lists are read per
+ * audience.
  */
 async function addCrowd(db: TestDatabase): Promise<void> {
-  // The other commit may predate the current column names.
+  // The other commit may be older than the current column names.
   const [before] = await db.sql`
     select from pg_attribute as a where a.attrelid = 'auth.users'::regclass and a.attname = 'user_metadata'`;
   const app = before ? 'app_metadata' : 'raw_app_meta_data';

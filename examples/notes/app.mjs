@@ -1,9 +1,9 @@
-// An app with users: each sees only their own notes. It asks Postern whose access token a request carries.
+// An app with users, who see only their own notes. It asks Postern for the user of an access token.
 import { createServer } from 'node:http';
 
 /** Returns the HTTP server of the app. `auth_url` is the URL of Postern. */
 export function createApp(auth_url) {
-  /** Notes by the id of their user. */
+  /** Notes by user id. */
   const notes = new Map();
 
   const userOf = async ({ headers: { authorization = '' } }) => {

@@ -1,4 +1,4 @@
-// Tests of the app on a real Postern with a database of its own.
+// Tests of the app with a real Postern and its own database.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';

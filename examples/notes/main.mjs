@@ -1,4 +1,4 @@
-// Starts the app beside a Postern that runs already: `npx postern start` in another terminal.
+// Starts the app. Postern must be running already: `npx postern start` in another terminal.
 import process from 'node:process';
 import { createApp } from './app.mjs';
 

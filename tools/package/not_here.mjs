@@ -1,4 +1,4 @@
-// `npm pack` and `npm publish` run this in the root of the repository, which is not what is published.
+// Rejects `npm pack` and `npm publish` in the root of the repository, because the package is built elsewhere.
 import process from 'node:process';
 
 process.stderr.write(

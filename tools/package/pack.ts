@@ -1,13 +1,13 @@
-// Packs the built package into the tarball that npm would publish.
+// Packs the built package into a tarball.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from './build.ts';
 
 export interface Packed {
-  /** The tarball. */
+  /** Path of the tarball. */
   path: string;
-  /** The folder with its contents. */
+  /** Folder with the content of the tarball. */
   folder: string;
   bytes: number;
   unpacked_bytes: number;
@@ -29,7 +29,7 @@ export function pack(folder: string, out: string): Omit<Packed, 'folder'> {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A script of the package may print something before.
+  // Scripts of the package may print text before the JSON.
   const [packed] = Object.values(JSON.parse(said.slice(said.search(/^[[{]/m)))) as [
     { filename: string; size: number; unpackedSize: number; entryCount: number },
   ];

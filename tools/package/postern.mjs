@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command `postern` of the published package. Plain JavaScript, so that an old Node can say that it is too old.
+// The command `postern` of the published package. JavaScript with old syntax, so that an old Node can print that it
+// is too old.
 import { exit, stderr, version } from 'node:process';
 import { isSupported, tooOldSentence } from './node_version.mjs';
 

@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** Returns what is wrong with this state of the repository as a release. */
+/** Returns the reasons why this state of the repository cannot be released. */
 function faultsOf(version: string, date: string | null | undefined): string[] {
   const others = namedVersions().filter((named) => named.version !== version);
   return [
@@ -37,9 +37,9 @@ function faultsOf(version: string, date: string | null | undefined): string[] {
   ];
 }
 
-/** Returns the migrations that the release before does not have; null if there is no release before. */
+/** Returns the migrations that the previous release does not have; null if there is no previous release. */
 function addedMigrations(version: string): MigrationFile[] | null {
-  // git sorts v1.0.0-rc.1 before v1.0.0. An upgrade starts from a release, not from a release candidate.
+  // git sorts v1.0.0-rc.1 before v1.0.0. Upgrades start from a release and not from a release candidate.
   const before = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD')
     .split('\n')
     .find((tag) => /^v\d+\.\d+\.\d+$/.test(tag) && tag !== `v${version}`);
@@ -49,7 +49,7 @@ function addedMigrations(version: string): MigrationFile[] | null {
   return paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }
 
-/** Packs all packages, and writes checksums and notes beside them. */
+/** Packs all packages, and writes checksums and release notes. */
 function build(out: string, version: string, notes: string): string[] {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
@@ -75,12 +75,12 @@ function release(): number {
   const out = join(ROOT, '.tmp', 'release');
   const tarballs = build(out, version, section?.text ?? '');
   for (const path of tarballs) {
-    // The manifests require provenance. Only a CI system can sign it, so a dry run omits it.
+    // The manifests require provenance, which only a CI system can sign. So a dry run omits it.
     const how = [
       ...(options['dry-run'] ? ['--dry-run'] : []),
       ...(options['dry-run'] || options['no-provenance'] ? ['--provenance=false'] : []),
     ];
-    // A version with a suffix, such as 1.0.0-rc.1, must not become the one that `npm install postern` installs.
+    // A version with a suffix, such as 1.0.0-rc.1, must not become the default of `npm install postern`.
     const tag = version.includes('-') ? 'next' : 'latest';
     const args = ['publish', path, '--access', 'public', '--tag', tag, '--ignore-scripts', ...how];
     execFileSync('npm', args, { cwd: out, stdio: ['ignore', 'ignore', 'pipe'] });

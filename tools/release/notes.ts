@@ -1,7 +1,7 @@
-// The notes of a release: its section of CHANGELOG.md, and what an upgrade runs on the database.
+// Release notes: the section of CHANGELOG.md, and the migrations that an upgrade runs.
 
 export interface Section {
-  /** Null if the section says that the version is not released. */
+  /** Release date; null if the section says that the version is not released. */
   date: string | null;
   text: string;
 }
@@ -22,7 +22,10 @@ export interface MigrationFile {
   text: string;
 }
 
-/** Returns the part about upgrading. `added` are the migrations that the release before did not have; null without one. */
+/**
+ * Returns the section about upgrading. `added` are the migrations that the previous release does not have; null if
+ * there is no previous release.
+ */
 export function upgradeNotes(version: string, added: readonly MigrationFile[] | null): string {
   const steps = [
     `1. Back up the database.`,

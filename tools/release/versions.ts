@@ -1,11 +1,11 @@
-// One version for everything that a release publishes, and every file that names it.
+// Reads and writes the version in every file that contains it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files that name the version of this release, with a pattern whose group is that version. */
+/** Files that contain the version of this release, with a pattern whose group is the version. */
 const NAMED: readonly [glob: string, pattern: RegExp][] = [
   ['package.json', /^ {2}"version": "([^"]+)"/gm],
   ['sdk/package.json', /^ {2}"version": "([^"]+)"/gm],
@@ -29,7 +29,7 @@ export interface NamedVersion {
   version: string;
 }
 
-/** Returns each place that names the version. Throws if a file names none. */
+/** Returns each place that contains the version. Throws if a file does not. */
 export function namedVersions(root = ROOT): NamedVersion[] {
   return NAMED.flatMap(([glob, pattern]) => {
     const paths = globSync(glob, { cwd: root }).sort();
