@@ -1,10 +1,10 @@
-// Actions of administrators as data: effects, undo, SQL function and API call.
-import { plain, shown } from './words.ts';
+// Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
+import { shown } from './words.ts';
 
 export interface Choice {
   name: string;
   label: string;
-  options: readonly (readonly [value: string, text: string])[];
+  options: readonly (readonly [value: string | boolean, text: string])[];
 }
 
 export interface Action {
@@ -20,6 +20,8 @@ export interface Action {
   fn: string;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
+  /** Ids of an action on many rows: one call each, with the id in place of $ID in the path. */
+  ids?: readonly string[];
   body?: Readonly<Record<string, unknown>>;
   /** Text that must be typed as confirmation. */
   type?: string;
@@ -165,6 +167,15 @@ export const deletionOf = (user: User): Action => ({
   fn: 'auth_api.delete_user',
   method: 'DELETE',
   path: `/admin/users/${user.id}`,
+  body: { should_soft_delete: false },
+  choice: {
+    name: 'should_soft_delete',
+    label: 'What is kept',
+    options: [
+      [false, 'Keep nothing'],
+      [true, 'Keep the row with digests'],
+    ],
+  },
   type: addressOf(user),
   operation: 'DELETE /admin/users/{user_id}',
   undo: 'None. Only a restore of the database brings the user back.',
@@ -190,6 +201,40 @@ export const removalOfPasskey = (user_id: string, passkey: { id: string }, what:
   path: `/admin/users/${user_id}/passkeys/${passkey.id}`,
   operation: 'DELETE /admin/users/{user_id}/passkeys/{passkey_id}',
   undo: 'None. The user registers it again.',
+});
+
+export const endOfGrant = (user_id: string, client: { id: string; name: string }): Action => ({
+  title: `End the access of ${shown(client.name)}`,
+  verb: 'End the access',
+  danger: true,
+  fn: 'auth_api.revoke_user_grant',
+  method: 'DELETE',
+  path: `/admin/users/${user_id}/oauth/grants?client_id=${encodeURIComponent(client.id)}`,
+  operation: 'DELETE /admin/users/{user_id}/oauth/grants',
+  undo: 'None. The user approves the application again.',
+});
+
+/** `changes` has only the members that differ. */
+export const changeOf = (user: User, changes: Readonly<Record<string, unknown>>): Action => ({
+  title: `Change ${shown(addressOf(user))}`,
+  verb: 'Change',
+  fn: 'auth_api.change_user',
+  method: 'PUT',
+  path: `/admin/users/${user.id}`,
+  body: changes,
+  operation: 'PUT /admin/users/{user_id}#change',
+  undo: 'Change it back.',
+});
+
+export const creationOf = (email: string): Action => ({
+  title: `Create ${shown(email)}`,
+  verb: 'Create the user',
+  fn: 'auth_api.create_user',
+  method: 'POST',
+  path: '/admin/users',
+  body: { email, email_confirm: true },
+  operation: 'POST /admin/users',
+  undo: 'Delete the user.',
 });
 
 export const invitationOf = (email: string): Action => ({
@@ -221,192 +266,3 @@ export function endOfEverySession(
     undo: 'None. The users sign in again.',
   };
 }
-
-export const retryOfMessage = (message: { id: string; to: string; kind: string }): Action => ({
-  title: `Retry the message to ${shown(message.to)}`,
-  verb: 'Retry',
-  fn: 'auth_api.retry_message',
-  method: 'POST',
-  path: `/admin/messages/${message.id}/retry`,
-  body: {},
-  operation: 'POST /admin/messages/{message_id}/retry',
-  undo: 'Drop the message before it is sent.',
-});
-
-export const dropOfMessage = (message: { id: string; to: string }): Action => ({
-  title: `Drop the message to ${shown(message.to)}`,
-  verb: 'Drop',
-  danger: true,
-  fn: 'auth_api.drop_message',
-  method: 'POST',
-  path: `/admin/messages/${message.id}/drop`,
-  body: {},
-  operation: 'POST /admin/messages/{message_id}/drop',
-  undo: 'None.',
-});
-
-export const suppressionEnd = (address: string): Action => ({
-  title: `Allow messages to ${shown(address)}`,
-  verb: 'Allow',
-  fn: 'auth_api.unsuppress_address',
-  method: 'POST',
-  path: '/admin/suppressions/remove',
-  body: { address },
-  operation: 'POST /admin/suppressions/remove',
-  undo: 'Suppress the address again.',
-});
-
-export const retryOfEvent = (event: { id: string; kind: string }): Action => ({
-  title: `Retry ${event.kind}`,
-  verb: 'Retry',
-  fn: 'auth_api.retry_webhook_event',
-  method: 'POST',
-  path: `/admin/webhook-events/${event.id}/retry`,
-  body: {},
-  operation: 'POST /admin/webhook-events/{event_id}/retry',
-  undo: 'Drop the event.',
-});
-
-export const dropOfEvent = (event: { id: string; kind: string }): Action => ({
-  title: `Drop ${event.kind}`,
-  verb: 'Drop',
-  danger: true,
-  fn: 'auth_api.drop_webhook_event',
-  method: 'POST',
-  path: `/admin/webhook-events/${event.id}/drop`,
-  body: {},
-  operation: 'POST /admin/webhook-events/{event_id}/drop',
-  undo: 'None.',
-});
-
-export const deletionOfWebhook = (webhook: { id: string; url: string }): Action => ({
-  title: `Delete the webhook of ${shown(new URL(webhook.url).host)}`,
-  verb: 'Delete the webhook',
-  danger: true,
-  fn: 'auth_api.delete_webhook',
-  method: 'DELETE',
-  path: `/admin/webhooks/${webhook.id}`,
-  type: new URL(webhook.url).host,
-  operation: 'DELETE /admin/webhooks/{webhook_id}',
-  undo: 'None. Add it again, with a new signing secret.',
-});
-
-export const deletionOfProvider = (provider: { identifier: string; name: string }): Action => ({
-  title: `Delete the provider ${shown(provider.name)}`,
-  verb: 'Delete the provider',
-  danger: true,
-  fn: 'auth_api.delete_custom_provider',
-  method: 'DELETE',
-  path: `/admin/custom-providers/${encodeURIComponent(provider.identifier)}`,
-  type: provider.identifier,
-  operation: 'DELETE /admin/custom-providers/{identifier}',
-  undo: 'None. Add it again, with its client secret.',
-});
-
-export const newWebhook = (url: string, kinds: readonly string[]): Action => ({
-  title: `Add the webhook ${shown(url)}`,
-  verb: 'Add the webhook',
-  fn: 'auth_api.create_webhook',
-  method: 'POST',
-  path: '/admin/webhooks',
-  body: { url, kinds },
-  operation: 'POST /admin/webhooks',
-  undo: 'Delete the webhook.',
-});
-
-export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: number }): Action =>
-  webhook.secrets > 1
-    ? {
-        title: `Finish the rotation of ${shown(new URL(webhook.url).host)}`,
-        verb: 'Sign with the new secret alone',
-        fn: 'auth_api.change_webhook',
-        method: 'POST',
-        path: `/admin/webhooks/${webhook.id}/rotate`,
-        body: { finish: true },
-        operation: 'POST /admin/webhooks/{webhook_id}/rotate',
-        undo: 'None. Rotate once more.',
-      }
-    : {
-        title: `Rotate the secret of ${shown(new URL(webhook.url).host)}`,
-        verb: 'Make a new secret',
-        fn: 'auth_api.change_webhook',
-        method: 'POST',
-        path: `/admin/webhooks/${webhook.id}/rotate`,
-        body: {},
-        operation: 'POST /admin/webhooks/{webhook_id}/rotate',
-        undo: 'Finish the rotation later; both secrets work until then.',
-      };
-
-export const testOfProvider = (name: string): Action => ({
-  title: `Test the provider ${shown(name)}`,
-  verb: 'Test',
-  operation: 'POST /admin/providers/{name}/test',
-  undo: 'Not needed.',
-  fn: 'auth_api.record_test',
-  method: 'POST',
-  path: `/admin/providers/${encodeURIComponent(name)}/test`,
-  body: {},
-});
-
-export const testOfHook = (name: string): Action => ({
-  title: `Test the hook ${name}`,
-  verb: 'Test',
-  operation: 'POST /admin/hooks/{name}/test',
-  undo: 'None for what a server does with the event.',
-  fn: 'auth_api.test_hook',
-  method: 'POST',
-  path: `/admin/hooks/${name}/test`,
-  body: {},
-});
-
-export const testOfWebhook = (webhook: { id: string; url: string }): Action => ({
-  title: `Send ${shown(new URL(webhook.url).host)} a test event`,
-  verb: 'Send',
-  operation: 'POST /admin/webhooks/{webhook_id}/test',
-  undo: 'None for what a server does with the event.',
-  fn: 'auth_api.record_test',
-  method: 'POST',
-  path: `/admin/webhooks/${webhook.id}/test`,
-  body: {},
-});
-
-const templatePath = (kind: string, locale: string): string => `/admin/templates/${kind}/${locale || 'default'}`;
-const mailsOf = (kind: string, locale: string): string =>
-  `${plain(kind)} mails ${locale === '' ? 'in languages without a template of their own' : `in ${locale}`}`;
-
-export const savingOfTemplate = (
-  kind: string,
-  locale: string,
-  parts: { subject: string; html: string; text: string },
-): Action => ({
-  title: `Save the template of ${mailsOf(kind, locale)}`,
-  verb: 'Save',
-  operation: 'PUT /admin/templates/{kind}/{locale}',
-  fn: 'auth_api.set_template',
-  method: 'PUT',
-  path: templatePath(kind, locale),
-  body: parts,
-  undo: 'Save the former text again, or remove the template.',
-});
-
-export const removalOfTemplate = (kind: string, locale: string): Action => ({
-  title: `Remove the template of ${mailsOf(kind, locale)}`,
-  verb: 'Remove',
-  operation: 'DELETE /admin/templates/{kind}/{locale}',
-  danger: true,
-  fn: 'auth_api.set_template',
-  method: 'DELETE',
-  path: templatePath(kind, locale),
-  undo: 'None. Its text is not kept; copy it before.',
-});
-
-export const testMail = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
-  title: `Send the ${plain(kind)} mail to ${shown(address)}`,
-  verb: 'Send',
-  operation: 'POST /admin/templates/send-test',
-  fn: 'auth_api.prepare_test_mail',
-  method: 'POST',
-  path: '/admin/templates/send-test',
-  body,
-  undo: 'None.',
-});

@@ -2,7 +2,7 @@
 import { call, type Load, useLoad, withQuery } from './api.ts';
 import { Search } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Head, Name } from './parts.ts';
+import { Head, Name, saveAs } from './parts.ts';
 import { filter, Link, parameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
@@ -79,19 +79,35 @@ const query = () => ({
   until: parameter('until'),
 });
 
-/** Saves the filtered entries as JSON lines, at most 10,000. */
-async function save(): Promise<void> {
-  const lines: string[] = [];
+const MEMBERS = [
+  'created_at',
+  'id',
+  'actor_id',
+  'actor_username',
+  'actions',
+  'traits',
+  'ip_address',
+  'user_agent',
+  'request_id',
+] as const;
+
+/** Quotes a cell. A spreadsheet would run a text that begins like a formula, and users choose their names. */
+function cell(value: unknown): string {
+  const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+}
+
+/** Saves the filtered entries page by page, at most 10,000. */
+async function save(format: 'csv' | 'jsonl'): Promise<void> {
+  const lines: string[] = format === 'csv' ? [MEMBERS.join(',')] : [];
   for (let cursor = '', more = true; more && lines.length < MOST_LINES; ) {
     const page: Found = await call(withQuery('/admin/audit', { ...query(), cursor, limit: 200 }));
-    lines.push(...page.entries.map((entry) => JSON.stringify(entry)));
+    for (const entry of page.entries)
+      lines.push(format === 'csv' ? MEMBERS.map((name) => cell(entry[name])).join(',') : JSON.stringify(entry));
     cursor = page.pagination.next_cursor ?? '';
     more = page.pagination.has_more;
   }
-  const url = URL.createObjectURL(new Blob([`${lines.join('\n')}\n`], { type: 'application/jsonl' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'audit.jsonl' });
-  link.click();
-  URL.revokeObjectURL(url);
+  saveAs(`audit.${format}`, `${lines.join('\n')}\n`);
 }
 
 export function Audit(): View {
@@ -101,7 +117,7 @@ export function Audit(): View {
   const active = FILTERS.filter((name) => parameter(name) !== '');
   return html`<${Head} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
       <${Search} label="Action" example="Action, as in user_modified" value=${parameter('action')} onChange=${(action: string) => filter({ action, cursor: '' })} />
-      <button type="button" onClick=${save}><${Icon} name="down" />Export</button><//>
+      <button type="button" onClick=${() => save('csv')}><${Icon} name="down" />CSV</button><button type="button" onClick=${() => save('jsonl')}><${Icon} name="down" />JSON lines</button><//>
     ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${parameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => filter({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
     <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: Found) => data.entries} keyOf=${(entry: Entry) => entry.id}
       empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }} />`;

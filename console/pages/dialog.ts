@@ -1,7 +1,7 @@
 // The confirmation dialog of all actions. It shows the choice, the effects, how to undo them, and the SQL function
 // and API call.
 import type { Action, Choice } from './actions.ts';
-import { CallError, callThrough } from './api.ts';
+import { CallError, call, callThrough } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, Copy, toast } from './parts.ts';
 import { Skeleton } from './states.ts';
@@ -33,7 +33,24 @@ function close(): void {
 function curlOf(action: Action, body: object | undefined): string {
   const text = body === undefined ? '' : JSON.stringify(body).replaceAll("'", "'\\''");
   const content = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d '${text}'`;
-  return `curl -X ${action.method} "$POSTERN_URL${action.path}" \\\n  -H "Authorization: Bearer $TOKEN"${content}`;
+  const curl = `curl -X ${action.method} "$POSTERN_URL${action.path}" \\\n  -H "Authorization: Bearer $TOKEN"${content}`;
+  return action.ids ? `for ID in ${action.ids.join(' ')}; do\n${curl}\ndone` : curl;
+}
+
+/** Makes a call for each id. Returns a sentence about those that were refused; throws if all were. */
+async function callEach({ ids = [], path, method }: Action, body: object | undefined): Promise<string> {
+  const refused: Error[] = [];
+  for (const id of ids) {
+    try {
+      await call(path.replace('$ID', id), { method, body });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      refused.push(error);
+    }
+  }
+  const [first] = refused;
+  if (first && refused.length === ids.length) throw first;
+  return first ? `done, except ${refused.length}: ${first.message}` : 'done.';
 }
 
 export function ActionDialog(): View {
@@ -70,7 +87,7 @@ function useEffects({ operation, effects: own = [] }: Action): readonly string[]
 
 function Proposal({ action, done }: Asked): View {
   const [typed, type] = useState('');
-  const [chosen, choose] = useState(String(action.body?.[action.choice?.name ?? ''] ?? ''));
+  const [chosen, choose] = useState(action.body?.[action.choice?.name ?? '']);
   const [busy, work] = useState(false);
   const [error, fail] = useState<Error | null>(null);
   const texts = useEffects(action);
@@ -80,10 +97,13 @@ function Proposal({ action, done }: Asked): View {
     event.preventDefault();
     work(true);
     try {
-      const answers = await callThrough(action.path, { method: action.method, body });
+      let answer: unknown;
+      let result = 'done.';
+      if (action.ids) result = await callEach(action, body);
+      else answer = (await callThrough(action.path, { method: action.method, body })).at(-1);
       close();
-      toast(`${action.title}: done.`, action.fn);
-      done(answers.at(-1));
+      toast(`${action.title}: ${result}`, action.fn);
+      done(answer);
     } catch (fault) {
       fail(fault as Error);
       work(false);
@@ -95,7 +115,7 @@ function Proposal({ action, done }: Asked): View {
     <h3>What will happen</h3>
     ${texts === null ? html`<${Skeleton} rows=${2} />` : null}<ul class="effects">${(texts ?? []).map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
-    <div class="call"><div class="source-bar"><span class="quiet">One call of</span><code>${action.fn}</code><span class="grow"></span><${Copy} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
+    <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${Copy} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
     ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}
     ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${error instanceof CallError && error.code ? html` <code>${error.code}</code>` : null}</p></div>` : null}
     <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
@@ -108,8 +128,8 @@ const Choices = ({
   onChange,
 }: {
   choice: Choice;
-  chosen: string;
-  onChange: (value: string) => void;
+  chosen: unknown;
+  onChange: (value: unknown) => void;
 }): View =>
   html`<fieldset class="choices"><legend class="spoken">${choice.label}</legend>${choice.options.map(
     ([value, text]): Children =>

@@ -6,6 +6,7 @@ import { Icon, type IconName } from './icons.ts';
 import { PAGES } from './navigation.ts';
 import { go } from './places.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { isNetwork } from './words.ts';
 
 export const finding = signal(false);
 
@@ -39,6 +40,12 @@ function meanings(text: string): Entry[] {
   const entries = pages.map(({ path, name, icon }): Entry => ({ to: path, name, icon, note: 'page' }));
   if (UUID.test(text)) return [why(text, text, 'explain this request or open this user'), ...entries];
   if (/^\S+@\S+$|^\+\d{6,}$/.test(text)) return [why(text, `Could ${text} sign in?`, 'rule by rule'), ...entries];
+  if (isNetwork(text))
+    return [
+      why(text, text, 'refused requests from there'),
+      { to: withQuery('/sessions', { ip: text }), name: text, note: 'sessions from there', icon: 'sessions' },
+      { to: withQuery('/audit', { ip: text }), name: text, note: 'in the audit log', icon: 'audit' },
+    ];
   if (/^[a-z]+(_[a-z0-9]+)+$/.test(text))
     return [
       why(text, text, 'error code'),
@@ -87,7 +94,7 @@ export function Finder(): View {
     const known = meanings(text);
     mark(0);
     show(known);
-    if (!open || text.length < LEAST_LETTERS) return;
+    if (!open || text.length < LEAST_LETTERS || isNetwork(text)) return;
     let gone = false;
     wait(true);
     const timer = setTimeout(async () => {

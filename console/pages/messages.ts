@@ -1,15 +1,16 @@
-// Page of mails and SMS: waiting and failed messages, with errors grouped by server response.
-import { dropOfMessage, retryOfMessage, suppressionEnd } from './actions.ts';
-import { can, LIVE_MS, type Load, useLoad, withQuery } from './api.ts';
+// Mails and SMS: what waits, what failed and why, grouped by the answer of the server.
+
+import { call, can, LIVE_MS, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
 import { Choice, Search } from './fields.ts';
 import type { Figures } from './overview.ts';
-import { Badge, Card, Head, Name, Time } from './parts.ts';
+import { Badge, Card, Head, Name, Time, toast } from './parts.ts';
 import { filter, Link, parameter } from './places.ts';
+import { dropOfMessage, retryOfMessage, retryOfMessages, suppressionEnd, suppressionOf } from './service_actions.ts';
 import { Panel } from './states.ts';
 import { type Column, List, type Pagination, Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
-import { type Children, html, type View } from './view.ts';
+import { type Children, html, useState, type View } from './view.ts';
 import { count, number, plain, shown } from './words.ts';
 
 export interface Message {
@@ -96,10 +97,18 @@ export function Messages(): View {
   return html`<${Head} title="Messages" note=${note}>
       <${Search} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => filter({ address: value, cursor: '' })} /><//>
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
-    <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => filter({ error: '', cursor: '' })}>Remove the filter</button>` : null}</div>
+    <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => filter({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
     <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: Found) => data.messages} keyOf=${(message: Message) => message.id}
       empty=${{ title: 'No messages', text: 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
     <${Suppressions} address=${can('list') ? '' : address} />`;
+}
+
+/** Proposes to retry the messages with one answer of a server, at most the 200 newest. */
+async function retryAll(error: string, again: () => void): Promise<void> {
+  const { messages }: Found = await call(withQuery('/admin/messages', { error, limit: 200 }));
+  const ids = messages.filter(({ state }) => state === 'failed' || state === 'expired').map(({ id }) => id);
+  if (ids.length === 0) return toast('No message with this answer can be retried.');
+  propose(retryOfMessages(ids, error), again);
 }
 
 const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
@@ -111,9 +120,16 @@ const Errors = ({ errors }: { errors: readonly { error: string; messages: number
 /** Lists suppressed addresses, all or a single one. */
 function Suppressions({ address }: { address: string }): View {
   const load: Load<Suppressed> = useLoad<Suppressed>(withQuery('/admin/suppressions', { address, limit: 50 }));
-  return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after"><${Panel} load=${load} rows=${2}>${({
-    suppressions,
-  }: Suppressed): Children =>
+  const [typed, type] = useState('');
+  const add = (event: Event): void => {
+    event.preventDefault();
+    propose(suppressionOf(typed.trim()), load.again);
+  };
+  return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after" aside=${
+    can('administer')
+      ? html`<form class="actions" onSubmit=${add}><input class="filter" required aria-label="Address to suppress" placeholder="Address or number" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /><button type="submit">Suppress…</button></form>`
+      : null
+  }><${Panel} load=${load} rows=${2}>${({ suppressions }: Suppressed): Children =>
     suppressions.length === 0
       ? html`<p class="quiet">No address is suppressed.</p>`
       : html`<${Table} class="" label="Suppressed addresses" rows=${suppressions} columns=${[

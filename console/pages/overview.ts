@@ -9,7 +9,7 @@ import { Empty, Panel, Skeleton } from './states.ts';
 import { Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { clock, count, day, number } from './words.ts';
+import { clock, count, day, instant, number } from './words.ts';
 
 export interface Figures {
   users: number;
@@ -19,6 +19,7 @@ export interface Figures {
   locked_accounts: number;
   messages: { waiting: number; failed: number };
   webhook_events: { waiting: number; failed: number };
+  release: { version: string; since: string } | null;
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -83,14 +84,16 @@ export function Overview(): View {
   const refusals = report('refusals_by_hour');
   const latency = report('latency_by_hour');
   const messages = report('messages_by_hour');
-  return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} />
+  const alerts = alertsOf(figures.data, refusals.data, labels, span);
+  const release = figures.data?.release ?? null;
+  return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} alerts=${alerts.length} />
       <${Choice} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => filter({ span: key === '24h' ? '' : key })} /></header>
-    <${Attention} figures=${figures.data} refusals=${refusals.data} labels=${labels} span=${span} />
+    <${Attention} alerts=${alerts} />
     <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && column(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && column(messages.data.rows, labels, 'messages'), p95: latency.data && measured(latency.data.rows, labels, 'p95') }} step=${span.step} />`}<//>
     <div class="grid">
-      <${Card} title="Sign-ins and refusals" note=${`Requests per ${span.step}`} class="wide"><${Panel} load=${sign_ins}>${(data: Report) => html`<${SignIns} sign_ins=${data} refusals=${refusals.data} labels=${labels} span=${span} />`}<//><//>
+      <${Card} title="Sign-ins and refusals" note=${`Requests per ${span.step}`} class="wide"><${Panel} load=${sign_ins}>${(data: Report) => html`<${SignIns} sign_ins=${data} refusals=${refusals.data} labels=${labels} span=${span} release=${release} />`}<//><//>
       <${Card} title="Why requests were refused" note="Open a code to read its rule" class="narrow"><${Panel} load=${refusals}>${(data: Report) => html`<${Codes} report=${data} />`}<//><//>
-      <${Card} title="Latency" note="Time to answer, all routes: upper bounds of the buckets" class="half"><${Panel} load=${latency}>${(data: Report) => html`<${Latency} report=${data} labels=${labels} span=${span} />`}<//><//>
+      <${Card} title="Latency" note="Time to answer, all routes: upper bounds of the buckets" class="half"><${Panel} load=${latency}>${(data: Report) => html`<${Latency} report=${data} labels=${labels} span=${span} release=${release} />`}<//><//>
       <${Card} title="Messages" note="Finished in this span" class="half"><${Panel} load=${messages}>${(data: Report) => html`<${Messages} report=${data} />`}<//><//></div>`;
 }
 
@@ -100,11 +103,12 @@ interface HeadlineProps {
   refusals: Load<Report>;
   labels: readonly string[];
   span: SpanName;
+  alerts: number;
 }
 
 const succeeded = (row: Row): boolean => row.outcome === 'ok';
 
-function Headline({ figures, sign_ins, refusals, labels, span }: HeadlineProps): View {
+function Headline({ figures, sign_ins, refusals, labels, span, alerts }: HeadlineProps): View {
   const signed = sign_ins.data && total(column(sign_ins.data.rows, labels, 'sign_ins', succeeded));
   const refused = refusals.data && total(column(refusals.data.rows, labels, 'refused'));
   if (signed === null || refused === null) return html`<h1 class="sentence">Overview</h1>`;
@@ -112,7 +116,7 @@ function Headline({ figures, sign_ins, refusals, labels, span }: HeadlineProps):
     span === '24h' && figures.data
       ? html`, <b>${number(figures.data.new_users)}</b> new ${figures.data.new_users === 1 ? 'user' : 'users'}`
       : '';
-  return html`<h1 class="sentence"><b>${number(signed)}</b> ${signed === 1 ? 'sign-in' : 'sign-ins'}, <b class="ink-bad">${number(refused)}</b> refused ${refused === 1 ? 'request' : 'requests'}${fresh}.</h1>`;
+  return html`<h1 class="sentence"><b>${number(signed)}</b> ${signed === 1 ? 'sign-in' : 'sign-ins'}, <b class="ink-bad">${number(refused)}</b> refused ${refused === 1 ? 'request' : 'requests'}${fresh}.${alerts === 0 ? '' : html` <b>${alerts}</b> ${alerts === 1 ? 'thing' : 'things'} to look at.`}</h1>`;
 }
 
 interface Alert {
@@ -179,20 +183,9 @@ function alertsOf(figures: Figures | null, refusals: Report | null, labels: read
   return alerts;
 }
 
-function Attention({
-  figures,
-  refusals,
-  labels,
-  span,
-}: {
-  figures: Figures | null;
-  refusals: Report | null;
-  labels: readonly string[];
-  span: Span;
-}): View | null {
-  const alerts = alertsOf(figures, refusals, labels, span);
+function Attention({ alerts }: { alerts: readonly Alert[] }): View | null {
   if (alerts.length === 0) return null;
-  return html`<section class="attention" aria-label="Needs attention">${alerts.slice(0, 3).map((one) => html`<${Link} to=${one.to} class=${`alert ${one.tone}`}><${Icon} name=${one.icon} /><span><strong>${one.title}</strong><span>${one.text}</span></span><${Icon} name="right" /><//>`)}</section>`;
+  return html`<section class="attention" aria-label="Needs attention">${alerts.map((one) => html`<${Link} to=${one.to} class=${`alert ${one.tone}`}><${Icon} name=${one.icon} /><span><strong>${one.title}</strong><span>${one.text}</span></span><${Icon} name="right" /><//>`)}</section>`;
 }
 
 interface TileProps {
@@ -243,18 +236,22 @@ interface LatePlotProps {
   height: number;
   unit?: string;
   label: string;
+  release: Release | null;
 }
 
-/** A plot with its legend. The plot library is loaded with the first plot. */
-function LatePlot({ series, labels, span, ...rest }: LatePlotProps): View {
+type Release = { version: string; since: string };
+
+/** A plot with its legend. The library is loaded with the first plot. */
+function LatePlot({ series, labels, span, release, ...rest }: LatePlotProps): View {
   const [Plot, loaded] = useState<null | ((props: object) => View)>(null);
   const [at, point] = useState<number | null>(null);
   useEffect(() => {
     import('./plot.ts').then((found) => loaded(() => found.default as (props: object) => View));
   }, []);
   const when = at === null ? '' : span.step === 'hour' ? clock(labels[at] ?? '') : day(labels[at] ?? '');
-  return html`<ul class="legend">${series.map((one) => html`<li><i style=${{ background: `var(${one.colour})` }}></i>${one.name}${at === null ? null : html` <b>${one.values[at] ?? '–'}${one.values[at] === null ? '' : (rest.unit ?? '')}</b>`}</li>`)}${at === null ? null : html`<li class="quiet">${when}</li>`}</ul>
-    ${Plot === null ? html`<${Skeleton} rows=${5} />` : html`<${Plot} times=${labels.map((label) => new Date(label).getTime() / 1000)} series=${series} daily=${span.step === 'day'} onPoint=${point} ...${rest} />`}`;
+  const mark = release !== null && release.since > (labels[0] ?? '') ? new Date(release.since).getTime() / 1000 : null;
+  return html`<ul class="legend">${series.map((one) => html`<li><i style=${{ background: `var(${one.colour})` }}></i>${one.name}${at === null ? null : html` <b>${one.values[at] ?? '–'}${one.values[at] === null ? '' : (rest.unit ?? '')}</b>`}</li>`)}${at === null ? null : html`<li class="quiet">${when}</li>`}${mark === null ? null : html`<li class="quiet"><i class="mark"></i>release ${release?.version}, ${instant(release?.since ?? '')}</li>`}</ul>
+    ${Plot === null ? html`<${Skeleton} rows=${5} />` : html`<${Plot} times=${labels.map((label) => new Date(label).getTime() / 1000)} series=${series} mark=${mark} daily=${span.step === 'day'} onPoint=${point} ...${rest} />`}`;
 }
 
 const Numbers = ({
@@ -279,11 +276,13 @@ function SignIns({
   refusals,
   labels,
   span,
+  release,
 }: {
   sign_ins: Report;
   refusals: Report | null;
   labels: readonly string[];
   span: Span;
+  release: Release | null;
 }): View {
   const series: Series[] = [
     { name: 'Sign-ins', values: column(sign_ins.rows, labels, 'sign_ins', succeeded), colour: '--c1' },
@@ -293,7 +292,7 @@ function SignIns({
       colour: '--c2',
     },
   ];
-  return html`<${LatePlot} kind="bars" height=${290} label=${`Sign-ins and refused requests per ${span.step}`} series=${series} labels=${labels} span=${span} />
+  return html`<${LatePlot} kind="bars" height=${290} label=${`Sign-ins and refused requests per ${span.step}`} series=${series} labels=${labels} span=${span} release=${release} />
     <${Source} reads=${tables(sign_ins)} ms=${sign_ins.ms} sql=${sign_ins.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
 }
 
@@ -313,7 +312,14 @@ function Codes({ report }: { report: Report }): View {
     <${Source} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }
 
-function Latency({ report, labels, span }: { report: Report; labels: readonly string[]; span: Span }): View {
+interface LatencyProps {
+  report: Report;
+  labels: readonly string[];
+  span: Span;
+  release: Release | null;
+}
+
+function Latency({ report, labels, span, release }: LatencyProps): View {
   const series: Series[] = [
     { name: '95 %', values: measured(report.rows, labels, 'p95'), colour: '--c2' },
     { name: 'median', values: measured(report.rows, labels, 'p50'), colour: '--c1' },
@@ -321,7 +327,7 @@ function Latency({ report, labels, span }: { report: Report; labels: readonly st
   const body =
     report.rows.length === 0
       ? html`<${Empty} title="Nothing is measured yet">The gateway stores its counts each minute.<//>`
-      : html`<${LatePlot} kind="lines" height=${230} unit=" ms" label="Median and 95th percentile of the time to answer" series=${series} labels=${labels} span=${span} />`;
+      : html`<${LatePlot} kind="lines" height=${230} unit=" ms" label="Median and 95th percentile of the time to answer" series=${series} labels=${labels} span=${span} release=${release} />`;
   return html`${body}<${Source} reads=${tables(report)} ms=${report.ms} sql=${report.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
 }
 

@@ -29,6 +29,13 @@ export function Copy({ text, label }: { text: string; label?: string }): View {
   </button>`;
 }
 
+/** Lets the browser save a file. */
+export function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text]));
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
 const SQL_WORDS =
   /(--[^\n]*)|('(?:[^']|'')*')|\b(create|or|replace|function|returns?|language|as|begin|end|if|then|else|elsif|case|when|select|insert|into|update|delete|from|where|and|not|null|is|declare|perform|stable|immutable|volatile|security|definer|set|in|exists|group|by|order|limit|on|join|left|lateral|interval|coalesce|count|using|union|all|with|for|loop|raise)\b/gi;
 

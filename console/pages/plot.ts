@@ -32,17 +32,19 @@ interface PlotProps {
   label: string;
   /** True if a step is a day. */
   daily: boolean;
-  /** Called with the index of the step under the pointer, or null. */
+  /** Time of the release, in seconds since 1970, as a dashed line. */
+  mark: number | null;
+  /** Called with the index under the pointer, or null. */
   onPoint: (at: number | null) => void;
 }
 
 const BAR_WIDTH = 0.72;
 const WIDEST_BAR = 28;
 
-export default function Plot({ times, series, kind, height, unit = '', label, daily, onPoint }: PlotProps): View {
+export default function Plot({ times, series, kind, height, unit = '', label, daily, mark, onPoint }: PlotProps): View {
   const box = useRef<HTMLDivElement>(null);
   const scheme = theme.value;
-  const drawn = JSON.stringify([times, series.map(({ values }) => values)]);
+  const drawn = JSON.stringify([times, series.map(({ values }) => values), mark]);
   useEffect(() => {
     const at = box.current;
     if (at === null || times.length === 0) return;
@@ -104,7 +106,7 @@ export default function Plot({ times, series, kind, height, unit = '', label, da
             : { stroke: colourOf(colour), width: 2, points: { show: false }, spanGaps: true },
         ),
       ],
-      hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
+      hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)], draw: [(plot) => drawMark(plot, mark)] },
     };
     const plot = new uPlot(options, [[...times], ...rows] as uPlot.AlignedData, at);
     const watch = new ResizeObserver(() => plot.setSize({ width: at.clientWidth, height }));
@@ -115,6 +117,19 @@ export default function Plot({ times, series, kind, height, unit = '', label, da
     };
   }, [drawn, scheme]);
   return html`<div class="plot" ref=${box} role="img" aria-label=${label} style=${{ height: `${height}px` }}></div>`;
+}
+
+function drawMark({ ctx, bbox, valToPos }: uPlot, mark: number | null): void {
+  if (mark === null) return;
+  const x = valToPos(mark, 'x', true);
+  ctx.save();
+  ctx.strokeStyle = colourOf('--ink-3');
+  ctx.setLineDash([6, 6]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
 }
 
 function tick(seconds: number, daily: boolean): string {

@@ -1,14 +1,16 @@
-// Page of external providers: those of the settings, and custom ones.
-import { deletionOfProvider, testOfProvider } from './actions.ts';
+// External providers of the settings, and those that administrators added.
+import type { Action } from './actions.ts';
 import { can, type Load, useLoad } from './api.ts';
 import { propose } from './dialog.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, Head, Name } from './parts.ts';
+import { Badge, Card, Head, Name, Time } from './parts.ts';
 import { Link } from './places.ts';
+import { deletionOfProvider, deletionOfSso, fetchOfSso, testOfProvider } from './service_actions.ts';
 import { Panel } from './states.ts';
 import { Table } from './table.ts';
 import { type ProviderTested, showProvider } from './tested.ts';
 import { type Children, html, useState, type View } from './view.ts';
+import { shown } from './words.ts';
 
 interface Provider {
   name: string;
@@ -25,11 +27,46 @@ export interface CustomProvider {
   enabled: boolean;
 }
 
-/** The test button, which only administrators see. */
+/** An identity provider of an organization. */
+interface SsoProvider {
+  id: string;
+  name?: string;
+  disabled: boolean;
+  domains: readonly { domain: string }[];
+  saml: {
+    entity_id: string;
+    metadata_url?: string;
+    metadata: { fetched_at?: string | null; failed_at?: string | null };
+  };
+}
+
+/** The button of a test, for administrators. */
 const Test = ({ name }: { name: string }): View | null =>
   can('administer')
     ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => propose(testOfProvider(name), (answer) => showProvider(answer as ProviderTested))}>Test</button>`
     : null;
+
+function Organizations(): View {
+  const load: Load<{ items: SsoProvider[] }> = useLoad('/admin/sso/providers');
+  const entry = (one: SsoProvider): View => {
+    const { entity_id, metadata_url, metadata } = one.saml;
+    const name = one.name || entity_id;
+    const button = (text: string, action: Action): View =>
+      html`<button type="button" class="text" aria-label=${`${text} ${shown(name)}`} onClick=${() => propose(action, load.again)}>${text}</button>`;
+    return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong>
+      <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
+      ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
+      ${can('administer') ? html`${metadata_url ? button('Fetch', fetchOfSso(one, name)) : null}${button('Delete', deletionOfSso(one, name))}` : null}<${Badge} tone=${one.disabled ? '' : 'good'}>${one.disabled ? 'off' : 'enabled'}<//></li>`;
+  };
+  return html`<${Card} title="Identity providers of organizations" note="SAML: who has an address of the domain signs in there" class="half"><${Panel} load=${load} rows=${2}>${({
+    items,
+  }: {
+    items: SsoProvider[];
+  }): Children =>
+    items.length === 0
+      ? html`<p class="quiet">None. Add one with <code>npx postern sso provider add</code> or <code>POST /admin/sso/providers</code>.</p>`
+      : html`<ul class="devices">${items.map(entry)}</ul>`}<//><//>`;
+}
 
 export function Providers(): View {
   const load: Load<{ providers: Provider[] }> = useLoad('/admin/providers');
@@ -41,8 +78,8 @@ export function Providers(): View {
     }: {
       providers: Provider[];
     }): Children => {
-      const shown = providers.filter(({ enabled }) => all || enabled);
-      return html`${shown.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${shown.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong>${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div>${one.enabled ? html`<${Test} name=${one.name} />` : null}<${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//></li>`)}</ul>`}
+      const rows = providers.filter(({ enabled }) => all || enabled);
+      return html`${rows.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${rows.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong>${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div>${one.enabled ? html`<${Test} name=${one.name} />` : null}<${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//></li>`)}</ul>`}
         <div class="card-foot"><button type="button" class="text" onClick=${() => showAll(!all)}>${all ? 'Show enabled ones' : `Show all ${providers.length}`}</button></div>`;
     }}<//><//>
     <${Card} title="Added by administrators" note="OAuth 2 and OpenID Connect" class="half"><${Panel} load=${custom}>${({
@@ -72,5 +109,5 @@ export function Providers(): View {
                   ? html`<${Test} name=${one.identifier} /><button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => propose(deletionOfProvider(one), custom.again)}>Delete</button>`
                   : '',
             },
-          ]} />`}<//><//></div>`;
+          ]} />`}<//><//><${Organizations} /></div>`;
 }

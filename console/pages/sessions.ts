@@ -19,6 +19,7 @@ interface Session {
   user_agent: string | null;
   ip: string | null;
   aal: string;
+  client?: { name: string };
 }
 
 interface Found {
@@ -32,7 +33,7 @@ const columns = (again: () => void): readonly Column<Session>[] => [
   {
     title: 'User',
     cell: (session) =>
-      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${device(session.user_agent)}</span><//>`,
+      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${session.client ? html`<${Name} text=${session.client.name} />, ` : null}${device(session.user_agent)}</span><//>`,
   },
   {
     title: 'From',

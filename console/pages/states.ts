@@ -8,6 +8,7 @@ import { ago } from './words.ts';
 /** Setting that enables a feature, by the error code of the disabled feature. */
 const SWITCHES: Readonly<Record<string, string>> = {
   passkey_disabled: 'SVC_PASSKEY_ENABLED',
+  oauth_server_disabled: 'SVC_OAUTH_SERVER_ENABLED',
 };
 
 export const Skeleton = ({ rows = 4 }: { rows?: number }): View =>

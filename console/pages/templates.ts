@@ -1,5 +1,5 @@
-// Pages of mail templates: the source of each mail's template, and the editor with a preview.
-import { removalOfTemplate, savingOfTemplate, testMail } from './actions.ts';
+// Mail templates: where each mail comes from, and the editor beside its preview.
+
 import { CallError, call, can, type Load, me, useLoad } from './api.ts';
 import { propose } from './dialog.ts';
 import { Choice, Field } from './fields.ts';
@@ -7,6 +7,7 @@ import { Icon } from './icons.ts';
 import { MailFrame } from './mail_frame.ts';
 import { Badge, Card, Code, Head, Name, Note, type Tone, toast } from './parts.ts';
 import { go, Link } from './places.ts';
+import { removalOfTemplate, savingOfTemplate, testMail } from './service_actions.ts';
 import { Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';

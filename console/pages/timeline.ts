@@ -1,11 +1,12 @@
-// Timeline of a user: audit log, messages, refused requests and webhook events, newest first.
-import { retryOfMessage } from './actions.ts';
+// Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
+
 import { can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
 import { Choice } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Card, Name, Source, type Tone } from './parts.ts';
 import { filter, Link, parameter } from './places.ts';
+import { retryOfMessage } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
 import type { Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
@@ -68,11 +69,18 @@ export const MESSAGE_TONES: Readonly<Record<string, Tone>> = {
   expired: 'warn',
 };
 
-/** Returns the changed members of an audit entry, if it has them. */
+const BY_ADMINISTRATORS: Readonly<Record<string, string>> = {
+  user_signedup: 'An administrator created the account',
+  user_invited: 'An administrator invited the user',
+  user_deleted: 'An administrator deleted the account',
+  token_revoked: 'An administrator ended sessions',
+};
+
+/** Members that an administrator changed, if the log has them. */
 function changedBy(entry: Entry): Children {
   const changed = entry.details?.changed;
   const names = Array.isArray(changed) ? changed.map(String) : [];
-  if (entry.what !== 'user_modified') return `An administrator: ${plain(entry.what)}`;
+  if (entry.what !== 'user_modified') return BY_ADMINISTRATORS[entry.what] ?? `An administrator: ${plain(entry.what)}`;
   return names.length === 0
     ? 'An administrator changed the account'
     : html`An administrator changed <code>${names.join(', ')}</code>`;

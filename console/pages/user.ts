@@ -3,10 +3,12 @@ import {
   type Action,
   addressOf,
   banOf,
+  changeOf,
   confirmationMailOf,
   confirmationOf,
   deletionOf,
   endOfBan,
+  endOfGrant,
   endOfSession,
   isBanned,
   nameOf,
@@ -16,15 +18,16 @@ import {
   signOutOf,
   type User,
 } from './actions.ts';
-import { can, type Load, useLoad } from './api.ts';
+import { call, can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
+import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, Copy, Name, Note, Time } from './parts.ts';
+import { Badge, Card, Copy, Name, Note, saveAs, Time } from './parts.ts';
 import { go, Link } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
 import { mayActOn, StateBadge } from './users.ts';
-import { type Children, html, type View } from './view.ts';
+import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { count, device, host, instant, isPhone, shown } from './words.ts';
 
 interface Session {
@@ -37,6 +40,14 @@ interface Session {
   revoked_at: string | null;
   revoked_reason: string | null;
   not_after: string | null;
+  client?: { name: string };
+}
+
+/** A client that the user has approved. */
+interface Grant {
+  client: { id: string; name: string; uri?: string };
+  scopes: readonly string[];
+  granted_at: string;
 }
 
 interface Factor {
@@ -66,9 +77,10 @@ export function UserPage({ id }: { id: string }): View {
   const sessions = useLoad<Sessions>(`${path}/sessions`);
   const factors = useLoad<Factor[]>(`${path}/factors`);
   const passkeys = useLoad<Passkey[]>(`${path}/passkeys`);
+  const grants = useLoad<Grant[]>(`${path}/oauth/grants`);
   const known = sessions.data && new Set(sessions.data.sessions.map(({ ip }) => host(ip)));
   const again = (): void => {
-    for (const load of [user, sessions, factors, passkeys]) load.again();
+    for (const load of [user, sessions, factors, passkeys, grants]) load.again();
   };
   return html`<${Crumbs} user=${user.data} />
     <${Panel} load=${user} rows=${3}>${(
@@ -76,7 +88,7 @@ export function UserPage({ id }: { id: string }): View {
     ) => html`<${Person} user=${found} again=${again} /><${Verdict} user=${found} sessions=${sessions.data?.sessions ?? null} />
       <div class="grid user-grid"><${Timeline} id=${id} known=${known} />
         <div class="side"><${SessionsCard} user=${found} load=${sessions} /><${Facts} user=${found} />
-          <${Factors} user=${found} factors=${factors} passkeys=${passkeys} /><${Metadata} user=${found} /></div></div>`}<//>
+          <${Factors} user=${found} factors=${factors} passkeys=${passkeys} /><${Applications} user=${found} load=${grants} again=${again} /><${Metadata} user=${found} again=${again} /></div></div>`}<//>
     ${user.data === null && user.error === null ? html`<${Skeleton} rows=${6} />` : null}`;
 }
 
@@ -133,6 +145,7 @@ const REASONS: Readonly<Record<string, string>> = {
   admin: 'ended by an administrator',
   deleted: 'the user was deleted',
   factor: 'a factor was removed',
+  client: 'the application lost its access',
 };
 
 function SessionsCard({ user, load }: { user: User; load: Load<Sessions> }): View {
@@ -141,7 +154,7 @@ function SessionsCard({ user, load }: { user: User; load: Load<Sessions> }): Vie
     const what = device(session.user_agent);
     const ended = session.revoked_at;
     return html`<li class=${isLive(session) ? '' : 'ended'}><${Icon} name=${isPhone(session.user_agent) ? 'phone' : 'laptop'} /><div><strong>${what}</strong>
-      <p class="quiet"><code>${host(session.ip) || 'no address'}</code><span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
+      <p class="quiet"><code>${host(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${session.client.name} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
       <${Badge} tone=${session.aal === 'aal1' ? '' : 'good'}>${session.aal}<//>${isLive(session) && mayActOn(user) ? html`<button type="button" class="text" aria-label=${`End the session on ${what}`} onClick=${() => propose(endOfSession(user.id, session, what), load.again)}>End</button>` : null}</li>`;
   };
   return html`<${Card} title="Sessions" note=${live === undefined ? '' : `${live} open. Ended sessions are kept for a while.`}><${Panel} load=${load} rows=${3}>${({
@@ -212,10 +225,102 @@ function Factors({ user, factors, passkeys }: FactorsProps): View {
           })}</ul>`}<//><//>`;
 }
 
-const Metadata = ({ user }: { user: User }): View => {
+/** OAuth clients that may act for the user. */
+function Applications({ user, load, again }: { user: User; load: Load<Grant[]>; again: () => void }): View {
+  return html`<${Card} title="Applications" note="They may act for the user."><${Panel} load=${load} rows=${1}>${(
+    list: Grant[],
+  ): Children =>
+    list.length === 0
+      ? html`<p class="quiet">The user has approved no application.</p>`
+      : html`<ul class="devices">${list.map(
+          ({ client, scopes, granted_at }) =>
+            html`<li><${Icon} name="providers" /><div><strong><${Name} text=${client.name} /></strong><p class="quiet"><code>${shown(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${shown(client.name)}`} onClick=${() => propose(endOfGrant(user.id, client), again)}>End</button>` : null}</li>`,
+        )}</ul>`}<//><//>`;
+}
+
+function Metadata({ user, again }: { user: User; again: () => void }): View {
   const text = JSON.stringify({ user_metadata: user.user_metadata, app_metadata: user.app_metadata }, null, 2);
-  return html`<${Card} title="Metadata" note="The user writes user_metadata. Decide rights by app_metadata."><div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Metadata as JSON">${shownLines(text)}</pre><${Copy} text=${text} /></div><//>`;
-};
+  const edit = (): void => {
+    editing.value = true;
+  };
+  return html`<${Card} title="Metadata" note="The user writes user_metadata. Decide rights by app_metadata."><div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Metadata as JSON">${shownLines(text)}</pre><${Copy} text=${text} /></div>${
+    can('administer')
+      ? html`<div class="card-foot"><button type="button" class="text" onClick=${edit}>Change the account…</button><button type="button" class="text" onClick=${() => saveEverything(user)}>Save everything stored</button></div><${Edit} user=${user} again=${again} />`
+      : null
+  }<//>`;
+}
+
+/** Saves what the database has about a user, as JSON. A long audit log comes in pages. */
+async function saveEverything(user: User): Promise<void> {
+  interface Page {
+    audit_log: readonly unknown[];
+    next_cursor?: string | null;
+  }
+  const path = `/admin/users/${user.id}/export`;
+  const first: Page = await call(path);
+  const audit_log = [...first.audit_log];
+  for (let cursor = first.next_cursor; cursor; ) {
+    const page: Page = await call(withQuery(path, { cursor }));
+    audit_log.push(...page.audit_log);
+    cursor = page.next_cursor;
+  }
+  saveAs(`user-${user.id}.json`, JSON.stringify({ ...first, audit_log, next_cursor: undefined }, null, 2));
+}
+
+const editing = signal(false);
+const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Returns the typed fields that differ, metadata as JSON. An empty field changes nothing. */
+function changesOf(
+  typed: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const different = Object.entries(typed).filter(([name, value]) => value !== before[name] && value.trim() !== '');
+  return Object.fromEntries(
+    different.map(([name, value]) => [name, name.endsWith('metadata') ? JSON.parse(value) : value.trim()]),
+  );
+}
+
+/** Fields of an account that an administrator changes. The next dialog says what will happen. */
+function Edit({ user, again }: { user: User; again: () => void }): View {
+  const before: Readonly<Record<string, string>> = {
+    email: user.email,
+    phone: user.phone,
+    role: user.role,
+    user_metadata: asJson(user.user_metadata),
+    app_metadata: asJson(user.app_metadata),
+  };
+  const [typed, type] = useState<Readonly<Record<string, string>>>({});
+  const [wrong, say] = useState('');
+  const box = useRef<HTMLDialogElement>(null);
+  const open = editing.value;
+  useEffect(() => {
+    type({});
+    say('');
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  const close = (): void => {
+    editing.value = false;
+  };
+  const next = (event: Event): void => {
+    event.preventDefault();
+    try {
+      const changes = changesOf(typed, before);
+      if (Object.keys(changes).length === 0) throw new Error('Nothing has changed.');
+      close();
+      propose(changeOf(user, changes), again);
+    } catch (error) {
+      say((error as Error).message);
+    }
+  };
+  const field = (label: string, name: string, rows = 0): View =>
+    html`<${Field} label=${label} rows=${rows} value=${typed[name] ?? before[name]} onInput=${(value: string) => type({ ...typed, [name]: value })} />`;
+  return html`<dialog ref=${box} aria-labelledby="edit-title" onClose=${close}><form onSubmit=${next}><h2 id="edit-title">Change the account</h2>
+    ${field('E-mail', 'email')}${field('Phone', 'phone')}${field('Role', 'role')}${field('user_metadata', 'user_metadata', 4)}${field('app_metadata', 'app_metadata', 4)}
+    ${wrong ? html`<p class="field-error" role="alert">${wrong}</p>` : null}<p class="quiet">An empty field changes nothing. A member of the metadata goes when it is null. The next step says what will happen.</p>
+    <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class="primary">Go on</button></div></form></dialog>`;
+}
 
 /** Replaces hidden characters in a text by symbols. Keeps line breaks. */
 const shownLines = (text: string): string => text.split('\n').map(shown).join('\n');

@@ -1,8 +1,8 @@
-// Page of the list of users: search, filter by provider, pages, and the invitation form.
-import { addressOf, invitationOf, isBanned, nameOf, type User } from './actions.ts';
+// The list of users: search, a provider, keyed pages; and the invitation.
+import { addressOf, creationOf, invitationOf, isBanned, nameOf, type User } from './actions.ts';
 import { can, me, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
-import { Field, Search } from './fields.ts';
+import { Choice, Field, Search } from './fields.ts';
 import { Icon } from './icons.ts';
 import { Badge, Head, Name, Time } from './parts.ts';
 import { filter, go, Link, parameter } from './places.ts';
@@ -45,6 +45,10 @@ const COLUMNS: readonly Column<User>[] = [
 ];
 
 const inviting = signal(false);
+const HOW = [
+  ['', 'Send an invitation'],
+  ['silent', 'Create it confirmed, without a mail'],
+] as const;
 
 export function Users(): View {
   const search = parameter('q');
@@ -56,18 +60,19 @@ export function Users(): View {
         can('administer')
           ? html`<button type="button" onClick=${() => {
               inviting.value = true;
-            }}><${Icon} name="send" />Invite…</button>`
+            }}><${Icon} name="plus" />Add…</button>`
           : null
       }<//>
     ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => filter({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
     <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: Found) => data.users} keyOf=${(user: User) => user.id}
-      empty=${search ? { title: 'Nobody is found', text: 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you invite them' : ''}.` }} />
+      empty=${search ? { title: 'Nobody is found', text: 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }} />
     <${Invitation} />`;
 }
 
 function Invitation(): View {
   const box = useRef<HTMLDialogElement>(null);
   const [email, type] = useState('');
+  const [silent, set] = useState('');
   const open = inviting.value;
   useEffect(() => {
     if (open) box.current?.showModal();
@@ -76,13 +81,14 @@ function Invitation(): View {
   const next = (event: Event): void => {
     event.preventDefault();
     inviting.value = false;
-    propose(invitationOf(email.trim()), (user) => go(`/users/${(user as User).id}`));
+    propose((silent ? creationOf : invitationOf)(email.trim()), (user) => go(`/users/${(user as User).id}`));
     type('');
   };
   return html`<dialog ref=${box} aria-labelledby="invite-title" onClose=${() => {
     inviting.value = false;
-  }}><form onSubmit=${next}><h2 id="invite-title">Invite a user</h2>
+  }}><form onSubmit=${next}><h2 id="invite-title">Add a user</h2>
     <${Field} label="E-mail" type="email" required value=${email} onInput=${type} hint="The next step says what will happen." />
+    <${Choice} label="How" value=${silent} options=${HOW} onChange=${set} />
     <div class="dialog-foot"><button type="button" onClick=${() => {
       inviting.value = false;
     }}>Cancel</button><button type="submit" class="primary">Go on</button></div></form></dialog>`;

@@ -1,4 +1,11 @@
-// Page of webhooks and the delivery of their events.
+// Webhooks and the delivery of their events.
+
+import { can, type Load, useLoad, withQuery } from './api.ts';
+import { propose } from './dialog.ts';
+import { Choice, Field } from './fields.ts';
+import { Icon } from './icons.ts';
+import { Badge, Card, Copy, Head, Name, Time, type Tone } from './parts.ts';
+import { filter, Link, parameter } from './places.ts';
 import {
   deletionOfWebhook,
   dropOfEvent,
@@ -7,13 +14,7 @@ import {
   rotationOfWebhook,
   testOfHook,
   testOfWebhook,
-} from './actions.ts';
-import { can, type Load, useLoad, withQuery } from './api.ts';
-import { propose } from './dialog.ts';
-import { Choice, Field } from './fields.ts';
-import { Icon } from './icons.ts';
-import { Badge, Card, Copy, Head, Name, Time, type Tone } from './parts.ts';
-import { filter, Link, parameter } from './places.ts';
+} from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, List, type Pagination, Table } from './table.ts';
 import { type HookTested, showHook, showWebhook, type WebhookTested } from './tested.ts';

@@ -4,6 +4,7 @@ import { type Action, confirmationMailOf, confirmationOf, endOfBan, recoveryOf, 
 import { can, type Load, useLoad, withQuery } from './api.ts';
 import { propose } from './dialog.ts';
 import { Icon, type IconName } from './icons.ts';
+import type { Message } from './messages.ts';
 import { Badge, Card, Name, Time } from './parts.ts';
 import { go, Link, parameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
@@ -11,7 +12,7 @@ import { Empty, Panel } from './states.ts';
 import { Table } from './table.ts';
 import { mayActOn } from './users.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { count, device, host, instant, number } from './words.ts';
+import { count, device, host, instant, isNetwork, number } from './words.ts';
 
 export interface Refusal {
   at: string;
@@ -72,6 +73,7 @@ interface Answer {
   errors?: readonly ErrorMeaning[];
   times_today?: number;
   times?: number;
+  message?: Message;
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -87,9 +89,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 export function Why(): View {
   const q = parameter('q');
-  const load: Load<Answer> = useLoad<Answer>(q === '' ? null : withQuery('/admin/why', { q }));
+  const network = isNetwork(q);
+  const load: Load<Answer> = useLoad<Answer>(q === '' || network ? null : withQuery('/admin/why', { q }));
   return html`<header class="head"><h1 class="eyebrow">Why was this refused?</h1><${Ask} q=${q} /></header>
-    ${q === '' ? html`<div class="card"><${Empty} title="Paste what you were sent">An address shows whether its owner could sign in now. A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : html`<${Panel} load=${load} rows=${7}>${(answer: Answer) => html`<${Found} answer=${answer} again=${load.again} />`}<//>`}`;
+    ${q === '' ? html`<div class="card"><${Empty} title="Paste what you were sent">An e-mail address or a number shows whether its owner could sign in now. An IP address or a network shows what was refused from there. A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : network ? html`<${OfNetwork} ip=${q} />` : html`<${Panel} load=${load} rows=${7}>${(answer: Answer) => html`<${Found} answer=${answer} again=${load.again} />`}<//>`}`;
 }
 
 function Ask({ q }: { q: string }): View {
@@ -99,21 +102,23 @@ function Ask({ q }: { q: string }): View {
     event.preventDefault();
     go(withQuery('/why', { q: typed.trim() }));
   };
-  return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} placeholder="An e-mail address, a request id or an error code" aria-label="What was refused" autocomplete="off" spellcheck=${false} /><button type="submit" class="primary">Explain</button></form>`;
+  return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} placeholder="E-mail address, request id, error code or IP address" aria-label="What was refused" autocomplete="off" spellcheck=${false} /><button type="submit" class="primary">Explain</button></form>`;
 }
 
 function Found({ answer, again }: { answer: Answer; again: () => void }): View {
   if (answer.kind === 'address') return html`<${OfAddress} answer=${answer} again=${again} />`;
   if (answer.kind === 'request') return html`<${OfRequest} answer=${answer} again=${again} />`;
   if (answer.kind === 'code') return html`<${OfCode} answer=${answer} />`;
-  if (answer.kind === 'user') return html`<${Elsewhere} to=${`/users/${answer.user_id}`} />`;
+  if (answer.kind === 'user') return html`<${Elsewhere} to=${`/users/${answer.user_id}`} what="user" />`;
+  if (answer.kind === 'message' && answer.message)
+    return html`<${Elsewhere} to=${answer.message.user_id ? `/users/${answer.message.user_id}?show=message` : withQuery('/messages', { address: answer.message.to })} what="message" />`;
   return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
-/** Redirects to the page of the object whose id was entered. */
-function Elsewhere({ to }: { to: string }): View {
+/** Shown if the text is the id of something that has its own page. */
+function Elsewhere({ to, what }: { to: string; what: string }): View {
   useEffect(() => go(to), [to]);
-  return html`<p class="quiet">This is the id of a user.</p>`;
+  return html`<p class="quiet">This is the id of a ${what}.</p>`;
 }
 
 interface VerdictProps {
@@ -221,18 +226,18 @@ function OfCode({ answer }: { answer: Answer }): View {
   const [first] = answer.errors ?? [];
   return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${number(answer.times ?? 0)} in two weeks.</p></div>
     <div class="grid why-grid"><div class="stack"><${Card} title="Rules that answer with it"><ul class="refusers">${(answer.errors ?? []).map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>
-      <${Recent} code=${answer.q} /></div>
+      <${Recent} code=${answer.q} title="Newest requests with this code" /></div>
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;
 }
 
-/** Lists the newest requests that were refused with a code. */
-function Recent({ code }: { code: string }): View {
-  const load: Load<{ refusals: Refusal[] }> = useLoad(withQuery('/admin/refusals', { code, limit: 12 }));
-  return html`<${Card} title="Newest requests with this code"><${Panel} load=${load}>${({
-    refusals,
-  }: {
-    refusals: Refusal[];
-  }) =>
+const OfNetwork = ({ ip }: { ip: string }): View =>
+  html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
+    <${Recent} ip=${ip} title="Requests from there that were refused" />`;
+
+/** Addresses and clients that got a code, or what an address got, newest first. */
+function Recent({ title, ...of }: { title: string; code?: string; ip?: string }): View {
+  const load: Load<{ refusals: Refusal[] }> = useLoad(withQuery('/admin/refusals', { ...of, limit: of.ip ? 50 : 12 }));
+  return html`<${Card} title=${title}><${Panel} load=${load}>${({ refusals }: { refusals: Refusal[] }) =>
     refusals.length === 0
       ? html`<p class="quiet">None in the last seven days.</p>`
       : html`<${Table} class="" label="Newest requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
@@ -240,8 +245,16 @@ function Recent({ code }: { code: string }): View {
           {
             title: 'Client',
             cell: (row: Refusal) =>
-              html`<code>${host(row.ip)}</code> <span class="wide-only">${device(row.user_agent)}</span>`,
+              html`${of.ip && host(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: host(row.ip) })}><code>${host(row.ip)}</code><//>` : html`<code>${host(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
           },
+          ...(of.ip
+            ? [
+                {
+                  title: 'Code',
+                  cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.code}`}><code>${row.code}</code><//>`,
+                },
+              ]
+            : []),
           {
             title: '',
             right: true,

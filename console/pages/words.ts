@@ -55,7 +55,11 @@ export const host = (ip: string | null): string => (ip ?? '').replace(/\/(32|128
 /** Matches control characters, characters that change the text direction, and characters without width. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Returns an untrusted text in which each hidden character is replaced by a symbol. */
+/** True for an IP address or a network. */
+export const isNetwork = (text: string): boolean =>
+  /^\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?$/.test(text) || /^(?=.*:.*:)[\da-f:.]+(\/\d{1,3})?$/i.test(text);
+
+/** Returns a text of strangers with a sign for each character that turns or hides text. */
 export const shown = (text: string): string => text.replace(HIDDEN, '\u2423');
 
 /** Returns the words of a name: "token refreshed" for `token_refreshed`. */

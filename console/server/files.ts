@@ -106,16 +106,16 @@ function readPage(path: string): Buffer {
   const text = readFileSync(path, 'utf8');
   // In the published package, types are already removed from the pages.
   if (path.endsWith('.html') && INSTALLED) return Buffer.from(text.replace(/src="(\/\w+)\.ts"/g, 'src="$1.js"'));
-  return Buffer.from(withoutComments(path.endsWith('.ts') ? stripped(text) : text));
+  return Buffer.from(shortened(path.endsWith('.ts') ? stripped(text) : text));
 }
 
-/** Replaces lines and blocks that contain only comments by empty lines. */
-const withoutComments = (text: string): string =>
+/** Empties lines and blocks that are comments only, and removes indentation. Lines stay, so that no source map is needed. */
+const shortened = (text: string): string =>
   text
     .replace(/^[ \t]*(\/\/.*|\/\*[\s\S]*?\*\/)[ \t]*$/gm, (comment) => comment.replace(/[^\n]/g, ''))
-    .replace(/[ \t]+$/gm, '');
+    .replace(/^[ \t]+|[ \t]+$/gm, '');
 
-/** Removes the types. Code keeps its lines and columns, so no source map is needed. */
+/** Removes the types, and nothing else. */
 function stripped(text: string): string {
   // Suppress Node's warning that the function is experimental.
   const { emitWarning } = process;

@@ -29,20 +29,23 @@ const rotation = closed({
 
 export const CONSOLE_SCHEMAS: Members = {
   AllSessions: closed({ sessions: list(ref('SessionOfUser')), pagination }),
-  SessionOfUser: closed({
-    id: uuid,
-    user_id: uuid,
-    email: maybe(text),
-    phone: maybe(text),
-    created_at: time,
-    last_used_at: time,
-    not_after: maybe(time),
-    user_agent: maybe(text),
-    ip: maybe(text),
-    aal: text,
-    amr: list(free),
-    tag: maybe(text),
-  }),
+  SessionOfUser: closed(
+    {
+      id: uuid,
+      user_id: uuid,
+      email: maybe(text),
+      phone: maybe(text),
+      created_at: time,
+      last_used_at: time,
+      not_after: maybe(time),
+      user_agent: maybe(text),
+      ip: maybe(text),
+      aal: text,
+      amr: list(free),
+      tag: maybe(text),
+    },
+    { client: { ...ref('SessionClient'), description: 'The OAuth client whose session it is.' } },
+  ),
   RevokedSessions: closed({ users: number, sessions: number, dry_run: flag, done: flag, after_user: maybe(uuid) }),
   SentMessages: closed(
     { messages: list(ref('SentMessage')), pagination },
@@ -218,6 +221,10 @@ export const CONSOLE_SCHEMAS: Members = {
       locked_accounts: number,
       messages: waiting,
       webhook_events: waiting,
+      release: {
+        ...maybe(closed({ version: text, since: time })),
+        description: 'The release whose functions are installed.',
+      },
       queues: list(queue),
     },
     {},

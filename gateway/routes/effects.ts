@@ -16,6 +16,12 @@ const CHANGES = {
     'An address that you confirm counts as confirmed, without a mail.',
     "The password that was chosen at sign-up becomes the account's password.",
   ],
+  change: [
+    'Takes effect at once, without a mail.',
+    'A new address is unconfirmed until its owner or an administrator confirms it. Links and codes that are on their way are void.',
+    'A new role is in access tokens from the next refresh.',
+    'Webhooks receive user.updated.',
+  ],
 } as const;
 
 export const EFFECTS: Readonly<Record<string, readonly string[]>> = {

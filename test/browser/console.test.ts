@@ -176,7 +176,7 @@ testInConsole('every action of a user: mails, confirmation, invitation, one sess
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 404);
   const guest = newEmail();
-  await page.getByRole('button', { name: 'Invite…' }).click();
+  await page.getByRole('button', { name: 'Add…' }).click();
   await page.getByLabel('E-mail').fill(guest);
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
@@ -216,6 +216,23 @@ testInConsole(
     await page.getByRole('link', { name: email }).waitFor();
     await confirmAction(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
     await stack.mail(email, 2);
+    const others = [newEmail(), newEmail()];
+    for (const other of others) {
+      await stack.post('/signup', { email: other, password: PASSWORD });
+      await failMessage(other, '421 4.7.0 try again later');
+    }
+    const void_one = newEmail();
+    await stack.post('/signup', { email: void_one, password: PASSWORD });
+    await failMessage(void_one, '421 4.7.0 try again later');
+    await stack.db
+      .sql`delete from auth.one_time_tokens as t using auth.users as u where t.user_id = u.id and u.email = ${void_one}`;
+    await page.reload();
+    const dialog = await openActionDialog(page, 'Retry all…', 'auth_api.retry_message');
+    assert.is(await dialog.getByRole('button', { name: 'Retry them' }).isDisabled(), true);
+    await dialog.getByLabel('Type').fill('3');
+    await dialog.getByRole('button', { name: 'Retry them' }).click();
+    await page.locator('.toast', { hasText: 'done, except 1' }).waitFor();
+    for (const other of others) await stack.mail(other, 2);
     await confirmAction(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
     await page.getByText('No address is suppressed.').waitFor();
   },

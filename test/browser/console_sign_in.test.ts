@@ -10,7 +10,7 @@ import { totpAt } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
-import { attachAuthenticator } from './app.ts';
+import { attachAuthenticator, registerPasskey } from './app.ts';
 
 const browser = await openBrowser();
 const world: ConsoleWithData = await startConsoleWithData();
@@ -19,20 +19,6 @@ test.after(async () => {
   await browser?.close();
   await world.close();
 });
-
-/** Registers a passkey of the page's virtual authenticator for the user of a token. */
-async function registerPasskey(page: Page, token: Record<string, string>): Promise<void> {
-  const { body } = await stack.post('/passkeys/registration/options', {}, token);
-  const credential = await page.evaluate(
-    `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(body.options)}) }).then((made) => made.toJSON())`,
-  );
-  const answer = await stack.post(
-    '/passkeys/registration/verify',
-    { challenge_id: body.challenge_id, credential },
-    token,
-  );
-  assert.is(answer.status, 200, answer.text);
-}
 
 /** Opens the console in a browser whose authenticator needs no user action. */
 async function withVirtualAuthenticator(play: (page: Page) => Promise<void>): Promise<void> {
@@ -69,7 +55,7 @@ async function aal2TokenOf(email: string, secret: Buffer): Promise<Record<string
 test('an administrator signs in with a passkey and then a second factor: the session is aal2', async () => {
   const { email, secret } = await world.staff('service_role');
   await withVirtualAuthenticator(async (page) => {
-    await registerPasskey(page, await aal2TokenOf(email, secret));
+    await registerPasskey(page, stack, await aal2TokenOf(email, secret));
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByLabel('Code of your authenticator app').waitFor();
     const early = await page.evaluate(`fetch('/admin/me').then(({ status }) => status)`);
@@ -92,7 +78,7 @@ test('an account with a passkey and no second factor is told what it needs; a pa
   const person = await confirmedUser(stack);
   await stack.request('PUT', `/admin/users/${person.id}`, { role: 'service_role' }, SERVICE);
   await withVirtualAuthenticator(async (page) => {
-    await registerPasskey(page, await tokenOf(person.email));
+    await registerPasskey(page, stack, await tokenOf(person.email));
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('The console needs a second factor, and this account has none.').waitFor();
     assert.equal(await accessibilityViolations(page), []);

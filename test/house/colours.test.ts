@@ -24,6 +24,20 @@ test('style sheets of pages contain no literal colour', () => {
   for (const sheet of sheets) assert.equal(coloursIn(readFileSync(sheet, 'utf8')), [], sheet);
 });
 
+test('icons and pictures of pages have colours of the tokens', () => {
+  const pages = ['core/pages', 'console/pages', 'dev/pages', 'gateway/pages'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(html|svg)$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  // An icon in an address has %23 for #.
+  const used = pages.flatMap((page) =>
+    coloursIn(readFileSync(page, 'utf8').replaceAll('%23', '#')).map((colour) => [page, colour] as const),
+  );
+  assert.ok(used.length >= 4);
+  for (const [page, colour] of used) assert.ok(light.has(colour) || dark.has(colour), `${page}: ${colour}`);
+});
+
 test('built-in mails have the colours of the pages, light and dark', () => {
   for (const name of readdirSync(MAILS)) {
     const text = readFileSync(`${MAILS}/${name}`, 'utf8');

@@ -38,6 +38,8 @@ begin
       'failed', (select count(*) from (select from auth.webhook_events as e
         where e.state = 'failed' and e.finished_at > v_now - interval '1 day'
         order by e.finished_at limit 10000) as c)),
+    'release', (select jsonb_build_object('version', r.version, 'since', auth_lib.wire_time(r.applied_at))
+      from auth.release as r),
     'queues', auth_lib.due_jobs());
 end
 $$;

@@ -1,4 +1,6 @@
 // A console on a real server, with sample users and events for its pages.
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { type OpenConsole, openLocalConsole, openProductionConsole } from '../../../console/server/open.ts';
 import { createLog } from '../../../core/log.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
@@ -7,6 +9,9 @@ import { SERVICE } from '../clients/admin.ts';
 import { decodeBase32, totpAt, waitForFreshTimeStep } from '../clients/totp.ts';
 import type { TestDatabase } from '../database/db.ts';
 import { createHookSchema, functionHooks } from '../database/hooks.ts';
+import { makeClient, signInByClient, type UserClaims } from '../database/oauth.ts';
+import { createSamlIdp, type SamlIdp } from '../providers/saml_idp.ts';
+import { SAML_SETTINGS } from '../providers/saml_settings.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from './stack.ts';
 
 /**
@@ -33,6 +38,15 @@ async function fillTallies({ sql }: Stack['db']): Promise<void> {
   await sql`insert into auth.tallies ${sql(rows)}`;
 }
 
+/** Inserts messages that servers did not accept. */
+async function fillMessages({ sql }: Stack['db']): Promise<void> {
+  await sql`
+    insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, state, tries, last_error, expires_at, finished_at, created_at)
+    select gen_random_uuid(), u.id, 'magic_link', 'mail', u.email, 1, '', '', 'failed', 5, a.error, now(), now() - a.n * interval '7 minutes', now() - a.n * interval '9 minutes'
+    from (values (1, '452 4.2.2 The mailbox is full'), (2, '452 4.2.2 The mailbox is full'), (3, '550 5.7.1 Message rejected as spam')) as a (n, error)
+    join (select x.id, x.email, row_number() over (order by x.email) as n from auth.users as x) as u on u.n = a.n`;
+}
+
 export const PASSWORD = 'correct horse battery';
 
 export interface ConsoleWithData {
@@ -47,6 +61,10 @@ export interface ConsoleWithData {
   address: string;
   /** Paths of one page of each kind. */
   pages: readonly string[];
+  /** Approves an OAuth client as a user. The client then has a session. `metadata` is that of the client. */
+  approveClient(email: string, metadata: Record<string, unknown>): Promise<void>;
+  /** Adds an identity provider of an organization. */
+  addOrganization(members: Record<string, unknown>): Promise<{ id: string; idp: SamlIdp }>;
   /** Signs in with a wrong password. Resolves after the gateway has stored the audit entry. */
   refusedSignIn(email?: string, ip?: string): Promise<{ request_id: string; email: string }>;
   close(): Promise<void>;
@@ -75,6 +93,9 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
       SVC_JWT_AUDITOR_ROLES: 'audit_team',
       SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
       SVC_MFA_TOTP_VERIFY_ENABLED: 'true',
+      SVC_OAUTH_SERVER_ENABLED: 'true',
+      ...SAML_SETTINGS,
+      SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8',
       ...functionHooks('before_user_created'),
       SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
       SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'app',
@@ -125,6 +146,22 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
     return { email, secret };
   };
 
+  const approveClient: ConsoleWithData['approveClient'] = async (address, metadata) => {
+    const signed = await stack.post('/token?grant_type=password', { email: address, password: PASSWORD });
+    const claims = decodeJwt(String(signed.body.access_token)) as UserClaims['claims'];
+    await signInByClient(stack.db.sql, await makeClient(stack.db.sql, metadata), { id: String(claims.sub), claims });
+  };
+  const addOrganization: ConsoleWithData['addOrganization'] = async (members) => {
+    const idp = createSamlIdp({ entityId: `https://idp.example.com/${randomUUID()}` });
+    const made = await stack.post(
+      '/admin/sso/providers',
+      { type: 'saml', metadata_xml: idp.metadata, ...members },
+      SERVICE,
+    );
+    if (made.status !== 201) throw new Error(`the provider was not added: ${made.text}`);
+    return { id: String(made.body.id), idp };
+  };
+
   const refusedSignIn: ConsoleWithData['refusedSignIn'] = async (email = newEmail(), ip = '198.51.100.23') => {
     // A separate gateway, because close() makes a gateway store its counts.
     const other = await stack.another();
@@ -164,6 +201,9 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
   );
   const email = 'marguerite.okafor@example.com';
   await stack.post('/recover', { email });
+  await approveClient(email, { client_name: 'Field Notes', client_uri: 'https://notes.example.com' });
+  await addOrganization({ name: 'Northwind', domains: ['northwind.example'] });
+  await fillMessages(stack.db);
   await refusedSignIn(email, '192.0.2.201');
   await confirmedUser(stack);
   await stack.request('PUT', `/admin/users/${person}`, { ban_duration: '24h' }, SERVICE);
@@ -196,6 +236,8 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
       '/rules',
       '/rules/auth_api.refresh_session',
     ],
+    approveClient,
+    addOrganization,
     refusedSignIn,
     async close() {
       await opened.close();

@@ -56,6 +56,7 @@ test.before(async () => {
   await insertUser(3, { user: { full_name: '李雷', nested: { city: 'São Paulo' }, list: ['alpha', 7001] } });
   await insertUser(4, { email: 'per%cent_x@example.com', user: { note: 'say "hi" \\ there', plan: 'free' } });
   await insertUser(5, { email: 'bob@example.com', user: { plan: 'pro', age: 30 } });
+  await insertUser(6, { email: '"a\\b"@odd.test', user: { note: 'two\nlines' } });
   for (const [n, provider] of [
     [1, 'github'],
     [5, 'github'],
@@ -80,6 +81,8 @@ const FOUND: readonly [string, CallArguments, number[]][] = [
   ['an underscore is one', { search: 'cent_x' }, [4]],
   ['a wildcard finds nothing else', { search: 'a%e' }, []],
   ['a quote and a backslash', { search: '"hi" \\ there' }, [4]],
+  ['a quote and a backslash of an e-mail address', { search: 'a\\b"@odd' }, [6]],
+  ['a line break', { search: 'TWO\nl' }, [6]],
   ['an id', { search: '00000000-0000-4000-8000-000000000005' }, [5]],
   ['an e-mail address', { email: 'BOB@example.com' }, [5]],
   ['a part of one is none', { email: 'bob@' }, []],
@@ -91,8 +94,8 @@ const FOUND: readonly [string, CallArguments, number[]][] = [
   ['a member of app_metadata', { app_metadata: { customer: 'cus_9f3' } }, [2]],
   ['a text and a provider', { search: 'example', provider: 'github' }, [1, 5]],
   ['both', { search: 'example', provider: 'github', user_metadata: { age: 30.0 } }, [5]],
-  ['all of them, the newest first', { most: '2' }, [1, 2, 3, 4, 5]],
-  ['the oldest first', { most: '2', sort: 'created_at asc' }, [5, 4, 3, 2, 1]],
+  ['all of them, the newest first', { most: '2' }, [1, 2, 3, 4, 5, 6]],
+  ['the oldest first', { most: '2', sort: 'created_at asc' }, [6, 5, 4, 3, 2, 1]],
   ['in pages', { search: 'example', most: '1' }, [1, 2, 4, 5]],
   ['in pages, the oldest first', { search: 'example', most: '1', sort: 'created_at asc' }, [5, 4, 2, 1]],
   ['another audience has nobody', { search: 'example', audience: 'other' }, []],

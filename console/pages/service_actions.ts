@@ -1,0 +1,239 @@
+// Actions on what the service runs: messages, webhooks, providers, templates. See actions.ts.
+import type { Action } from './actions.ts';
+import { count, plain, shown } from './words.ts';
+
+export const retryOfMessage = (message: { id: string; to: string; kind: string }): Action => ({
+  title: `Retry the message to ${shown(message.to)}`,
+  verb: 'Retry',
+  fn: 'auth_api.retry_message',
+  method: 'POST',
+  path: `/admin/messages/${message.id}/retry`,
+  body: {},
+  operation: 'POST /admin/messages/{message_id}/retry',
+  undo: 'Drop the message before it is sent.',
+});
+
+export const retryOfMessages = (ids: readonly string[], error: string): Action => ({
+  title: `Retry ${count(ids.length, 'message')}: ${shown(error)}`,
+  verb: 'Retry them',
+  fn: 'auth_api.retry_message',
+  method: 'POST',
+  path: '/admin/messages/$ID/retry',
+  ids,
+  body: {},
+  type: String(ids.length),
+  operation: 'POST /admin/messages/{message_id}/retry',
+  undo: 'Drop the messages before they are sent.',
+});
+
+export const dropOfMessage = (message: { id: string; to: string }): Action => ({
+  title: `Drop the message to ${shown(message.to)}`,
+  verb: 'Drop',
+  danger: true,
+  fn: 'auth_api.drop_message',
+  method: 'POST',
+  path: `/admin/messages/${message.id}/drop`,
+  body: {},
+  operation: 'POST /admin/messages/{message_id}/drop',
+  undo: 'None.',
+});
+
+export const suppressionOf = (address: string): Action => ({
+  title: `Suppress ${shown(address)}`,
+  verb: 'Suppress',
+  danger: true,
+  fn: 'auth_api.suppress_address',
+  method: 'POST',
+  path: '/admin/suppressions',
+  body: { address },
+  operation: 'POST /admin/suppressions',
+  undo: 'Allow messages to the address again.',
+});
+
+export const suppressionEnd = (address: string): Action => ({
+  title: `Allow messages to ${shown(address)}`,
+  verb: 'Allow',
+  fn: 'auth_api.unsuppress_address',
+  method: 'POST',
+  path: '/admin/suppressions/remove',
+  body: { address },
+  operation: 'POST /admin/suppressions/remove',
+  undo: 'Suppress the address again.',
+});
+
+export const retryOfEvent = (event: { id: string; kind: string }): Action => ({
+  title: `Retry ${event.kind}`,
+  verb: 'Retry',
+  fn: 'auth_api.retry_webhook_event',
+  method: 'POST',
+  path: `/admin/webhook-events/${event.id}/retry`,
+  body: {},
+  operation: 'POST /admin/webhook-events/{event_id}/retry',
+  undo: 'Drop the event.',
+});
+
+export const dropOfEvent = (event: { id: string; kind: string }): Action => ({
+  title: `Drop ${event.kind}`,
+  verb: 'Drop',
+  danger: true,
+  fn: 'auth_api.drop_webhook_event',
+  method: 'POST',
+  path: `/admin/webhook-events/${event.id}/drop`,
+  body: {},
+  operation: 'POST /admin/webhook-events/{event_id}/drop',
+  undo: 'None.',
+});
+
+export const deletionOfWebhook = (webhook: { id: string; url: string }): Action => ({
+  title: `Delete the webhook of ${shown(new URL(webhook.url).host)}`,
+  verb: 'Delete the webhook',
+  danger: true,
+  fn: 'auth_api.delete_webhook',
+  method: 'DELETE',
+  path: `/admin/webhooks/${webhook.id}`,
+  type: new URL(webhook.url).host,
+  operation: 'DELETE /admin/webhooks/{webhook_id}',
+  undo: 'None. Add it again, with a new signing secret.',
+});
+
+export const deletionOfProvider = (provider: { identifier: string; name: string }): Action => ({
+  title: `Delete the provider ${shown(provider.name)}`,
+  verb: 'Delete the provider',
+  danger: true,
+  fn: 'auth_api.delete_custom_provider',
+  method: 'DELETE',
+  path: `/admin/custom-providers/${encodeURIComponent(provider.identifier)}`,
+  type: provider.identifier,
+  operation: 'DELETE /admin/custom-providers/{identifier}',
+  undo: 'None. Add it again, with its client secret.',
+});
+
+export const deletionOfSso = (provider: { id: string }, name: string): Action => ({
+  title: `Delete the identity provider ${shown(name)}`,
+  verb: 'Delete the provider',
+  danger: true,
+  fn: 'auth_api.delete_sso_provider',
+  method: 'DELETE',
+  path: `/admin/sso/providers/${provider.id}`,
+  type: name,
+  operation: 'DELETE /admin/sso/providers/{provider_id}',
+  undo: 'None. A provider that is added again makes new accounts.',
+});
+
+export const fetchOfSso = (provider: { id: string }, name: string): Action => ({
+  title: `Fetch the metadata of ${shown(name)}`,
+  verb: 'Fetch',
+  fn: 'auth_api.change_sso_provider',
+  method: 'POST',
+  path: `/admin/sso/providers/${provider.id}/metadata`,
+  operation: 'POST /admin/sso/providers/{provider_id}/metadata',
+  undo: 'None. The provider publishes what counts.',
+});
+
+export const newWebhook = (url: string, kinds: readonly string[]): Action => ({
+  title: `Add the webhook ${shown(url)}`,
+  verb: 'Add the webhook',
+  fn: 'auth_api.create_webhook',
+  method: 'POST',
+  path: '/admin/webhooks',
+  body: { url, kinds },
+  operation: 'POST /admin/webhooks',
+  undo: 'Delete the webhook.',
+});
+
+export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: number }): Action =>
+  webhook.secrets > 1
+    ? {
+        title: `Finish the rotation of ${shown(new URL(webhook.url).host)}`,
+        verb: 'Sign with the new secret alone',
+        fn: 'auth_api.change_webhook',
+        method: 'POST',
+        path: `/admin/webhooks/${webhook.id}/rotate`,
+        body: { finish: true },
+        operation: 'POST /admin/webhooks/{webhook_id}/rotate',
+        undo: 'None. Rotate once more.',
+      }
+    : {
+        title: `Rotate the secret of ${shown(new URL(webhook.url).host)}`,
+        verb: 'Make a new secret',
+        fn: 'auth_api.change_webhook',
+        method: 'POST',
+        path: `/admin/webhooks/${webhook.id}/rotate`,
+        body: {},
+        operation: 'POST /admin/webhooks/{webhook_id}/rotate',
+        undo: 'Finish the rotation later; both secrets work until then.',
+      };
+
+export const testOfProvider = (name: string): Action => ({
+  title: `Test the provider ${shown(name)}`,
+  verb: 'Test',
+  operation: 'POST /admin/providers/{name}/test',
+  undo: 'Not needed.',
+  fn: 'auth_api.record_test',
+  method: 'POST',
+  path: `/admin/providers/${encodeURIComponent(name)}/test`,
+  body: {},
+});
+
+export const testOfHook = (name: string): Action => ({
+  title: `Test the hook ${name}`,
+  verb: 'Test',
+  operation: 'POST /admin/hooks/{name}/test',
+  undo: 'None for what a server does with the event.',
+  fn: 'auth_api.test_hook',
+  method: 'POST',
+  path: `/admin/hooks/${name}/test`,
+  body: {},
+});
+
+export const testOfWebhook = (webhook: { id: string; url: string }): Action => ({
+  title: `Send ${shown(new URL(webhook.url).host)} a test event`,
+  verb: 'Send',
+  operation: 'POST /admin/webhooks/{webhook_id}/test',
+  undo: 'None for what a server does with the event.',
+  fn: 'auth_api.record_test',
+  method: 'POST',
+  path: `/admin/webhooks/${webhook.id}/test`,
+  body: {},
+});
+
+const templatePath = (kind: string, locale: string): string => `/admin/templates/${kind}/${locale || 'default'}`;
+const mailsOf = (kind: string, locale: string): string =>
+  `${plain(kind)} mails ${locale === '' ? 'in languages without a template of their own' : `in ${locale}`}`;
+
+export const savingOfTemplate = (
+  kind: string,
+  locale: string,
+  parts: { subject: string; html: string; text: string },
+): Action => ({
+  title: `Save the template of ${mailsOf(kind, locale)}`,
+  verb: 'Save',
+  operation: 'PUT /admin/templates/{kind}/{locale}',
+  fn: 'auth_api.set_template',
+  method: 'PUT',
+  path: templatePath(kind, locale),
+  body: parts,
+  undo: 'Save the former text again, or remove the template.',
+});
+
+export const removalOfTemplate = (kind: string, locale: string): Action => ({
+  title: `Remove the template of ${mailsOf(kind, locale)}`,
+  verb: 'Remove',
+  operation: 'DELETE /admin/templates/{kind}/{locale}',
+  danger: true,
+  fn: 'auth_api.set_template',
+  method: 'DELETE',
+  path: templatePath(kind, locale),
+  undo: 'None. Its text is not kept; copy it before.',
+});
+
+export const testMail = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
+  title: `Send the ${plain(kind)} mail to ${shown(address)}`,
+  verb: 'Send',
+  operation: 'POST /admin/templates/send-test',
+  fn: 'auth_api.prepare_test_mail',
+  method: 'POST',
+  path: '/admin/templates/send-test',
+  body,
+  undo: 'None.',
+});

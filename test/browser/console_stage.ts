@@ -1,0 +1,91 @@
+// The stage of the console's stories: a server with data, a browser that is signed in, and the one dialog of actions.
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openBrowser, collectPageFaults } from '../support/clients/browser.ts';
+import type { TestDatabase } from '../support/database/db.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { type ConsoleWithData, startConsoleWithData } from '../support/processes/console_world.ts';
+
+interface Options {
+  width?: number;
+  scheme?: 'light' | 'dark';
+}
+
+export interface ConsoleStage {
+  browser: Browser | null;
+  world: ConsoleWithData;
+  /** Runs a test in a window that is signed in by a link. */
+  story(name: string, o: Options, play: (page: Page, context: BrowserContext) => Promise<void>): void;
+  open(page: Page, path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openConsoleStage(o: { db?: TestDatabase } = {}): Promise<ConsoleStage> {
+  const browser = await openBrowser();
+  const world = await startConsoleWithData(o);
+  return {
+    browser,
+    world,
+    story(name, { width = 1280, scheme = 'light' }, play) {
+      test(name, async () => {
+        if (browser === null) return cannotRun(name, 'no Chromium on this machine');
+        const context = await browser.newContext({
+          viewport: { width, height: 900 },
+          colorScheme: scheme,
+          permissions: ['clipboard-write'],
+        });
+        context.setDefaultTimeout(15_000);
+        const faults = collectPageFaults(context, [world.console.url]);
+        try {
+          const page = await context.newPage();
+          await page.goto(world.console.link() ?? '');
+          await page.locator('.rail, .tabs').first().waitFor({ state: 'attached' });
+          assert.is(new URL(page.url()).hash, '', 'the code is not in the history');
+          await play(page, context);
+          assert.equal(faults, []);
+        } finally {
+          await context.close();
+        }
+      });
+    },
+    async open(page, path) {
+      await page.goto(`${world.console.url}${path}`);
+      await page.locator('main').waitFor();
+    },
+    async close() {
+      await browser?.close();
+      await world.close();
+    },
+  };
+}
+
+/** Opens the dialog of an action and checks that it says what it needs to say before anything happens. */
+export async function propose(page: Page, button: string, fn: string): Promise<Locator> {
+  await page.getByRole('button', { name: button }).click();
+  return proposed(page, fn);
+}
+
+/** Checks the dialog of an action that is open. */
+export async function proposed(page: Page, fn: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
+  await dialog.getByText('To undo:').waitFor();
+  await dialog.locator('.effects li').first().waitFor();
+  await dialog.locator('.source-bar', { hasText: fn }).waitFor();
+  assert.match((await dialog.locator('.call pre').textContent()) ?? '', /curl -X (POST|PUT|PATCH|DELETE) /);
+  return dialog;
+}
+
+/** Confirms the dialog that is open, and waits for the toast with the function's name. */
+export async function confirm(page: Page, fn: string, verb: string): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+  const toast = page.locator('.toast', { hasText: fn });
+  await toast.or(dialog.getByRole('alert')).first().waitFor();
+  assert.equal(await dialog.getByRole('alert').allTextContents(), []);
+}
+
+export async function act(page: Page, button: string, fn: string, verb: string): Promise<void> {
+  await propose(page, button, fn);
+  await confirm(page, fn, verb);
+}

@@ -1,0 +1,139 @@
+// Every route of the admin API through the console, with the cookie of support and of an auditor: what a role may not do is
+// refused in SQL, whatever the page shows. Tokens of users and of administrators at aal1 open nothing.
+// runner: when=console,gateway,core timeout=600
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { RIGHTS } from '../sql/api/admin/rights.ts';
+import { totpAt } from '../support/clients/totp.ts';
+import { startConsoleWithData, PASSWORD } from '../support/processes/console_world.ts';
+import { confirmedUser } from '../support/processes/stack.ts';
+
+const world = await startConsoleWithData();
+const { stack } = world;
+test.after(() => world.close());
+
+const { url } = world.production;
+const OWN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+type Headers = Record<string, string>;
+
+const send = (method: string, path: string, headers: Headers, body?: object): Promise<Response> =>
+  fetch(`${url}${path}`, {
+    method,
+    headers: { ...OWN, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+const cookieOf = (answer: Response): Headers => ({ Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' });
+
+interface Factor {
+  id: string;
+}
+
+/** Signs in to the console. Returns the cookies after the first and after the second factor. */
+async function signIn(role: string): Promise<{ half: Headers; whole: Headers }> {
+  const { email, secret } = await world.staff(role);
+  const first = await send('POST', '/console/sign-in/password', {}, { email, password: PASSWORD });
+  assert.is(first.status, 200);
+  const half = cookieOf(first);
+  const { factors } = (await first.json()) as { factors: Factor[] };
+  const factor_id = factors[0]?.id;
+  const asked = await send('POST', '/console/sign-in/factor/challenge', half, { factor_id });
+  const { id } = (await asked.json()) as Factor;
+  const proof = { factor_id, challenge_id: id, code: totpAt(secret, Date.now()) };
+  const second = await send('POST', '/console/sign-in/factor', half, proof);
+  assert.is(second.status, 200);
+  return { half, whole: cookieOf(second) };
+}
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+/** Values with which each route gets as far as its first call. */
+const BODY = {
+  ...{ email: 'somebody@example.com', address: 'somebody@example.com', type: 'saml', url: 'http://127.0.0.1:9/x' },
+  ...{ kinds: ['user.created'], kind: 'recovery', html: '<p>x</p>', app_metadata: { by: 'nobody' }, name: 'x' },
+  ...{ redirect_uris: ['https://client.example.com/'], client_name: 'x', metadata_xml: '<a/>' },
+};
+/** Routes that the console does not pass on, whoever asks. */
+const NOT_IN_CONSOLE = new Set(['POST /admin/generate_link']);
+
+const routes = ROUTES.filter(({ auth, path }) => auth === 'admin' && path.startsWith('/admin/'));
+
+/** Returns the right of a route's first function, as the table of rights has it. */
+function rightOf({ calls, path }: (typeof ROUTES)[number]): string {
+  const name = calls.map(({ function: fn }) => fn).find((fn) => fn in RIGHTS);
+  if (path === '/admin/users/{user_id}/timeline') return 'read';
+  return RIGHTS[name ?? ''] ?? 'unknown';
+}
+
+const pathFor = (path: string): string =>
+  path
+    .replace('{kind}', 'recovery')
+    .replace('{locale}', 'default')
+    .replace('{name}', 'x')
+    .replace(/\{\w+\}/g, NOWHERE) + (path === '/admin/why' ? '?code=user_banned' : '');
+
+const written = async (): Promise<string> => {
+  const tables = [
+    'users',
+    'addresses',
+    'webhooks',
+    'templates',
+    'oauth_clients',
+    'sso_providers',
+    'custom_providers',
+    'suppressions',
+  ];
+  const found: string[] = [];
+  for (const table of tables) {
+    const [row] = await stack.db.sql.unsafe(
+      `select count(*)::text || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest from auth.${table} as t`,
+    );
+    found.push(`${table} ${row?.digest}`);
+  }
+  return found.join('\n');
+};
+
+const RIGHTS_OF = { support_team: ['read', 'support'], audit_team: ['read', 'list'] } as const;
+
+for (const [role, rights] of Object.entries(RIGHTS_OF)) {
+  test(`${role}: every route that needs more than ${rights.join(' and ')} is refused, and nothing is written`, async () => {
+    const { whole } = await signIn(role);
+    const me = (await (await send('GET', '/admin/me', whole)).json()) as { rights: string[] };
+    assert.equal([...me.rights].sort(), [...rights].sort());
+    const before = await written();
+    const wrong: string[] = [];
+    let refused = 0;
+    for (const route of routes) {
+      const right = rightOf(route);
+      if ((rights as readonly string[]).includes(right)) continue;
+      const body = route.method === 'GET' ? undefined : BODY;
+      const answer = await send(route.method, pathFor(route.path), whole, body);
+      const { error_code: code } = (await answer.json()) as { error_code: string };
+      const expected = NOT_IN_CONSOLE.has(`${route.method} ${route.path}`) ? 'not_in_console' : 'insufficient_right';
+      refused += 1;
+      if (answer.status !== 403 || code !== expected)
+        wrong.push(`${route.method} ${route.path} (${right}): ${answer.status} ${code}`);
+    }
+    assert.equal(wrong, []);
+    assert.ok(refused > 20, `${refused} routes`);
+    assert.is(await written(), before);
+  });
+}
+
+test('an administrator after one factor, a user, and their tokens open no route', async () => {
+  const { half } = await signIn('service_role');
+  const person = await confirmedUser(stack);
+  const keys: Headers[] = [
+    half,
+    { Authorization: `Bearer ${person.access_token}` },
+    { Cookie: `postern-console=${person.access_token}` },
+    { Cookie: `postern-console=${person.refresh_token}` },
+  ];
+  for (const headers of keys)
+    for (const { method, path } of routes) {
+      const answer = await send(method, pathFor(path), headers, method === 'GET' ? undefined : BODY);
+      assert.is(answer.status, NOT_IN_CONSOLE.has(`${method} ${path}`) ? 403 : 401, `${method} ${path}`);
+    }
+});
+
+test.run();
