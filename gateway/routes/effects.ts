@@ -18,7 +18,7 @@ const CHANGES = {
   ],
   change: [
     'Takes effect at once, without a mail.',
-    'A new address is unconfirmed until its owner or an administrator confirms it. Links and codes that are on their way are void.',
+    'A new address replaces the former one, and the account stays confirmed. Links and codes that are on their way are void.',
     'A new role is in access tokens from the next refresh.',
     'Webhooks receive user.updated.',
   ],

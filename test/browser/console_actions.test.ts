@@ -66,7 +66,7 @@ story('an authenticator app and a passkey are removed', {}, async (page, context
   assert.equal({ ...left }, { factors: 0, passkeys: 0 });
 });
 
-story('an account is changed: only the fields that differ, and a new address is unconfirmed', {}, async (page) => {
+story('an account is changed: only the fields that differ, and it stays confirmed', {}, async (page) => {
   const person = await confirmedUser(stack);
   const email = newEmail();
   await open(page, `/users/${person.id}`);
@@ -85,7 +85,7 @@ story('an account is changed: only the fields that differ, and a new address is 
   assert.match(curl, `-d '{"user_metadata":{"plan":"team"},"email":"${email}"}'`);
   await confirm(page, 'auth_api.change_user', 'Change');
   await page.getByRole('heading', { name: email }).waitFor();
-  await page.getByRole('region', { name: 'Account' }).getByText('unconfirmed').waitFor();
+  await page.getByRole('region', { name: 'Account' }).getByText('confirmed', { exact: true }).waitFor();
   const { body } = await stack.get(`/admin/users/${person.id}`, SERVICE);
   assert.equal([body.email, body.user_metadata], [email, { plan: 'team' }]);
 });
@@ -155,9 +155,9 @@ story('a provider that an administrator added is deleted', {}, async (page) => {
       name: 'Harbour',
       client_id: 'app',
       client_secret: 'a secret of the app',
-      authorization_url: 'http://127.0.0.1:9/authorize',
-      token_url: 'http://127.0.0.1:9/token',
-      userinfo_url: 'http://127.0.0.1:9/user',
+      authorization_url: 'https://127.0.0.1:9/authorize',
+      token_url: 'https://127.0.0.1:9/token',
+      userinfo_url: 'https://127.0.0.1:9/user',
     },
     SERVICE,
   );

@@ -1,18 +1,19 @@
 // Attacks on the console in a browser: markup in every field that a user or a provider can fill, and pages of other origins
 // that frame the console, post to it or wait for its cookie.
 // runner: alone when=console,gateway,core timeout=600
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { responseParts, parseSamlRequest } from '../flows/sso/journey.ts';
+import { partsFor, requestOf } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { collectPageFaults } from '../support/clients/browser.ts';
+import { watched } from '../support/clients/browser.ts';
 import { PASSWORD } from '../support/processes/console_world.ts';
-import { bearer, confirmedUser, newEmail } from '../support/processes/stack.ts';
-import { base64Xml } from '../support/providers/saml_idp.ts';
+import { bearer, confirmedUser } from '../support/processes/stack.ts';
+import { encoded } from '../support/providers/saml_idp.ts';
 import { openConsoleStage } from './console_stage.ts';
 
 const stage = await openConsoleStage();
@@ -63,14 +64,15 @@ async function fillEveryField(): Promise<string[]> {
     redirect_to: 'http://localhost:3000/welcome',
     skip_http_redirect: true,
   });
-  const request = parseSamlRequest(String(departure.body.url));
-  const mail = newEmail();
+  const request = requestOf(String(departure.body.url));
+  const mail = `${randomUUID()}@hostile.example`;
   const attributes = { mail, displayName: hostile('attribute').replaceAll('<', '&lt;').replaceAll('>', '&gt;') };
-  const fields = { SAMLResponse: base64Xml(idp.respond(responseParts(request, { attributes }))), RelayState: request.relay };
+  const fields = { SAMLResponse: encoded(idp.respond(partsFor(request, { attributes }))), RelayState: request.relay };
   const arrived = await stack.request('POST', '/sso/saml/acs', new URLSearchParams(fields).toString(), {
     'Content-Type': 'application/x-www-form-urlencoded',
   });
-  assert.match(arrived.headers.get('location') ?? arrived.text, 'access_token');
+  const location = arrived.headers.get('location') ?? '';
+  assert.match(location, 'access_token', location || arrived.text);
   const [employee] =
     await sql`select u.id, u.raw_user_meta_data ->> 'full_name' as name from auth.users as u where u.email = ${mail}`;
   assert.is(employee?.name, hostile('attribute'), 'the attribute is what the provider sent');
@@ -198,7 +200,7 @@ async function attackFrom(page: Page, console_url: string): Promise<Record<strin
       json: await read('/admin/sessions/revoke', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }),
       plain: await read('/admin/sessions/revoke', simple),
       form: await posted('/admin/sessions/revoke', { '{"role":"': '"}' }, 'text/plain'),
-      base64Xml: await posted('/admin/sessions/revoke', { role: 'authenticated' }, 'application/x-www-form-urlencoded'),
+      encoded: await posted('/admin/sessions/revoke', { role: 'authenticated' }, 'application/x-www-form-urlencoded'),
       beacon: navigator.sendBeacon(at + '/admin/sessions/revoke', '{}'),
       frame: await framed('/users'),
       mail_frame: await framed('/mail_frame.html'),
@@ -237,7 +239,7 @@ test('a page of another origin reads nothing, frames nothing and changes nothing
           json: 'TypeError',
           plain: 'TypeError',
           form: 'sent',
-          base64Xml: 'sent',
+          encoded: 'sent',
           beacon: true,
           frame: found.frame,
           mail_frame: found.mail_frame,
@@ -292,7 +294,7 @@ test('a server of another user of this machine, on another port, never gets the 
   if (stage.browser === null) return;
   const other = await otherServer();
   const context = await stage.browser.newContext();
-  const faults = collectPageFaults(context, [
+  const faults = watched(context, [
     world.console.url,
     ...['127.0.0.1', 'localhost', 'console.localhost'].map((host) => `http://${host}:${other.port}`),
   ]);
