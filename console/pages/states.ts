@@ -5,23 +5,16 @@ import { Icon } from './icons.ts';
 import { type Children, html, type View } from './view.ts';
 import { ago } from './words.ts';
 
-/** Setting that enables a feature, by the error code of the disabled feature. */
-const SWITCHES: Readonly<Record<string, string>> = {
-  passkey_disabled: 'SVC_PASSKEY_ENABLED',
-  oauth_server_disabled: 'SVC_OAUTH_SERVER_ENABLED',
-};
-
 export const Skeleton = ({ rows = 4 }: { rows?: number }): View =>
   html`<div class="skeleton" role="status" aria-label="Loading">${Array.from({ length: rows }, () => html`<i></i>`)}</div>`;
 
 export const Empty = ({ title, children }: { title: string; children?: Children }): View =>
   html`<div class="empty"><strong>${title}</strong>${children ? html`<p>${children}</p>` : null}</div>`;
 
-function Failed({ error, again }: { error: Error; again: () => void }): View {
+function Failed({ error, again, off }: { error: Error; again: () => void; off?: string }): View {
   const code = error instanceof CallError ? error.code : '';
   if (error instanceof CallError && error.status === 404 && code.endsWith('_disabled')) {
-    const setting = SWITCHES[code];
-    return html`<${Empty} title="This is switched off">${setting ? html`<span>Set <code>${setting}</code> to use it.</span>` : error.message}<//>`;
+    return html`<${Empty} title="This is switched off">${off ? html`<span>Set <code>${off}</code> to use it.</span>` : error.message}<//>`;
   }
   if (error instanceof CallError && error.status === 403)
     return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${me.value?.role ?? 'an unknown role'}. An administrator may see it. <code>${code}</code></span><//>`;
@@ -35,14 +28,18 @@ interface PanelProps<T> {
   load: Load<T>;
   /** Number of lines of the skeleton. */
   rows?: number;
-  /** Function that renders the data. */
+  /** Setting that enables the feature. */
+  off?: string;
+  /** Children of the element are a function of the data. */
   children?: (data: T) => Children;
 }
 
-export function Panel<T>({ load, rows, children }: PanelProps<T>): View {
+export function Panel<T>({ load, rows, off, children }: PanelProps<T>): View {
   const { data, error, at, again } = load;
   if (data === null)
-    return error === null ? html`<${Skeleton} rows=${rows} />` : html`<${Failed} error=${error} again=${again} />`;
+    return error === null
+      ? html`<${Skeleton} rows=${rows} />`
+      : html`<${Failed} error=${error} again=${again} off=${off} />`;
   const stale =
     error === null
       ? null

@@ -211,7 +211,7 @@ function Factors({ user, factors, passkeys }: FactorsProps): View {
             );
           })}</ul>`}<//>
     <h3 class="part">Passkeys</h3>
-    <${Panel} load=${passkeys} rows=${1}>${(list: Passkey[]): Children =>
+    <${Panel} load=${passkeys} rows=${1} off="SVC_PASSKEY_ENABLED">${(list: Passkey[]): Children =>
       list.length === 0
         ? html`<p class="quiet">No passkey is registered.</p>`
         : html`<ul class="devices">${list.map((passkey) => {
@@ -227,7 +227,7 @@ function Factors({ user, factors, passkeys }: FactorsProps): View {
 
 /** OAuth clients that may act for the user. */
 function Applications({ user, load, again }: { user: User; load: Load<Grant[]>; again: () => void }): View {
-  return html`<${Card} title="Applications" note="They may act for the user."><${Panel} load=${load} rows=${1}>${(
+  return html`<${Card} title="Applications" note="They may act for the user."><${Panel} load=${load} rows=${1} off="SVC_OAUTH_SERVER_ENABLED">${(
     list: Grant[],
   ): Children =>
     list.length === 0

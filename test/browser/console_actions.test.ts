@@ -36,6 +36,11 @@ story('an application that a user has approved is listed with its sessions, and 
   await page.getByText('the application lost its access').waitFor();
   const grants = await stack.get(`/admin/users/${person.id}/oauth/grants`, SERVICE);
   assert.equal(grants.body, []);
+  await page.route('**/oauth/grants', (route) =>
+    route.fulfill({ status: 404, json: { error_code: 'feature_disabled', msg: 'OAuth server is disabled' } }),
+  );
+  await page.reload();
+  await card.getByText('Set SVC_OAUTH_SERVER_ENABLED to use it.').waitFor();
 });
 
 story('an authenticator app and a passkey are removed', {}, async (page, context) => {
