@@ -2,6 +2,9 @@
 import type { Action } from './actions.ts';
 import { count, plain, shown } from './words.ts';
 
+/** A name in a path. The colon of custom:name stays as it is: the gateway accepts paths as they are documented only. */
+const inPath = (name: string): string => encodeURIComponent(name).replaceAll('%3A', ':');
+
 export const retryOfMessage = (message: { id: string; to: string; kind: string }): Action => ({
   title: `Retry the message to ${shown(message.to)}`,
   verb: 'Retry',
@@ -102,7 +105,7 @@ export const deletionOfProvider = (provider: { identifier: string; name: string 
   danger: true,
   fn: 'auth_api.delete_custom_provider',
   method: 'DELETE',
-  path: `/admin/custom-providers/${encodeURIComponent(provider.identifier)}`,
+  path: `/admin/custom-providers/${inPath(provider.identifier)}`,
   type: provider.identifier,
   operation: 'DELETE /admin/custom-providers/{identifier}',
   undo: 'None. Add it again, with its client secret.',
@@ -171,7 +174,7 @@ export const testOfProvider = (name: string): Action => ({
   undo: 'Not needed.',
   fn: 'auth_api.record_test',
   method: 'POST',
-  path: `/admin/providers/${encodeURIComponent(name)}/test`,
+  path: `/admin/providers/${inPath(name)}/test`,
   body: {},
 });
 

@@ -92,7 +92,7 @@ story('an account is changed: only the fields that differ, and it stays confirme
   await page.getByRole('heading', { name: email }).waitFor();
   await page.getByRole('region', { name: 'Account' }).getByText('confirmed', { exact: true }).waitFor();
   const { body } = await stack.get(`/admin/users/${person.id}`, SERVICE);
-  assert.equal([body.email, body.user_metadata], [email, { plan: 'team' }]);
+  assert.equal([body.email, (body.user_metadata as { plan?: string }).plan], [email, 'team']);
 });
 
 story('a user is created without a mail, and deleted softly', {}, async (page) => {
@@ -181,7 +181,7 @@ story('the identity provider of an organization: its users, its metadata again, 
     server.serve({ body: idp.metadata });
     const made = await stack.post(
       '/admin/sso/providers',
-      { type: 'saml', metadata_url: server.url, name: 'Harbour', domains: ['harbour.example'] },
+      { type: 'saml', metadata_url: server.url, name: 'Lighthouse', domains: ['harbour.example'] },
       SERVICE,
     );
     assert.is(made.status, 201, made.text);
@@ -191,11 +191,11 @@ story('the identity provider of an organization: its users, its metadata again, 
     await row.getByText('harbour.example', { exact: true }).waitFor();
     await row.getByText('enabled').waitFor();
     const asked = server.asked();
-    await act(page, 'Fetch Harbour', 'auth_api.change_sso_provider', 'Fetch');
+    await act(page, 'Fetch Lighthouse', 'auth_api.change_sso_provider', 'Fetch');
     assert.is(server.asked(), asked + 1);
-    const dialog = await propose(page, 'Delete Harbour', 'auth_api.delete_sso_provider');
+    const dialog = await propose(page, 'Delete Lighthouse', 'auth_api.delete_sso_provider');
     assert.is(await dialog.getByRole('button', { name: 'Delete the provider' }).isDisabled(), true);
-    await dialog.getByLabel('Type').fill('Harbour');
+    await dialog.getByLabel('Type').fill('Lighthouse');
     await confirm(page, 'auth_api.delete_sso_provider', 'Delete the provider');
     await row.waitFor({ state: 'detached' });
     assert.is((await stack.get(`/admin/sso/providers/${made.body.id}`, SERVICE)).status, 404);
