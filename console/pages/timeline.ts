@@ -48,6 +48,7 @@ const SAID: Readonly<Record<string, readonly [text: string, icon: IconName, tone
   user_updated_password: ['Changed the password', 'keys', 'info'],
   user_confirmation_requested: ['Asked for a confirmation mail', 'messages', ''],
   sign_in_refused: ['Sign-in refused', 'cross', 'bad'],
+  oauth_consent_granted: ['Gave an application access', 'providers', 'info'],
   user_repeated_signup: ['Signed up once more', 'plus', ''],
 };
 
