@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMetadataServer } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { waitForFreshTimeStep, totpAt } from '../support/clients/totp.ts';
+import { totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { PASSWORD } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser, newEmail } from '../support/processes/stack.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watched } from '../support/clients/browser.ts';
+import { collectPageFaults } from '../support/clients/browser.ts';
 import { openConsoleStage } from './console_stage.ts';
 
 const stage = await openConsoleStage();
@@ -63,7 +63,7 @@ async function attackFrom(page: Page, console_url: string): Promise<Record<strin
       json: await read('/admin/sessions/revoke', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }),
       plain: await read('/admin/sessions/revoke', simple),
       form: await posted('/admin/sessions/revoke', { '{"role":"': '"}' }, 'text/plain'),
-      encoded: await posted('/admin/sessions/revoke', { role: 'authenticated' }, 'application/x-www-form-urlencoded'),
+      base64Xml: await posted('/admin/sessions/revoke', { role: 'authenticated' }, 'application/x-www-form-urlencoded'),
       beacon: navigator.sendBeacon(at + '/admin/sessions/revoke', '{}'),
       frame: await framed('/users'),
       mail_frame: await framed('/mail_frame.html'),
@@ -102,7 +102,7 @@ test('a page of another origin reads nothing, frames nothing and changes nothing
           json: 'TypeError',
           plain: 'TypeError',
           form: 'sent',
-          encoded: 'sent',
+          base64Xml: 'sent',
           beacon: true,
           frame: found.frame,
           mail_frame: found.mail_frame,
@@ -157,7 +157,7 @@ test('a server of another user of this machine, on another port, never gets the 
   if (stage.browser === null) return;
   const other = await otherServer();
   const context = await stage.browser.newContext();
-  const faults = watched(context, [
+  const faults = collectPageFaults(context, [
     world.console.url,
     ...['127.0.0.1', 'localhost', 'console.localhost'].map((host) => `http://${host}:${other.port}`),
   ]);

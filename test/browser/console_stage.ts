@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openBrowser, collectPageFaults } from '../support/clients/browser.ts';
+import { collectPageFaults, openBrowser } from '../support/clients/browser.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWithData, startConsoleWithData } from '../support/processes/console_world.ts';

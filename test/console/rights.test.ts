@@ -4,9 +4,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { RIGHTS } from '../sql/api/admin/rights.ts';
+import { REQUIRED_RIGHTS } from '../sql/api/admin/rights.ts';
 import { totpAt } from '../support/clients/totp.ts';
-import { startConsoleWithData, PASSWORD } from '../support/processes/console_world.ts';
+import { PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
 
 const world = await startConsoleWithData();
@@ -60,9 +60,9 @@ const routes = ROUTES.filter(({ auth, path }) => auth === 'admin' && path.starts
 
 /** Returns the right of a route's first function, as the table of rights has it. */
 function rightOf({ calls, path }: (typeof ROUTES)[number]): string {
-  const name = calls.map(({ function: fn }) => fn).find((fn) => fn in RIGHTS);
+  const name = calls.map(({ function: fn }) => fn).find((fn) => fn in REQUIRED_RIGHTS);
   if (path === '/admin/users/{user_id}/timeline') return 'read';
-  return RIGHTS[name ?? ''] ?? 'unknown';
+  return REQUIRED_RIGHTS[name ?? ''] ?? 'unknown';
 }
 
 const pathFor = (path: string): string =>
