@@ -17,6 +17,12 @@ const BURST = 30;
 /** Limit of a /48 network, as a multiple of the limit of a /64 network. Providers assign either size to a customer. */
 const CLIENTS_IN_A_NETWORK = 16;
 
+/** An organization has one address, and its users sign in within the same minutes. */
+const ofOffice = (limit: number): Bucket => ({
+  per_second: limit / FIVE_MINUTES,
+  burst: Math.max(BURST, 2 * limit),
+});
+
 export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {
   const otp = { per_second: settings.rate_limit_otp / FIVE_MINUTES, burst: BURST };
   const passkey = { per_second: settings.rate_limit_passkey / FIVE_MINUTES, burst: BURST };
@@ -42,8 +48,8 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
       per_second: settings.rate_limit_oauth_dynamic_client_register / FIVE_MINUTES,
       burst: settings.rate_limit_oauth_dynamic_client_register,
     },
-    sso: { per_second: settings.rate_limit_sso / FIVE_MINUTES, burst: BURST },
-    saml_assertion: { per_second: settings.saml_rate_limit_assertion / FIVE_MINUTES, burst: BURST },
+    sso: ofOffice(settings.rate_limit_sso),
+    saml_assertion: ofOffice(settings.saml_rate_limit_assertion),
     web3: { per_second: settings.rate_limit_web3 / FIVE_MINUTES, burst: BURST },
   };
 }

@@ -26,6 +26,8 @@ test.before(async () => {
       SVC_OAUTH_SERVER_ENABLED: 'true',
       SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
       SVC_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER: '30',
+      SVC_RATE_LIMIT_SSO: '15',
+      SVC_SAML_RATE_LIMIT_ASSERTION: '15',
     },
   });
   second = await stack.another();

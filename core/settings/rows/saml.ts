@@ -25,8 +25,10 @@ export const SAML = {
     safe: true,
     default_text: '`SVC_API_EXTERNAL_URL`',
   }),
-  saml_rate_limit_assertion: float(150, 'Requests to /sso/saml/acs per client and 5 minutes.', { min: 0 }),
-  rate_limit_sso: float(150, 'Requests to /sso per client and 5 minutes.', { min: 0 }),
+  saml_rate_limit_assertion: float(150, 'Requests to /sso/saml/acs per client and 5 minutes; twice as many at once.', {
+    min: 0,
+  }),
+  rate_limit_sso: float(150, 'Requests to /sso per client and 5 minutes; twice as many at once.', { min: 0 }),
   saml_idp_initiated_enabled: bool(
     false,
     'Accept sign-ins that identity providers start. A provider may be allowed singly.',

@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateOf } from '../../../core/saml/certificate.ts';
+import { readMetadata } from '../../../core/saml/metadata.ts';
 import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { readProfile } from '../../../gateway/saml/claims.ts';
@@ -119,6 +120,23 @@ test('256 changed ciphertexts and wrapped keys have one word', () => {
     const changed = xml.replace(value, cut.toString('base64'));
     assert.is(outcome(base64Xml(changed), { decryptionKeys: [pem(ours)] }), 'decryption', `${n}`);
   }
+});
+
+test('an expired certificate of the provider still counts, and its end is told', () => {
+  const dated = (text: string): Buffer => Buffer.from(text);
+  // The end of its validity is changed. Nobody looks at the signature of a certificate: the metadata are what is trusted.
+  const at = idp.certificate.indexOf(dated('21700101000000Z'));
+  assert.ok(at > 0);
+  const expired = Buffer.from(idp.certificate);
+  dated('20200101000000Z').copy(expired, at);
+  const metadata = idp.metadata.replace(idp.certificate.toString('base64'), expired.toString('base64'));
+  const { certificates } = readMetadata(Buffer.from(metadata), { limit: 1_000_000 });
+  assert.equal(
+    certificates.map(({ not_after }) => not_after),
+    ['2020-01-01T00:00:00.000Z'],
+  );
+  const rules = { certificates: certificates.map(({ der }) => Buffer.from(der, 'base64')) };
+  assert.is(outcome(base64Xml(idp.respond(PARTS)), rules), 'in');
 });
 
 const profileOf = (parts: Partial<ResponseParts>) =>
