@@ -6,7 +6,7 @@ import type { Settings } from '../core/settings/table.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 import { portInUse } from '../gateway/server/ports.ts';
 
-/** Opens the log and writes the settings' warnings to it. */
+/** Opens the log of a command and writes the warnings about settings to it. */
 export function openLog(settings: Settings, warnings: readonly string[], service: Service): ProcessLog {
   const log = createLogOrFail(settings);
   service.add('the log', async () => log.close());
@@ -27,7 +27,7 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
-export async function refuseTakenPort(settings: Settings): Promise<void> {
+export async function checkPortIsFree(settings: Settings): Promise<void> {
   const taken = await portInUse(settings.port, settings.api_host).catch((error: unknown) => {
     const where = `${settings.api_host || 'all interfaces'}, port ${settings.port}`;
     throw new CommandError(`SVC_API_HOST or PORT: cannot listen on ${where} (${codeOf(error)})`, { cause: error });

@@ -1,4 +1,4 @@
-// Options of postern import gotrue. import/gotrue is loaded when the command runs.
+// Options of postern import gotrue. The module import/gotrue is loaded when the command runs.
 import { type Command, Option } from 'commander';
 import type { Own } from '../import/gotrue/work.ts';
 import type { Runner } from './runner.ts';

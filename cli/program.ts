@@ -5,9 +5,12 @@ import { complain } from '../core/terminal/output.ts';
 import { CommandError, UsageError } from '../core/terminal/sentence.ts';
 import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
-import { sentenceOf } from './terminal/sentence_of.ts';
+import { expectedErrorMessage } from './terminal/expected_error.ts';
 
-/** The commands, in the order of the help. A command's file is loaded when it runs; the help loads all. */
+/**
+ * The commands, in the order of the help. The file of a command is loaded when the command runs; the help loads all
+ * files.
+ */
 const COMMANDS = {
   start: () => import('./commands/start.ts'),
   serve: () => import('./commands/serve.ts'),
@@ -42,15 +45,15 @@ type CommandName = keyof typeof COMMANDS;
 
 const isCommand = (word: string): word is CommandName => Object.hasOwn(COMMANDS, word);
 
-/** Rejects excess arguments of all commands. */
-function strict(command: Command): void {
+/** Makes all commands refuse excess arguments. */
+function refuseExcessArguments(command: Command): void {
   for (const inner of command.commands) {
     inner.allowExcessArguments(false);
-    strict(inner);
+    refuseExcessArguments(inner);
   }
 }
 
-async function program(run: Runner, names: readonly CommandName[]): Promise<Command> {
+async function buildProgram(run: Runner, names: readonly CommandName[]): Promise<Command> {
   const root = new Command('postern')
     .description('User management and authentication whose rules live in Postgres. The default command is start.')
     .option('-c, --config <file>', 'settings file in the format of .env; environment variables override it')
@@ -60,32 +63,32 @@ async function program(run: Runner, names: readonly CommandName[]): Promise<Comm
     .exitOverride();
 
   for (const name of names) (await COMMANDS[name]()).add(root, run);
-  strict(root);
+  refuseExcessArguments(root);
   return root;
 }
 
 /** Returns the first argument that is neither an option of the root command nor its value. */
-function firstWord(argv: readonly string[]): string | undefined {
+function firstArgument(argv: readonly string[]): string | undefined {
   const [first, ...rest] = argv;
-  if (first === '-c' || first === '--config') return firstWord(rest.slice(1));
-  if (first?.startsWith('--config=') || /^-c./.test(first ?? '')) return firstWord(rest);
+  if (first === '-c' || first === '--config') return firstArgument(rest.slice(1));
+  if (first?.startsWith('--config=') || /^-c./.test(first ?? '')) return firstArgument(rest);
   return first?.startsWith('-') ? undefined : first;
 }
 
 /** Runs one command line. Returns its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  const first = firstWord(argv);
-  // Commander would report it as an excess argument of the default command.
+  const first = firstArgument(argv);
+  // Otherwise Commander would report an excess argument of the default command.
   if (first !== undefined && first !== 'help' && !isCommand(first)) {
     complain(`error: unknown command '${first}'\n(npx postern --help lists the commands)`);
     return 2;
   }
   let names = Object.keys(COMMANDS) as CommandName[];
-  // The completion script, like the help, covers all commands.
+  // The help and the completion script need all commands.
   if (first !== undefined && isCommand(first) && first !== 'completion') names = [first];
   else if (first === undefined && !argv.includes('--help') && !argv.includes('-h')) names = ['start'];
   let code = 0;
-  const root = await program(
+  const root = await buildProgram(
     (work) => async () => {
       code = await work(root.opts<GlobalOptions>());
     },
@@ -96,7 +99,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const sentence = sentenceOf(error);
+    const sentence = expectedErrorMessage(error);
     if (error instanceof CommandError && argv.includes('--json')) {
       complain(printableJson({ error: { code: error.code, message: error.message } }));
       return error instanceof UsageError ? 2 : 1;

@@ -1,4 +1,4 @@
-// Passes the work of a command's action to main(), which returns the exit code.
+// Runs the action of a command. main() returns its exit code.
 import type { GlobalOptions } from './settings.ts';
 
 export type Runner = (work: (options: GlobalOptions) => Promise<number>) => () => Promise<void>;

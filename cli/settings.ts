@@ -10,7 +10,7 @@ import { embeddedDefaults, type Opened } from '../dev/embedded/settings.ts';
 import { freePort } from '../gateway/server/ports.ts';
 
 export interface GlobalOptions {
-  /** Settings file to read instead of .env. It must exist. */
+  /** Path of a settings file that replaces .env. The file must exist. */
   config?: string;
 }
 
@@ -18,7 +18,7 @@ export function environmentOf(options: GlobalOptions): Environment {
   return readEnvironment({ env: process.env, file: options.config });
 }
 
-/** Returns true if no database URL is set and NODE_ENV is not production: start then uses the embedded database. */
+/** Returns true if no database URL is set and NODE_ENV is not production. `start` then uses the embedded database. */
 export function usesEmbedded(environment: Environment): boolean {
   const named = Object.keys(environment.values).some((name) =>
     /^((SVC|GOTRUE)_(DB_)?)?DATABASE_URL(_\w+)?$/.test(name),
@@ -27,8 +27,8 @@ export function usesEmbedded(environment: Environment): boolean {
 }
 
 /**
- * Reads the settings of the embedded start. The first call, without `opened`, returns port and folder; the second one, with
- * the opened data folder, returns all settings.
+ * Reads the settings of the embedded server. The first call, without `opened`, returns port and folder. The second
+ * call, with the opened data folder, returns all settings.
  */
 export async function readEmbedded(
   environment: Environment,
@@ -40,9 +40,9 @@ export async function readEmbedded(
       weak_secrets: 'warn',
     });
   const first = read(0, '.', false).settings;
-  // With a mail server or an SMS gateway, messages are sent instead of shown in the inbox.
+  // With a mail server or SMS gateway, messages are sent instead of shown in the inbox.
   const inbox = mailServers(first).length === 0 && first.sms_provider === '';
-  // PORT=0 means any free port. It is chosen before listening, because SITE_URL and links in mails contain it.
+  // PORT=0 means any free port. It is chosen before the server listens, because SITE_URL and links in mails contain it.
   const port = o.port ?? (first.port || (await freePort()));
   const result = read(port, first.data_dir, inbox);
   return { ...result, settings: { ...result.settings, port } };
@@ -50,10 +50,10 @@ export async function readEmbedded(
 
 /** Reads settings for commands that need only the database. Other required settings may be missing. */
 export function readDatabaseSettings(environment: Environment): Settings {
-  return readPartly(environment).settings;
+  return readSettingsWithErrors(environment).settings;
 }
 
-function readPartly(environment: Environment): ReadSettings {
+function readSettingsWithErrors(environment: Environment): ReadSettings {
   const url = 'postgres://absent@127.0.0.1/absent';
   const absent = {
     site_url: 'http://localhost',
@@ -70,14 +70,14 @@ function readPartly(environment: Environment): ReadSettings {
   return read;
 }
 
-/** Reads settings for administration, from the environment or from the embedded database running in this folder. */
+/** Reads settings for admin commands, from the environment or from the running embedded database of this folder. */
 export async function readAdminSettings(environment: Environment): Promise<Settings> {
   return (await readForAdmin(environment)).settings;
 }
 
 /** Same as readAdminSettings(), with sources and warnings. */
 export async function readForAdmin(environment: Environment): Promise<ReadSettings> {
-  if (!usesEmbedded(environment)) return readPartly(environment);
+  if (!usesEmbedded(environment)) return readSettingsWithErrors(environment);
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
   const opened = runningEmbedded(folder, planned.role_prefix);
@@ -92,9 +92,9 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
   return readEmbedded(environment, { opened, port: planned.port });
 }
 
-/** Reads settings for commands on keys. jwt_secret is '' if it is not set. */
+/** Reads settings for key commands. jwt_secret is '' if it is not set. */
 export async function readKeySettings(environment: Environment): Promise<Settings> {
-  const { settings, sources } = readPartly(environment);
+  const { settings, sources } = readSettingsWithErrors(environment);
   if (sources.jwt_secret !== 'start') return settings;
   const kept = usesEmbedded(environment) ? keptSecrets(folderPaths(settings.data_dir)) : null;
   return {

@@ -1,4 +1,4 @@
-// Loads telemetry if it is switched on. `npm start` does not install its packages.
+// Loads telemetry if it is enabled. `npm start` does not install its packages.
 import { RELEASE } from '../core/database/release.ts';
 import { INSTALLED, installCommand } from '../core/installed.ts';
 import type { Logger } from '../core/log.ts';
@@ -11,15 +11,17 @@ import { CommandError } from '../core/terminal/sentence.ts';
 const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
 /**
- * Returns the instruction that installs the telemetry packages. The published package lists them, and a clone has them
- * in a workspace.
+ * Returns the command that installs the telemetry packages. They are optional in the published package, and a workspace
+ * in a clone.
  */
 const howToInstall = (): string =>
   INSTALLED
     ? `Run in the folder of your project: ${installCommand(/^@opentelemetry\//)}`
     : `Run in the folder of Postern: ${INSTALL}`;
 
-/** Starts telemetry. It closes after everything that is added to the service later. Returns undefined if it is off. */
+/**
+ * Starts telemetry. It is closed after all services that are added later. Returns undefined if telemetry is disabled.
+ */
 export async function openTelemetry(o: {
   settings: Settings;
   environment: Environment;
@@ -28,7 +30,7 @@ export async function openTelemetry(o: {
 }): Promise<(Telemetry & { prometheus_port: number | null }) | undefined> {
   const { settings, log } = o;
   if (!settings.tracing_enabled && !settings.metrics_enabled) return undefined;
-  // The SDK reads OTEL_* from the process environment, which lacks the variables of the .env file.
+  // The SDK reads OTEL_* from the process environment, which does not contain the .env file.
   for (const [name, value] of Object.entries(o.environment.values)) {
     if (name.startsWith('OTEL_')) process.env[name] ??= value;
   }

@@ -1,5 +1,5 @@
-// Fills the compile cache of postern.mjs with the modules of a start or an import. Without it, the first start of a fresh clone
-// would keep the compiler in memory (20 MB).
+// Fills the compile cache of postern.mjs with the modules of a start or import. Without it, the first start of a new
+// clone would need 20 MB more memory for the compiler.
 import { writeFileSync } from 'node:fs';
 import * as module from 'node:module';
 import process from 'node:process';
@@ -9,7 +9,7 @@ import { warmed } from './postern.mjs';
 const cache = fileURLToPath(new URL('../node_modules/.cache/postern', import.meta.url));
 module.enableCompileCache(cache);
 const imports = process.argv[2] === 'import';
-// Runs a command without effects, which loads the program itself.
+// Runs a command without side effects, so that the program's modules are loaded.
 process.argv.splice(2, Number.POSITIVE_INFINITY, 'version');
 if (imports) {
   const parts = ['./commands/import.ts', './commands/export.ts', '../import/gotrue/work.ts', '../import/users.ts'];

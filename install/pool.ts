@@ -1,11 +1,11 @@
-// Opens one connection for a command, as one of Postern's roles, and checks that the database is at this release.
+// Opens a connection for a command as one of Postern's roles, and checks the release of the database.
 import postgres, { type Options, type Sql } from 'postgres';
 import { databaseState, fitness } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
 import { type DatabaseTarget, parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
-import { stepAfter } from './migrate/fault.ts';
+import { connectionAdvice } from './migrate/database_error.ts';
 
 export interface CommandPool {
   sql: Sql;
@@ -25,9 +25,9 @@ const SESSION = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** Connects. Throws a CommandError for errors that the operator can fix. */
+/** Connects to the database. Throws a CommandError for errors that the operator can fix. */
 export async function openPool(settings: Settings, role: 'admin' | 'auditor' | 'owner'): Promise<CommandPool> {
-  // The owner role cannot log in; the migrating login sets it.
+  // The owner role cannot log in, so the migrating login sets it.
   const variable = role === 'owner' ? 'migrate' : role;
   const own = role === 'owner' ? '' : settings[`database_url_${role}`];
   const url = settings[`database_url_${variable}`] || settings.database_url;
@@ -55,21 +55,21 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
     return { sql, api: `${settings.db_namespace}_api`, warnings, close: () => sql.end({ timeout: 1 }) };
   } catch (error) {
     await sql.end({ timeout: 1 });
-    throw plain(error, `DATABASE_URL_${variable.toUpperCase()}`);
+    throw toCommandError(error, `DATABASE_URL_${variable.toUpperCase()}`);
   }
 }
 
-/** Opens one connection to a standby. Works through a pooler too. */
+/** Opens one connection to a replica, directly or through a pooler. */
 export function openStandby(target: DatabaseTarget): Sql {
   const options = postgresOptions(target, { application_name: 'postern doctor', max: 1, prepare: false });
   return postgres({ ...options, fetch_types: false, onnotice: () => undefined });
 }
 
-// Errors that the operator can fix: wrong password, missing role or database, too many connections, a rejected session
+// Errors that the operator can fix: wrong password, missing role or database, too many connections, a refused session
 // setting, network errors.
 const NO_CONNECTION = /^(28\w{3}|3D000|08\w{3}|57P0\d|53300|22023|42501|E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
 
-function plain(error: unknown, variable: string): unknown {
+function toCommandError(error: unknown, variable: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const [, role] = /^permission denied to set role "(.+)"/.exec(error instanceof Error ? error.message : '') ?? [];
   if (code === '42501' && role !== undefined) {
@@ -77,7 +77,7 @@ function plain(error: unknown, variable: string): unknown {
     return new CommandError(message, { cause: error, code: 'wrong_role' });
   }
   if (error instanceof Error && NO_CONNECTION.test(code)) {
-    return new CommandError(`The database cannot be reached: ${error.message || code}. ${stepAfter(code)}`, {
+    return new CommandError(`The database cannot be reached: ${error.message || code}. ${connectionAdvice(code)}`, {
       cause: error,
       code: 'unreachable',
     });

@@ -1,4 +1,4 @@
-// Waits for the schema: serve and worker never run DDL and start when the database is at their release.
+// Waits for the schema: serve and worker run no DDL, and start when the database is at their release.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { identifier } from '../core/database/names.ts';
@@ -12,19 +12,19 @@ export interface SchemaWait {
   /** URL of the process' own login; '' if it uses DATABASE_URL. */
   own_url: string;
   database_url: string;
-  /** Role that the session takes with SET ROLE if it uses DATABASE_URL. */
+  /** Role that the session sets if it uses DATABASE_URL. */
   role: string;
   namespace: string;
   say: (line: string) => void;
   signal: AbortSignal;
 }
 
-/** Resolves when this process can serve the release of the database. Prints once what it waits for. */
+/** Resolves when this process is compatible with the release of the database. Prints each reason for waiting once. */
 export async function waitForSchema(o: SchemaWait): Promise<void> {
   const target = parseDatabaseUrl(o.own_url || o.database_url, process.env);
   const login = o.own_url ? {} : { role: o.role };
   const options = postgresOptions(target, { ...login, application_name: 'postern wait', max: 1 });
-  // fetch_types is off: no statement needs types, and its query would end the process if the connection broke.
+  // fetch_types is off, because no statement needs types, and a lost connection during its query would end the process.
   const sql = postgres({ ...options, fetch_types: false, onnotice: () => undefined });
   let logged = '';
   try {
@@ -41,11 +41,11 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   }
 }
 
-/** SQLSTATEs of a rejected role: it is missing, has a wrong password, or may not log in or be set. */
+/** SQLSTATEs of a refused role: it is missing, has a wrong password, or may not log in or be set. */
 const ROLE_REFUSED = new Set(['28000', '28P01', '22023', '42501']);
 
-/** Returns advice for a rejected role. `login`: role of the process' own URL, or null. */
-function remedyOf(error: unknown, login: string | null): string {
+/** Returns advice for a refused role. `login` is the role of the process' own URL, or null. */
+function roleAdvice(error: unknown, login: string | null): string {
   if (!(error instanceof Error && 'code' in error && ROLE_REFUSED.has(String(error.code)))) return '';
   const makes = 'If that role does not exist yet, "npx postern migrate" creates it';
   const imports = '("npx postern import gotrue --apply", if you import GoTrue)';
@@ -63,8 +63,8 @@ async function ask(sql: postgres.Sql, namespace: string, login: string | null): 
         '(npx postern plan --install shows how) and set DATABASE_URL_GATEWAY, _ADMIN and _WORKER.';
       return { verdict: 'refused', sentence };
     }
-    // Before the first migrate the role does not exist, so any error may be temporary.
+    // Before the first migrate the role does not exist, so every error may be temporary.
     const why = error instanceof Error ? error.message || String(Object(error).code) : String(error);
-    return { verdict: 'wait', sentence: `Waiting for the database: ${why}${remedyOf(error, login)}` };
+    return { verdict: 'wait', sentence: `Waiting for the database: ${why}${roleAdvice(error, login)}` };
   }
 }

@@ -1,18 +1,18 @@
-// Builds or drops the trigram index for searches.
+// Builds or drops the trigram index for user searches.
 import { identifier, installationNames, type Names } from '../core/database/names.ts';
 import { MigrationRefusedError } from '../core/database/refusal.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { complain, print } from '../core/terminal/output.ts';
 import { run as ask, type Connection, withConnection } from './migrate/connection.ts';
 import { qualified } from './migrate/tree.ts';
-import { migrateTarget, namesOf, sentences } from './target.ts';
+import { migrateTarget, namesOf, printExpectedErrors } from './target.ts';
 
 /** Name by which searches and doctor recognize the index. */
 export const SEARCH_INDEX = 'users_search_idx';
 
-/** Returns exit code 0; prints expected errors and returns 1. */
+/** Builds or drops the index. Prints expected errors. Returns the exit code. */
 export function indexUsers(o: { settings: Settings; drop: boolean }): Promise<number> {
-  return sentences(complain, async () => {
+  return printExpectedErrors(complain, async () => {
     const target = migrateTarget(o.settings);
     if (target === null) throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database.');
     const { namespace, role_prefix } = namesOf(o.settings);
@@ -24,7 +24,7 @@ export function indexUsers(o: { settings: Settings; drop: boolean }): Promise<nu
         connection,
         `set role ${identifier(names.role.owner)}; set lock_timeout = 0; set statement_timeout = 0`,
       );
-      // Drops an invalid index, left by an interrupted build.
+      // Drops an invalid index of an interrupted build.
       if (o.drop || !(await isValid(connection, names)))
         await ask(connection, `drop index concurrently if exists ${qualified(names.auth, SEARCH_INDEX)}`);
       if (schema !== null) await ask(connection, statement(names, schema));
@@ -34,7 +34,7 @@ export function indexUsers(o: { settings: Settings; drop: boolean }): Promise<nu
   });
 }
 
-/** The expression must equal the one in sql/lib/search.sql. */
+/** Returns the CREATE INDEX statement. Its expression must equal the one in sql/lib/search.sql. */
 function statement(names: Names, schema: string): string {
   return `create index concurrently if not exists ${identifier(SEARCH_INDEX)} on ${qualified(names.auth, 'users')} using gin
     ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' ' || raw_user_meta_data::text || ' '
@@ -50,7 +50,7 @@ async function isValid(connection: Connection, names: Names): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the schema of pg_trgm. Creates the missing extension in the schema of pgcrypto if the login may. */
+/** Returns the schema of pg_trgm. If the extension is missing, creates it in the schema of pgcrypto. */
 async function trigrams(connection: Connection, names: Names): Promise<string> {
   const where = (name: string) =>
     ask<{ name: string }>(

@@ -1,8 +1,8 @@
-// Shared by commands that work on the schema: target database, names, and errors as messages.
+// Target database, names and error messages, for commands that change the schema.
 import { MigrationRefusedError } from '../core/database/refusal.ts';
 import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../core/database/url.ts';
 import type { Log } from './migrate/connection.ts';
-import { firstLine, sqlState, stepAfter } from './migrate/fault.ts';
+import { connectionAdvice, firstLine, sqlState } from './migrate/database_error.ts';
 import type { Logins } from './migrate/roles.ts';
 
 /** The settings that migrate and plan read. */
@@ -29,7 +29,7 @@ export function migrateTarget(settings: MigrateSettings): DatabaseTarget | null 
   return text ? parseDatabaseUrl(text, process.env) : null;
 }
 
-/** Returns the login of each role's URL. A role without a URL has its own name as login. */
+/** Returns the login of each role. Without a URL, the login is the role's own name. */
 export function loginsOf(settings: MigrateSettings): Logins {
   const { role_prefix } = namesOf(settings);
   const user = (role: string, text: string | null): string => {
@@ -44,14 +44,14 @@ export function loginsOf(settings: MigrateSettings): Logins {
   };
 }
 
-// Server errors: no such role or database, wrong password, shutting down. Network errors: Node's codes E….
+// Errors of the server (missing role or database, wrong password, shutting down), and network errors of Node (E…).
 const NO_CONNECTION = /^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/;
-/** Lost connections, for which the driver sets no code. */
+/** Messages of lost connections, for which the driver sets no code. */
 const LOST = /^(Connection terminated|read E[A-Z]+|write E[A-Z]+|Client has encountered a connection error)/;
 const AGAIN = 'Uncommitted work is rolled back: run the command again.';
 
 /** Runs a command and prints expected errors as messages without stacks. */
-export async function sentences(log: Log, work: () => Promise<number>): Promise<number> {
+export async function printExpectedErrors(log: Log, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
@@ -61,7 +61,7 @@ export async function sentences(log: Log, work: () => Promise<number>): Promise<
     else if (/^53[12]00$/.test(sqlState(error)))
       log(`The server is out of space: ${firstLine(error)}. Free some space. ${AGAIN}`);
     else if (NO_CONNECTION.test(sqlState(error)))
-      log(`The database cannot be reached: ${firstLine(error)}. ${stepAfter(sqlState(error))}`);
+      log(`The database cannot be reached: ${firstLine(error)}. ${connectionAdvice(sqlState(error))}`);
     else throw error;
     return 1;
   }

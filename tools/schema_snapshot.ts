@@ -3,7 +3,7 @@
 
 import { identifier, literal } from '../core/database/names.ts';
 import {
-  type Asker,
+  type QueryRunner,
   columnLine,
   type Domain,
   type Named,
@@ -18,7 +18,7 @@ const HEADING = `-- Generated from a migrated database; do not edit. The current
 -- To regenerate it: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
 
 /** Renders the script from a database with any schema name. */
-export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
+export async function schemaSnapshot(sql: QueryRunner, schema = 'auth'): Promise<string> {
   const parts = [HEADING, (await readDomains(sql, schema)).map(domainLine).join('\n')];
   const tables = await readTables(sql, schema);
   const later = new Set(tables.map(({ name }) => name));
@@ -66,7 +66,7 @@ function constraintLine(constraint: Named): string {
 }
 
 /** Renders the auth_api functions as comments. The script creates only tables; migrate creates the functions. */
-async function surfaceText(sql: Asker, api: string): Promise<string> {
+async function surfaceText(sql: QueryRunner, api: string): Promise<string> {
   const rows = await sql.unsafe(`
     select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p
     where p.pronamespace = to_regnamespace(${literal(identifier(api))}) order by p.proname collate "C"`);

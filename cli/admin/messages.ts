@@ -2,7 +2,7 @@
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, sheet, table } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
 
 interface Output {
   settings: Settings;
@@ -32,11 +32,11 @@ export function showMessage(o: Output & { id: string }): Promise<number> {
   });
 }
 
-/** Changes one message after another. Stops at the first error; earlier changes remain. */
+/** Changes the given messages one by one. Stops at the first error; earlier changes are not rolled back. */
 export function changeMessages(
   o: Output & { ids: readonly string[]; call: 'retry_message' | 'drop_message'; done: string },
 ): Promise<number> {
-  return each(o, o.ids, async (admin, id) => {
+  return changeEach(o, o.ids, async (admin, id) => {
     const message = await admin.call(o.call, { ...CHANGING, message_id: id });
     return { answer: message, line: `message ${String(message.id)} to ${String(message.to)} ${o.done}` };
   });
@@ -65,7 +65,7 @@ export function changeSuppressions(
   o: Output & { what: string; addresses: readonly string[]; reason: string | null },
 ): Promise<number> {
   if (o.addresses.length === 0) throw new UsageError('name at least one address');
-  return each(o, o.addresses, async (admin, address) => {
+  return changeEach(o, o.addresses, async (admin, address) => {
     const adds = o.what === 'add';
     const answer = adds
       ? await admin.call('suppress_address', { ...CHANGING, address, reason: o.reason })
@@ -77,7 +77,7 @@ export function changeSuppressions(
   });
 }
 
-function each(
+function changeEach(
   o: Output,
   list: readonly string[],
   work: (admin: Admin, item: string) => Promise<{ answer: Answer; line: string }>,

@@ -1,4 +1,4 @@
-// Clients of the OAuth server and grants of users, for the command line. A secret is derived here and printed once.
+// OAuth clients and grants of users, for the command line. A client secret is derived here and printed once.
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
@@ -6,17 +6,17 @@ import { UsageError } from '../../core/terminal/sentence.ts';
 import { DEVICE_GRANT } from '../../gateway/oauth/metadata.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { serverRing } from '../keys/server_ring.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './surface.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './admin_functions.ts';
 
 interface Output {
   settings: Settings;
-  /** Reads the settings with the server's keys, from which secrets are derived. */
+  /** Reads the settings and the server's keys, from which client secrets are derived. */
   keys: () => Promise<Settings>;
   json: boolean;
   yes: boolean;
 }
 
-/** Options that describe a client. Absent ones stay as they are. */
+/** Options that describe a client. Absent options do not change the client. */
 export interface ClientOptions {
   redirectUri?: string[];
   name?: string;
@@ -79,7 +79,7 @@ export async function createClient(o: Output & { own: ClientOptions }): Promise<
   if (redirectUri === undefined && (!grantType.includes('device_code') || grantType.includes('authorization_code')))
     throw new UsageError('name a --redirect-uri; only a client of devices alone (--grant-type device_code) needs none');
   const metadata = { ...metadataOf(o.own), client_type: o.own.type };
-  return withRing(o, async (admin, show) =>
+  return withKeyRing(o, async (admin, show) =>
     show((await admin.call('create_oauth_client', { ...CHANGING, metadata })) as WithSecret),
   );
 }
@@ -97,7 +97,7 @@ export function changeClient(o: Output & { id: string; own: ClientOptions }): Pr
 }
 
 export function rotateSecret(o: Output & { id: string }): Promise<number> {
-  return withRing(o, async (admin, show) => {
+  return withKeyRing(o, async (admin, show) => {
     const client = await clientOf(admin, o.id);
     await confirm(
       `Replace the secret of ${named(client)}?`,
@@ -167,8 +167,8 @@ const clientOf = (admin: Admin, client_id: string): Promise<Answer> =>
 const named = ({ client_id, client_name }: Answer): string =>
   `client ${String(client_id)}${client_name === undefined ? '' : ` (${JSON.stringify(client_name)})`}`;
 
-/** Connects with the key from which a new secret is derived. `show` prints a client with its secret. */
-async function withRing(
+/** Connects with the key ring that derives client secrets. `show` prints a client with its secret. */
+async function withKeyRing(
   o: Output,
   work: (admin: Admin, show: (saved: WithSecret) => number) => Promise<number>,
 ): Promise<number> {
@@ -186,13 +186,13 @@ async function withRing(
 
 const truth = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : text === 'yes');
 
-/** Returns the metadata that the options describe, as POST and PUT /admin/oauth/clients take it. */
+/** Converts the options to the metadata in the body of POST and PUT /admin/oauth/clients. */
 function metadataOf(own: ClientOptions): Record<string, unknown> {
   return {
     redirect_uris: own.redirectUri,
     client_name: own.name,
     token_endpoint_auth_method: own.authMethod,
-    // The URN is too long to type.
+    // `device_code` is the short form of the grant type's URN.
     grant_types: own.grantType?.map((name) => (name === 'device_code' ? DEVICE_GRANT : name)),
     scope: own.scope,
     resources: own.resource,

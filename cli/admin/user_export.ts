@@ -1,17 +1,17 @@
-// postern user export: prints all stored data of a user as one JSON object, reading the audit log page by page.
+// postern user export: prints all stored data of a user as one JSON object. Reads the audit log page by page.
 import type { Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { written } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { type Answer, asAdmin, CONTEXT, findUser, WHO } from './surface.ts';
+import { type Answer, asAdmin, CONTEXT, findUser, USER_ARGUMENT_HELP } from './admin_functions.ts';
 
 export function addExport(user: Command, run: Runner): void {
   user
     .command('export')
     .description('Print all stored data of a user as JSON, without credentials.')
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .action((who: string) =>
       run(async (options) => exportUser({ settings: await readAdminSettings(environmentOf(options)), who }))(),
     );
@@ -24,7 +24,7 @@ function exportUser(o: { settings: Settings; who: string }): Promise<number> {
     let { audit_log, next_cursor, ...rest } = (await page(null)) as Page;
     await written(process.stdout, `${printableJson(rest, 2).slice(0, -2)},\n  "audit_log": [`);
     for (let before = ''; ; before = ',') {
-      // The audit log may be large: each page is written before the next is read.
+      // The audit log may be large, so each page is written before the next is read.
       if (audit_log.length > 0)
         await written(process.stdout, `${before}\n    ${audit_log.map((one) => printableJson(one)).join(',\n    ')}`);
       if (next_cursor === undefined) break;

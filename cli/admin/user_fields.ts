@@ -1,4 +1,4 @@
-// Options for the fields of a user, and their values.
+// Command line options for the fields of a user.
 import type { Command } from 'commander';
 import { jsonObject } from '../../core/json_object.ts';
 import { readSecret } from '../../core/terminal/ask.ts';
@@ -18,7 +18,7 @@ export interface UserFields {
   passwordHashStdin?: boolean;
 }
 
-/** Adds the options that create and update share. */
+/** Adds the options that `user create` and `user update` share. */
 export function withFields(command: Command): Command {
   return command
     .option('--email <address>', 'e-mail address')
@@ -30,14 +30,14 @@ export function withFields(command: Command): Command {
     .option('--password-stdin', 'read the password from standard input instead of POSTERN_USER_PASSWORD');
 }
 
-export interface Given {
+export interface UserValues {
   password: string | null;
   hash: string | null;
   user_metadata: object | null;
   app_metadata: object | null;
 }
 
-export async function readFields(fields: UserFields): Promise<Given> {
+export async function readFields(fields: UserFields): Promise<UserValues> {
   if (fields.passwordStdin && fields.passwordHashStdin) {
     throw new UsageError('--password-stdin and --password-hash-stdin cannot be used together');
   }

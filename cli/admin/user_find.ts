@@ -6,7 +6,7 @@ import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { type Answer, asAdmin, CONTEXT } from './surface.ts';
+import { type Answer, asAdmin, CONTEXT } from './admin_functions.ts';
 
 interface FindOptions {
   email?: string;
@@ -71,7 +71,7 @@ function findUsers(o: FindOptions & { settings: Settings; text?: string }): Prom
     }
     const rows = users.map((one) => [one.id, one.email, one.phone, one.role, one.created_at, one.last_sign_in_at]);
     print(table(['id', 'email', 'phone', 'role', 'created', 'last sign-in'], rows));
-    // A page may be empty without being the last: each call examines a limited number of users.
+    // A page may be empty without being the last, because each call reads a limited number of users.
     complain(next_cursor === undefined ? 'No more users.' : `Next page: add --cursor ${next_cursor}`);
     return 0;
   });

@@ -1,4 +1,4 @@
-// postern user index: builds or drops the index for searches.
+// postern user index: builds or drops the search index.
 import type { Command } from 'commander';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -10,7 +10,7 @@ export function addIndex(user: Command, run: Runner): void {
     .option('--drop', 'drop the index')
     .action((own: { drop?: true }) =>
       run(async (options) => {
-        // Loaded here, because it brings the migration driver, which no other user command needs.
+        // Loaded on demand, because it loads the migration driver, which no other user command needs.
         const { indexUsers } = await import('../../install/search_index.ts');
         return indexUsers({ settings: await readAdminSettings(environmentOf(options)), drop: own.drop === true });
       })(),

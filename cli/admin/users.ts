@@ -5,10 +5,10 @@ import { complain, print, printJson, sheet, table } from '../../core/terminal/ou
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './surface.ts';
-import { type Given, readFields, type UserFields } from './user_fields.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './admin_functions.ts';
+import { readFields, type UserFields, type UserValues } from './user_fields.ts';
 
-export const FOR_EVER = '876000h';
+export const PERMANENT_BAN = '876000h';
 
 interface Output {
   settings: Settings;
@@ -110,7 +110,7 @@ export async function updateUser(o: Output & { who: string; fields: UserFields }
   });
 }
 
-/** Rejects a negative or zero duration and one without a unit. */
+/** Refuses a ban duration that is zero, negative or without a unit. */
 function checkBan(option: string, duration: string | undefined): void {
   if (duration === undefined || (/^((\d+(\.\d*)?|\.\d+)(ms|s|m|h))+$/.test(duration) && /[1-9]/.test(duration))) return;
   throw new UsageError(
@@ -147,12 +147,12 @@ export async function deleteUser(o: Output & { who: string; soft: boolean; yes: 
 function change(admin: Admin, user: Answer, fields: Record<string, unknown>): Promise<Answer> {
   const none = { role: null, email: null, phone: null, password: null, email_confirm: null, phone_confirm: null };
   const more = { user_metadata: null, app_metadata: null, ban_duration: null };
-  // Admin.call() replaces undefined by a value of the context, so options that were not given become null.
+  // Admin.call() replaces undefined arguments, so options that were not given become null.
   const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? null]));
   return admin.call('change_user', { ...CHANGING, user_id: user.id, ...none, ...more, ...given });
 }
 
-function warnOfLogging(admin: Admin, given: Given): void {
+function warnOfLogging(admin: Admin, given: UserValues): void {
   if (given.password === null && given.hash === null) return;
   for (const warning of admin.warnings.filter((text) => text.startsWith('Passwords'))) complain(`warning: ${warning}`);
 }

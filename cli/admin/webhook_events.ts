@@ -1,7 +1,7 @@
 // Implements the event commands of postern webhook: lists, retries and discards events.
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
 
 export interface Filter {
   state?: string;
@@ -27,7 +27,7 @@ export function listEvents(o: Filter & { settings: Settings; json: boolean }): P
   });
 }
 
-/** Changes one event after another. Stops at the first error; earlier changes remain. */
+/** Changes the given events one by one. Stops at the first error; earlier changes are not rolled back. */
 export function changeEvents(o: {
   settings: Settings;
   json: boolean;

@@ -10,7 +10,7 @@ import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { serverRing } from '../keys/server_ring.ts';
 import { type environmentOf, readKeySettings } from '../settings.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
 
 interface Output {
   settings: Settings;
@@ -22,7 +22,7 @@ interface Webhook extends Answer {
   id: string;
   url: string;
   kinds: string[];
-  /** Sealed. */
+  /** Signing secrets in sealed form. */
   secrets: string[];
 }
 
@@ -119,10 +119,10 @@ export function testWebhook(o: Output & { id: string }): Promise<number> {
   });
 }
 
-/** Returns a Postgres array literal. Kinds and sealed secrets contain no character that needs quoting. */
+/** Returns a Postgres array literal. Event kinds and sealed secrets need no quoting. */
 const listed = (words: readonly string[]): string => `{${words.join(',')}}`;
 
-/** Requires TLS, except on this machine, because events contain user data. */
+/** Requires https except for loopback addresses, because events contain user data. */
 function checkedUrl(text: string): string {
   const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('the URL must be an https URL');
@@ -147,7 +147,7 @@ async function webhookOf(admin: Admin, id: string): Promise<Webhook> {
   return found;
 }
 
-/** Replaces the sealed secrets by their number. */
+/** Replaces the sealed secrets by the number of secrets. */
 function withoutSecrets({ secrets, ...rest }: Answer): Answer {
   return { ...rest, secrets: (secrets as unknown[]).length };
 }

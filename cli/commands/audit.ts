@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
-import { type Admin, type Answer, asAdmin, CONTEXT, findUser, WHO } from '../admin/surface.ts';
+import { type Admin, type Answer, asAdmin, CONTEXT, findUser, USER_ARGUMENT_HELP } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
@@ -21,8 +21,8 @@ export function add(root: Command, run: Runner): void {
   root
     .command('audit')
     .description('List the audit log, newest entries first.')
-    .option('--user <user>', `only entries by or about this user: ${WHO}`)
-    .option('--actor <actor>', `only entries of this actor: a role such as service_role, or ${WHO}`)
+    .option('--user <user>', `only entries by or about this user: ${USER_ARGUMENT_HELP}`)
+    .option('--actor <actor>', `only entries of this actor: a role such as service_role, or ${USER_ARGUMENT_HELP}`)
     .option('--action <action>', 'only entries with this action, such as user_modified or sign_in_refused')
     .option('--since <time>', 'only entries from this time on, such as 2026-11-22T10:00:00Z', readTime)
     .option('--until <time>', 'only entries before this time', readTime)
@@ -34,7 +34,7 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-/** Requires a time zone: without one, the time would depend on the machine's zone. */
+/** Parses a time. Requires a time zone, so that the result does not depend on the machine's zone. */
 function readTime(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
@@ -50,7 +50,7 @@ function readLimit(text: string): number {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns the id of a user. An id is not looked up, because the audit log keeps entries of deleted users. */
+/** Returns the id of a user. A given id is not looked up, because the audit log has entries of deleted users. */
 async function idOf(admin: Admin, who: string): Promise<unknown> {
   return UUID.test(who) ? who : (await findUser(admin, who)).id;
 }
@@ -90,5 +90,5 @@ function listAudit(o: AuditOptions & { settings: Settings }): Promise<number> {
   });
 }
 
-/** Anonymous users have no address. */
+/** Returns the actor's address, or the id of an anonymous user, who has no address. */
 const nameOf = (entry: Answer): unknown => (entry.actor_username === '' ? entry.actor_id : entry.actor_username);

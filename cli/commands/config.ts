@@ -27,11 +27,11 @@ export interface ConfigOptions {
 
 interface Shown {
   value: unknown;
-  /** An environment variable name, `default`, or `start` (set by the embedded start). */
+  /** An environment variable name, `default`, or `start` (set by the embedded server). */
   source: string | null;
 }
 
-/** Exit code 0; a malformed setting is thrown as SettingsError. */
+/** Prints the settings and returns exit code 0. Throws a SettingsError for a malformed setting. */
 async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
   const read = usesEmbedded(environment) ? await readEmbedded(environment) : readSettings(environment);
   const shown: Record<string, Shown> = {};
@@ -42,7 +42,7 @@ async function configCommand({ environment, print, json }: ConfigOptions): Promi
   }
   const width = Math.max(...Object.keys(shown).map((name) => name.length));
   for (const [name, { value, source }] of Object.entries(shown)) {
-    // In the form of .env: a list has commas and no brackets.
+    // Lists have the format of .env files: with commas and without brackets.
     const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : printableJson(value);
     print(`${name.padEnd(width)}  ${text}${source === 'default' ? '' : `  (${source})`}`);
   }

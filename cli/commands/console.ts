@@ -1,4 +1,4 @@
-// postern console: serves the web console on this machine, for the database that the command line reaches.
+// postern console: serves the web console on this machine, for the database of the command line.
 import { type Command, InvalidArgumentError } from 'commander';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { createLog } from '../../core/log.ts';
@@ -40,7 +40,7 @@ interface ServeOptions extends Pick<ReadSettings, 'settings' | 'sources'> {
   port: number | undefined;
 }
 
-/** Exit code 0: stopped by a signal; 1: failed. */
+/** Serves the console. Returns exit code 0 after a signal and 1 after a failure. */
 function serve({ settings, sources, port }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const url = settings.database_url_admin || settings.database_url;

@@ -1,4 +1,4 @@
-// postern doctor: inspects the installation as the role that migrates, and prints a script that repairs the findings.
+// postern doctor: inspects the installation as the migrating role, and prints a script that repairs the findings.
 import type { Command } from 'commander';
 import { oneLine, printableJson, printableLines } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
@@ -8,7 +8,7 @@ import { complain, print } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { examine } from '../../install/doctor/doctor.ts';
 import type { Log } from '../../install/migrate/connection.ts';
-import { loginsOf, migrateTarget, namesOf, sentences } from '../../install/target.ts';
+import { loginsOf, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readForAdmin } from '../settings.ts';
 
@@ -32,7 +32,7 @@ export function add(root: Command, run: Runner): void {
 
 export interface DoctorCommand {
   settings: Settings;
-  /** Warnings about the values of settings, as a start logs them. */
+  /** Warnings about values of settings, as logged at a start. */
   value_warnings?: readonly string[];
   print: (line: string) => void;
   log: Log;
@@ -42,9 +42,9 @@ export interface DoctorCommand {
   now?: () => number;
 }
 
-/** Exit code 0: healthy; 1: findings, or the database cannot be inspected. */
+/** Runs doctor. Returns exit code 0 without findings, and 1 with findings or if the database cannot be inspected. */
 export function doctorCommand(o: DoctorCommand): Promise<number> {
-  return sentences(o.log, async () => {
+  return printExpectedErrors(o.log, async () => {
     const target = migrateTarget(o.settings);
     if (target === null)
       throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to inspect.');
@@ -64,12 +64,12 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
       now: o.now ?? Date.now,
       ignore: o.ignore,
     });
-    const left_out = ignored.length === 0 ? '' : ` Ignored: ${summed(ignored)}.`;
+    const left_out = ignored.length === 0 ? '' : ` Ignored: ${countCodes(ignored)}.`;
     if (o.json) {
       o.print(printableJson({ healthy: findings.length === 0, database, checks, findings, ignored, notes }, 2));
     } else {
       if (findings.length === 0) o.print(`Database ${oneLine(database)} is healthy: ${checks} checks.${left_out}`);
-      else o.print(`${script(database, findings)}${left_out === '' ? '' : `\n\n--${left_out}`}`);
+      else o.print(`${repairScript(database, findings)}${left_out === '' ? '' : `\n\n--${left_out}`}`);
       for (const note of notes) o.print(`-- Note: ${oneLine(note)}`);
     }
     return findings.length === 0 ? 0 : 1;
@@ -77,14 +77,14 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
 }
 
 /** Formats codes with their counts: `logging.log_error_verbosity (4)`. */
-function summed(codes: readonly string[]): string {
+function countCodes(codes: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].map(([code, count]) => `${code} (${count})`).join(', ');
 }
 
-/** Renders the findings as a script for psql: each a comment followed by the statements that repair it. */
-function script(database: string, findings: readonly Finding[]): string {
+/** Renders the findings as a psql script: each finding is a comment, followed by its repair statements. */
+function repairScript(database: string, findings: readonly Finding[]): string {
   const parts = findings.map((finding, index) => {
     const title = `-- ${index + 1}. [${finding.check}] ${oneLine(finding.finding)}`;
     const advice = finding.advice === null ? [] : printableLines(finding.advice).map((line) => `--    ${line}`);

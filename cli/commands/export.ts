@@ -1,6 +1,6 @@
 // postern export: writes all users to a file in the format of postern import (docs/importing.md).
 import type { Command } from 'commander';
-import { asAdmin } from '../admin/surface.ts';
+import { asAdmin } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 

@@ -5,7 +5,16 @@ import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
+import {
+  type Admin,
+  type Answer,
+  asAdmin,
+  CHANGING,
+  CONTEXT,
+  findUser,
+  nameOf,
+  USER_ARGUMENT_HELP,
+} from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
@@ -14,7 +23,7 @@ export function add(root: Command, run: Runner): void {
   factor
     .command('list')
     .description("List a user's second factors, oldest first.")
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .option('--json', 'print JSON')
     .action((who: string, own: { json?: true }) =>
       run(async (options) => {
@@ -25,7 +34,7 @@ export function add(root: Command, run: Runner): void {
   factor
     .command('delete')
     .description('Delete a second factor, such as that of a lost phone. Without a factor, the password alone signs in.')
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .argument('<factor>', 'factor id')
     .option('--yes', 'skip the confirmation')
     .option('--json', 'print JSON')

@@ -8,7 +8,7 @@ import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { asAdmin, CHANGING } from '../admin/surface.ts';
+import { asAdmin, CHANGING } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
@@ -52,7 +52,7 @@ async function listHooks(settings: Settings, json: boolean): Promise<number> {
 
 interface Tried {
   answer: object;
-  /** Reason why the answer is invalid, or null. */
+  /** Reason why the hook's response is invalid, or null. */
   wrong: string | null;
 }
 

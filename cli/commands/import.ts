@@ -1,7 +1,7 @@
 // postern import: imports users from a file (docs/importing.md) or from a GoTrue database
 // (docs/coming-from-supabase.md).
 import type { Command } from 'commander';
-import { asAdmin } from '../admin/surface.ts';
+import { asAdmin } from '../admin/admin_functions.ts';
 import { addGotrue } from '../import_gotrue.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';

@@ -1,4 +1,5 @@
-// postern key: generates keys, issues tokens for other servers, lists configured keys and prints the steps of a rotation.
+// postern key: generates keys, issues tokens for other servers, lists configured keys, and prints the steps of a key
+// rotation.
 import { type Command, Option } from 'commander';
 import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
 import { generateKey, issueKey, listKeys, reseal, rotateKey } from '../keys/actions.ts';

@@ -1,11 +1,11 @@
-// postern migrate: brings the database of DATABASE_URL_MIGRATE (else DATABASE_URL) to this release.
+// postern migrate: migrates the database of DATABASE_URL_MIGRATE (or DATABASE_URL) to this release.
 import type { Command } from 'commander';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { complain } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../../install/target.ts';
+import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
 
@@ -47,9 +47,9 @@ export interface MigrateCommand {
   api_roles?: boolean;
 }
 
-/** Exit code 0: the database is at this release; 1: refused, with a message. */
+/** Migrates the database. Returns exit code 0 if it is at this release, and 1 after an error message. */
 export async function migrateCommand(o: MigrateCommand): Promise<number> {
-  return sentences(o.log, async () => {
+  return printExpectedErrors(o.log, async () => {
     const names = namesOf(o.settings);
     const target = migrateTarget(o.settings);
     if (target === null) {

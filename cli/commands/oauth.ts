@@ -1,6 +1,7 @@
-// postern oauth: manages clients of the OAuth server, and what users have granted to them.
+// postern oauth: manages clients of the OAuth server, and the grants of users.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
+import { USER_ARGUMENT_HELP } from '../admin/admin_functions.ts';
 import {
   type ClientOptions,
   changeClient,
@@ -12,7 +13,6 @@ import {
   rotateSecret,
   showClient,
 } from '../admin/oauth.ts';
-import { WHO } from '../admin/surface.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings, readKeySettings } from '../settings.ts';
 
@@ -93,13 +93,13 @@ export function add(root: Command, run: Runner): void {
   grant
     .command('list')
     .description('List the clients that a user has approved, newest first.')
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .option('--json', 'print JSON')
     .action((who: string, own: Flags) => withSettings(own, (o) => listGrants({ ...o, who })));
   grant
     .command('revoke')
     .description("Revoke a client's access to a user: its sessions, the grant and requests in progress.")
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .argument('<client>', CLIENT)
     .option('--yes', 'skip the confirmation')
     .option('--json', 'print JSON')

@@ -1,4 +1,4 @@
-// postern password: makes the list of leaked passwords that SVC_PASSWORD_HIBP_FILE_PATH names.
+// postern password: creates the list of leaked passwords for SVC_PASSWORD_HIBP_FILE_PATH.
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { buildLeakedList } from '../../core/leaked/build.ts';
@@ -26,7 +26,7 @@ export function add(root: Command, run: Runner): void {
     .action((folder: string, own: { to: string; minCount: number; json?: true }) =>
       run(async () => {
         const to = resolve(own.to);
-        const digests = await buildLeakedList({ folder, to, min_count: own.minCount }).catch(asSentence);
+        const digests = await buildLeakedList({ folder, to, min_count: own.minCount }).catch(throwCommandError);
         if (own.json) printJson({ file: to, passwords: digests });
         else print(`${digests} passwords in ${to}\nSet SVC_PASSWORD_HIBP_FILE_PATH=${to}`);
         return 0;
@@ -34,8 +34,8 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-/** A folder without all ranges is an expected error. */
-function asSentence(error: unknown): never {
+/** Converts the error for an incomplete folder of hash ranges to a CommandError. */
+function throwCommandError(error: unknown): never {
   const { code, path } = Object(error) as NodeJS.ErrnoException;
   const reason = error instanceof LeakedListError ? error.message : `there is no ${path}`;
   if (!(error instanceof LeakedListError) && !(code === 'ENOENT' && path)) throw error;

@@ -1,10 +1,11 @@
-// postern plan: prints the exact SQL that migrate would run now, or with --install a psql script. Standard output has only SQL.
+// postern plan: prints the SQL that migrate would run now, or with --install a psql script. Standard output contains
+// only SQL.
 import type { Command } from 'commander';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { complain, printText } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { plan } from '../../install/migrate/plan.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../../install/target.ts';
+import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
 
@@ -39,9 +40,9 @@ export interface PlanCommand {
   print?: (text: string) => void;
 }
 
-/** Exit code 0: printed; 1: refused, with a message. */
+/** Prints the plan. Returns exit code 0, or 1 after an error message. */
 export async function planCommand(o: PlanCommand): Promise<number> {
-  return sentences(o.log, async () => {
+  return printExpectedErrors(o.log, async () => {
     const target = migrateTarget(o.settings);
     if (target === null && !o.install) {
       throw new MigrationRefusedError(

@@ -1,5 +1,5 @@
-// postern provider: lists external providers, checks the settings of one with requests to the provider, and adds and
-// removes custom providers.
+// postern provider: lists external providers, tests the settings of a provider by requests to it, and adds and removes
+// custom providers.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { isCustom } from '../../gateway/providers/custom.ts';
@@ -17,7 +17,7 @@ import {
 } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
-  /** The embedded start needs no SVC_API_EXTERNAL_URL: it derives the address from its port. */
+  /** The embedded server needs no SVC_API_EXTERNAL_URL, because it derives the address from its port. */
   const settingsOf = async (options: GlobalOptions): Promise<Settings> => {
     const environment = environmentOf(options);
     return usesEmbedded(environment) ? (await readEmbedded(environment)).settings : readDatabaseSettings(environment);

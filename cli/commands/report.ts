@@ -1,4 +1,4 @@
-// postern report: runs a query of sql/reports as the auditor, who reads views and nothing else.
+// postern report: runs a query of sql/reports as the auditor, who can only read views.
 import { writeFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
 import { installationNames } from '../../core/database/names.ts';
@@ -75,7 +75,7 @@ async function runReport(o: { settings: Settings; name: string; json: boolean })
   }
 }
 
-/** Runs the reports one after another, so that the page uses one connection of a busy server. */
+/** Runs the reports one by one, to use only one database connection. */
 async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
   const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');

@@ -1,11 +1,11 @@
-// postern serve: runs the gateway alone. Never runs DDL; waits until the database is at this release.
+// postern serve: runs the gateway without a worker. Runs no DDL; waits until the database is at this release.
 import { type Command, InvalidArgumentError } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { runService } from '../../core/service.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { print } from '../../core/terminal/output.ts';
 import { waitForSchema } from '../../install/schema.ts';
-import { openLog, refuseTakenPort } from '../begin.ts';
+import { checkPortIsFree, openLog } from '../begin.ts';
 import { serveConsole } from '../processes/console.ts';
 import { MOST_PROCESSES } from '../processes/shares.ts';
 import type { Runner } from '../runner.ts';
@@ -37,11 +37,11 @@ export interface ServeOptions {
   print: (line: string) => void;
 }
 
-/** Exit code 0: stopped by a signal; 1: failed. */
+/** Serves HTTP. Returns exit code 0 after a signal and 1 after a failure. */
 function serveCommand({ environment, print, processes = 1 }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const { settings, sources, warnings } = readSettings(environment, { needs: ['gateway', 'admin'] });
-    await refuseTakenPort(settings);
+    await checkPortIsFree(settings);
     const log = openLog(settings, warnings, service);
     await waitForSchema({
       own_url: settings.database_url_gateway,

@@ -5,7 +5,15 @@ import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
+import {
+  type Answer,
+  asAdmin,
+  CHANGING,
+  CONTEXT,
+  findUser,
+  nameOf,
+  USER_ARGUMENT_HELP,
+} from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
@@ -14,7 +22,7 @@ export function add(root: Command, run: Runner): void {
   session
     .command('list')
     .description("List a user's sessions, newest first. Revoked sessions are kept for a day.")
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .option('--json', 'print JSON')
     .action((who: string, own: { json?: true }) =>
       run(async (options) => {
@@ -25,7 +33,7 @@ export function add(root: Command, run: Runner): void {
   session
     .command('revoke')
     .description('Revoke one session of a user, or all of them.')
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .argument('[session]', 'session id')
     .option('--all', 'revoke all sessions')
     .option('--yes', 'skip the confirmation')
@@ -49,12 +57,12 @@ export function add(root: Command, run: Runner): void {
         const opened_before = own.openedBefore === undefined ? null : readTime(own.openedBefore);
         const settings = await readAdminSettings(environmentOf(options));
         const flags = { yes: own.yes === true, json: own.json === true };
-        return revokeEverybody({ settings, opened_before, role: own.role ?? null, ...flags });
+        return revokeAllSessions({ settings, opened_before, role: own.role ?? null, ...flags });
       })(),
     );
 }
 
-/** Requires a time zone: without one, the time would depend on the machine's zone. */
+/** Parses a time. Requires a time zone, so that the result does not depend on the machine's zone. */
 function readTime(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
@@ -93,7 +101,7 @@ async function revokeSessions(o: Output & { session?: string; all: boolean; yes:
       sessions: Answer[];
     };
     const live = sessions.filter((s) => s.revoked_at === null && (o.all || s.id === o.session));
-    // end_sessions() reports no error when it finds no session.
+    // end_sessions() returns no error if it finds no session.
     if (!o.all && live.length === 0) {
       throw new CommandError(`${nameOf(user)} has no live session ${o.session}.`, { code: 'session_not_found' });
     }
@@ -109,10 +117,10 @@ async function revokeSessions(o: Output & { session?: string; all: boolean; yes:
   });
 }
 
-/** Users per call, whose session rows stay locked until the call ends. */
+/** Number of users per call. Their session rows remain locked until the call ends. */
 const BATCH = 500;
 
-async function revokeEverybody(o: {
+async function revokeAllSessions(o: {
   settings: Settings;
   opened_before: string | null;
   role: string | null;

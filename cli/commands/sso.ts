@@ -1,4 +1,4 @@
-// postern sso: identity providers of organizations (SAML 2.0), and the organizations' domains.
+// postern sso: manages identity providers of organizations (SAML 2.0), and the organizations' domains.
 import type { Command } from 'commander';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';

@@ -1,4 +1,5 @@
-// postern start: migrates, then serves HTTP and sends mail in one process. Without DATABASE_URL it starts an embedded Postgres.
+// postern start: migrates, then serves HTTP and sends messages in one process. Without DATABASE_URL it starts an
+// embedded Postgres.
 
 import type { Command } from 'commander';
 import { openLocalConsole } from '../../console/server/open.ts';
@@ -17,7 +18,7 @@ import { welcome } from '../../dev/welcome.ts';
 import type { RunningGateway } from '../../gateway/main.ts';
 import type { HttpHandler } from '../../gateway/server/types.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
-import { openLog, refuseTakenPort } from '../begin.ts';
+import { checkPortIsFree, openLog } from '../begin.ts';
 import { serveConsole } from '../processes/console.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
@@ -41,21 +42,21 @@ export interface StartOptions {
   print: (line: string) => void;
   /** Use the embedded database even if DATABASE_URL is set. */
   embedded: boolean;
-  /** Called when the embedded start answers requests. */
+  /** Called when the embedded server accepts requests. */
   ready?: (started: Started) => void;
-  /** Replaces the signals that stop it. */
+  /** Replaces the signals that stop the server. */
   stops?: Stops;
 }
 
-/** A running embedded start. */
+/** A running embedded server. */
 export interface Started {
   url: string;
-  /** Empty if messages are sent. */
+  /** URL of the inbox. Empty if messages are sent instead. */
   inbox_url: string;
   settings: Settings;
 }
 
-/** Exit code 0: stopped by a signal; 1: failed. */
+/** Starts the server. Returns exit code 0 after a signal and 1 after a failure. */
 export function startCommand(o: StartOptions): Promise<number> {
   const start = async (service: Service): Promise<void> => {
     const own = o.embedded ? withoutUrls(o.environment) : o.environment;
@@ -69,7 +70,7 @@ export function startCommand(o: StartOptions): Promise<number> {
         'The embedded database is for development: set DATABASE_URL, because NODE_ENV is production.',
       );
     const { settings, sources, warnings } = readSettings(own);
-    await refuseTakenPort(settings);
+    await checkPortIsFree(settings);
     const log = openLog(settings, warnings, service);
     await migrateFirst(settings, log, { print: o.print, api_roles: false });
     service.check();
@@ -89,12 +90,12 @@ async function startOnEmbedded(
   service: Service,
   print: StartOptions['print'],
 ): Promise<Started> {
-  // Reports errors that need no database before starting one.
+  // Checks the settings first, so that their errors are reported before a database is started.
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
   const database = await startEmbedded(folder, {
     role_prefix: planned.role_prefix,
-    before: () => refuseTakenPort(planned),
+    before: () => checkPortIsFree(planned),
   });
   let stopping = false;
   service.add('Postgres', () => {
@@ -107,13 +108,13 @@ async function startOnEmbedded(
   service.check();
   const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
   const log = openLog(settings, warnings, service);
-  // No other application uses this server, so it gets the roles that guides and PostgREST expect.
+  // The embedded server is used only by Postern, so it gets the API roles that guides and PostgREST expect.
   await migrateFirst(settings, log, { print, api_roles: true });
   await database.openRoles();
   service.check();
   const any_port = sources.inbox_port === 'start';
   const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port }) : undefined;
-  // The home page links the console, so the console listens before the gateway that answers its calls.
+  // The home page links to the console, so the console's port is opened before the gateway exists.
   let gateway: RunningGateway | undefined;
   const late: HttpHandler = (request) => {
     if (gateway === undefined) throw new Error('the gateway has not started yet');
@@ -152,7 +153,7 @@ interface Parts extends Pick<ReadSettings, 'settings' | 'sources'> {
   pages?: ReturnType<typeof homePages>;
 }
 
-/** Starts the worker first, so that the first sign-ups get their mails. */
+/** Starts the worker before the gateway, so that messages of the first sign-ups are sent. */
 async function startParts(o: Parts): Promise<RunningGateway> {
   const { settings, sources, environment, log, service, inbox, pages } = o;
   const telemetry = await openTelemetry({ settings, environment, log, service });

@@ -15,7 +15,7 @@ import {
   setTemplate,
   showTemplate,
 } from '../mail/actions.ts';
-import { checkFiles, checkInForce } from '../mail/check.ts';
+import { checkEffectiveTemplates, checkFiles } from '../mail/check.ts';
 import { KINDS } from '../mail/sources.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -51,7 +51,9 @@ export function add(root: Command, run: Runner): void {
     .action((files: string[], own: Common) =>
       run(async (options) => {
         const faults =
-          files.length > 0 ? checkFiles(files) : await checkInForce(await readAdminSettings(environmentOf(options)));
+          files.length > 0
+            ? checkFiles(files)
+            : await checkEffectiveTemplates(await readAdminSettings(environmentOf(options)));
         if (own.json) printJson({ faults });
         else for (const fault of faults) complain(`${fault.where}: ${fault.what}`);
         if (!own.json && faults.length === 0) print('All templates are valid.');

@@ -1,7 +1,7 @@
 // postern user: creates, shows, lists, finds, exports, updates, bans, unbans and deletes users, by id, e-mail address
 // or phone number.
 import { type Command, Option } from 'commander';
-import { WHO } from '../admin/surface.ts';
+import { USER_ARGUMENT_HELP } from '../admin/admin_functions.ts';
 import { addExport } from '../admin/user_export.ts';
 import { type UserFields, withFields } from '../admin/user_fields.ts';
 import { addFind } from '../admin/user_find.ts';
@@ -10,10 +10,10 @@ import {
   banUser,
   createUser,
   deleteUser,
-  FOR_EVER,
   getUser,
   type ListOptions,
   listUsers,
+  PERMANENT_BAN,
   updateUser,
 } from '../admin/users.ts';
 import type { Runner } from '../runner.ts';
@@ -40,7 +40,7 @@ export function add(root: Command, run: Runner): void {
   user
     .command('get')
     .description('Show a user.')
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .option('--json', 'print JSON')
     .action((who: string, { json }: { json?: true }) =>
       run(async (options) => {
@@ -69,7 +69,7 @@ export function add(root: Command, run: Runner): void {
       .command('update')
       .description("Change a user immediately, without mail. A new password ends the user's sessions."),
   )
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .option('--json', 'print the user as JSON')
     .action((who: string, { json, ...fields }: UserFields & { json?: true }) =>
       run(async (options) => {
@@ -79,14 +79,14 @@ export function add(root: Command, run: Runner): void {
   user
     .command('ban')
     .description('Ban a user: no sign-in and no refresh.')
-    .argument('<user>', WHO)
-    .addOption(new Option('--for <duration>', 'duration, such as 24h or 30m').default(FOR_EVER, 'a hundred years'))
+    .argument('<user>', USER_ARGUMENT_HELP)
+    .addOption(new Option('--for <duration>', 'duration, such as 24h or 30m').default(PERMANENT_BAN, 'a hundred years'))
     .option('--json', 'print the user as JSON')
     .action((who: string, own: { for: string; json?: true }) => ban(who, own.for, own.json === true));
   user
     .command('unban')
     .description('End a ban.')
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .option('--json', 'print the user as JSON')
     .action((who: string, own: { json?: true }) => ban(who, null, own.json === true));
   const ban = (who: string, duration: string | null, json: boolean) =>
@@ -96,7 +96,7 @@ export function add(root: Command, run: Runner): void {
   user
     .command('delete')
     .description('Delete a user and all data of the user.')
-    .argument('<user>', WHO)
+    .argument('<user>', USER_ARGUMENT_HELP)
     .option('--soft', 'keep the id and replace addresses with digests')
     .option('--yes', 'skip the confirmation')
     .option('--json', 'print JSON')

@@ -1,4 +1,4 @@
-// postern worker: runs the worker alone. Never runs DDL; waits until the database is at this release.
+// postern worker: runs the worker without a gateway. Runs no DDL; waits until the database is at this release.
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { runService } from '../../core/service.ts';
@@ -28,7 +28,7 @@ export interface WorkerCommandOptions {
   print: (line: string) => void;
 }
 
-/** Exit code 0: stopped by a signal; 1: failed. */
+/** Runs the worker. Returns exit code 0 after a signal and 1 after a failure. */
 function workerCommand({ environment, print }: WorkerCommandOptions): Promise<number> {
   return runService(print, async (service) => {
     const { settings, warnings } = readSettings(environment, { needs: ['worker'] });

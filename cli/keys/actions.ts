@@ -1,4 +1,4 @@
-// Implements postern key: generates keys, issues tokens, lists keys, and prints the steps of a rotation.
+// Actions of postern key: generates keys, issues tokens, lists keys, and prints the steps of a key rotation.
 import { parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { parsePepper } from '../../core/keys/pepper.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -7,7 +7,7 @@ import { parseDuration } from '../../core/settings/row.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
-import { asAdmin } from '../admin/surface.ts';
+import { asAdmin } from '../admin/admin_functions.ts';
 import { readAdminSettings, readKeySettings } from '../settings.ts';
 import { signKey } from './issue.ts';
 import { type JwtAlgorithm, newJwk, newPepperEntry, newSamlKey, newSecret } from './make.ts';
@@ -41,7 +41,7 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
   return 0;
 }
 
-/** Restricts a key id to characters that are safe to paste into a shell or a settings file. */
+/** Checks that a key id has only characters that are safe in a shell or settings file. */
 function readKid(text: string | undefined): string | undefined {
   if (text === undefined || /^[\w.:@-]{1,128}$/.test(text)) return text;
   throw new UsageError('--kid must be 1 to 128 letters, digits or any of . _ : @ -');
@@ -91,7 +91,7 @@ function lifetime(text: string): number {
   } catch (error) {
     throw new UsageError(`--expires ${(error as Error).message}, or such as 10y or 30d`);
   }
-  // Later dates have five-digit years, which libraries parse differently.
+  // Later dates have five-digit years, which libraries parse in different ways.
   if (!(seconds >= 1 && seconds <= 1000 * 365 * 86_400)) throw new UsageError('--expires must be from 1s to 1000y');
   return Math.floor(seconds);
 }
@@ -157,7 +157,10 @@ function stepText(step: Step, index: number): string {
   return [`# ${index + 1}. ${step.what}`, ...settings].join('\n');
 }
 
-/** Exit code 1 if a secret is sealed with a key that is not in the ring: it must be created again. */
+/**
+ * Seals all secrets with the first key. Returns exit code 1 if a secret's key is not in the ring: the secret must be
+ * created again.
+ */
 export async function reseal(environment: Environment, json: boolean): Promise<number> {
   const settings = await readAdminSettings(environment);
   const { security_pepper, jwt_secret } = await readKeySettings(environment);

@@ -1,7 +1,7 @@
 // Signs tokens for other servers and for tests.
 import { createJwt, type JwtSettings } from '../../gateway/http/jwt.ts';
 
-/** Returns a token for a role of the database, valid for a number of seconds. */
+/** Returns a signed token for a database role. The lifetime is in seconds. */
 export async function signKey(
   settings: JwtSettings & { jwt_issuer: string },
   { role, seconds, now = Math.floor(Date.now() / 1000) }: { role: string; seconds: number; now?: number },

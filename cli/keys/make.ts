@@ -18,19 +18,19 @@ export function newSamlKey(): string {
   return privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
 }
 
-/** Generates an entry of SVC_JWT_KEYS. Without `sign` it only verifies. */
+/** Generates an entry of SVC_JWT_KEYS. Without `sign`, the key is only used to verify tokens. */
 export function newJwk(alg: JwtAlgorithm, o: { sign: boolean; kid?: string }): Jwk {
   const kid = o.kid ?? randomUUID();
-  return withUse({ kid, alg, ...material(alg) }, o.sign);
+  return withUse({ kid, alg, ...newKeyMaterial(alg) }, o.sign);
 }
 
-/** Returns the key with the use sign and verify, or verify only. */
+/** Returns the key for signing and verifying, or for verifying only. */
 export function withUse(jwk: Jwk, sign: boolean): Jwk {
   const { key_ops: _, use: _use, ...members } = jwk;
   return { ...members, use: 'sig', key_ops: sign ? ['sign', 'verify'] : ['verify'] };
 }
 
-function material(alg: JwtAlgorithm): Jwk {
+function newKeyMaterial(alg: JwtAlgorithm): Jwk {
   if (alg === 'HS256') return { kty: 'oct', k: randomBytes(48).toString('base64url') };
   const { privateKey } =
     alg === 'EdDSA'
@@ -47,11 +47,11 @@ export function readJwks(jwt_keys: string): Jwk[] {
 }
 
 /** Returns the entries of SVC_SECURITY_PEPPER; `0:jwt` if it is not set. */
-export function pepperTexts(security_pepper: string): string[] {
+export function pepperEntries(security_pepper: string): string[] {
   return security_pepper === '' ? ['0:jwt'] : security_pepper.split(',').map((part) => part.trim());
 }
 
-/** Generates an entry of SVC_SECURITY_PEPPER. The default id is the first unused one. */
+/** Generates an entry of SVC_SECURITY_PEPPER. The default id is the lowest unused id. */
 export function newPepperEntry(security_pepper: string, id?: number): string {
   const taken = new Set(
     security_pepper === '' ? [0] : parsePepper(security_pepper).map((entry: PepperEntry) => entry.id),

@@ -1,7 +1,7 @@
-// Reseals stored secrets (authenticator apps, custom providers, kept tokens, webhooks) with the first key of the ring, so that older keys can be
-// removed from it.
+// Reseals stored secrets (TOTP factors, custom providers, provider tokens, webhooks) with the first key of the ring.
+// Older keys can then be removed from the ring.
 import type { KeyRing } from '../../core/keys/ring.ts';
-import { type Admin, CONTEXT } from '../admin/surface.ts';
+import { type Admin, CONTEXT } from '../admin/admin_functions.ts';
 
 interface Sealed {
   kind: 'factor' | 'provider' | 'provider_token' | 'webhook';

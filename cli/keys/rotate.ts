@@ -1,5 +1,5 @@
-// The settings for each step of a key rotation. Start a step only when every gateway has completed the previous one:
-// otherwise a process would receive a token or value made with a key that it does not have.
+// Computes the settings for each step of a key rotation. A step may start only after every gateway has completed the
+// previous step. Otherwise a process would receive values made with a key that it does not have.
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import {
@@ -8,7 +8,7 @@ import {
   newJwk,
   newPepperEntry,
   newSecret,
-  pepperTexts,
+  pepperEntries,
   readJwks,
   withUse,
 } from './make.ts';
@@ -16,15 +16,15 @@ import {
 export interface Step {
   /** Settings for every gateway and worker. */
   set: Record<string, string>;
-  /** When to take this step, and its effect. */
+  /** Time and effect of this step. */
   what: string;
 }
 
 export type KeySettings = Pick<Settings, 'jwt_secret' | 'jwt_keys' | 'jwt_key_id' | 'jwt_exp' | 'security_pepper'>;
 
-/** Appends the new key, then moves it to the front, then drops the old keys. */
+/** Rotates the pepper in three steps: append the new key, move it to the front, remove the old keys. */
 export function rotatePepper(settings: KeySettings): Step[] {
-  const old = pepperTexts(settings.security_pepper);
+  const old = pepperEntries(settings.security_pepper);
   if (settings.jwt_secret === '' && settings.security_pepper === '') throw nothingToRotate();
   const fresh = newPepperEntry(settings.security_pepper);
   return [
@@ -48,7 +48,7 @@ export function rotatePepper(settings: KeySettings): Step[] {
 /** Rotates the key that signs access tokens, in the same three steps. */
 export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
   const known = readJwks(settings.jwt_keys);
-  const old = known.length > 0 ? known : [fromSecret(settings)];
+  const old = known.length > 0 ? known : [jwkFromSecret(settings)];
   const signing = old.find((jwk) => (jwk.key_ops as string[]).includes('sign')) as Jwk;
   const fresh = newJwk(alg ?? (signing.alg as JwtAlgorithm), { sign: false });
   const rest = old.map((jwk) => withUse(jwk, false));
@@ -77,12 +77,12 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
   ];
 }
 
-/** While SVC_JWT_SECRET is set, it verifies tokens without a kid. */
+/** SVC_JWT_SECRET still verifies tokens without a kid while it is set. */
 const KEPT_SECRET =
   ', except tokens of SVC_JWT_SECRET, which must stay because the pepper is derived from it. To drop it, run "npx postern key rotate pepper" first';
 
-/** Converts SVC_JWT_SECRET to an entry of SVC_JWT_KEYS, so that it can stop signing and still verify. */
-function fromSecret(settings: KeySettings): Jwk {
+/** Converts SVC_JWT_SECRET to an entry of SVC_JWT_KEYS, so that it can verify tokens without signing new ones. */
+function jwkFromSecret(settings: KeySettings): Jwk {
   if (settings.jwt_secret === '') throw nothingToRotate();
   const kid = settings.jwt_key_id || 'jwt-secret';
   return withUse(

@@ -1,4 +1,4 @@
-// The keys of the running server, for commands that seal secrets for it.
+// Key ring of the running server, for commands that seal secrets.
 import { createKeyRing, type KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';

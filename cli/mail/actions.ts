@@ -1,4 +1,4 @@
-// The work of postern template: lists, shows, sets and removes templates, and prints or sends a sample mail.
+// Actions of postern template: lists, shows, sets and removes templates, and prints or sends a sample mail.
 import { jsonObject } from '../../core/json_object.ts';
 import { printsNothing, unknownNames } from '../../core/mail/check.ts';
 import { isMailKind, type MailKindName } from '../../core/mail/kinds.ts';
@@ -13,8 +13,15 @@ import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, printText, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { asAdmin, CHANGING } from '../admin/surface.ts';
-import { type Files, inForce, KINDS, sourceOfFiles, storedTemplates, understand } from './sources.ts';
+import { asAdmin, CHANGING } from '../admin/admin_functions.ts';
+import {
+  effectiveTemplate,
+  type Files,
+  KINDS,
+  parseTemplateOrThrow,
+  sourceOfFiles,
+  storedTemplates,
+} from './sources.ts';
 
 export const PARTS = ['html', 'text', 'subject'] as const;
 
@@ -68,7 +75,7 @@ interface OfKind<T> {
 }
 
 export async function showTemplate({ settings, own, kind }: OfKind<Common & { part: Part }>): Promise<number> {
-  const { source, from, locale } = await inForce(settings, kind, own.locale);
+  const { source, from, locale } = await effectiveTemplate(settings, kind, own.locale);
   const subject = source.subject || settings[`mailer_subjects_${kind}`];
   if (own.json) printJson({ kind, from, locale, ...source, subject });
   else printText(own.part === 'subject' ? `${subject}\n` : source[own.part]);
@@ -79,7 +86,7 @@ export async function setTemplate({ settings, own, kind }: OfKind<Common>): Prom
   if (own.html === undefined) throw new UsageError('name the HTML file: --html FILE');
   const source = sourceOfFiles({ ...own, html: own.html });
   if (source.html.trim() === '') throw new CommandError(`${own.html} is empty`, { code: 'template' });
-  const names = unknownNames(understand(source, own.html), kind);
+  const names = unknownNames(parseTemplateOrThrow(source, own.html), kind);
   const { locale } = await asAdmin(settings, (admin) =>
     admin.call('set_template', { ...CHANGING, kind, locale: own.locale, ...source }),
   );
@@ -107,10 +114,10 @@ async function sample({ settings, own, kind }: OfKind<Sample>, to: string) {
   const chosen = own.html === undefined ? null : sourceOfFiles({ ...own, html: own.html });
   const { source, from } = chosen
     ? { source: chosen, from: own.html ?? '' }
-    : await inForce(settings, kind, own.locale);
+    : await effectiveTemplate(settings, kind, own.locale);
   const data = dataOf(own.data);
   try {
-    return sampleMail(kind, understand(source, from), { settings, to, data });
+    return sampleMail(kind, parseTemplateOrThrow(source, from), { settings, to, data });
   } catch (error) {
     if (error instanceof RenderError) throw new CommandError(`${from}: ${error.message}`, { code: 'template' });
     throw error;
@@ -130,7 +137,7 @@ export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<numb
     throw new CommandError('There is no mail server: set SVC_SMTP_HOST or SVC_SMTP_URLS.', { code: 'no_mail_server' });
   }
   const mail = await sample(o, own.to);
-  // Mail programs show a Message-ID only once, so each test mail has its own.
+  // Each test mail has its own Message-ID, because mail clients show a Message-ID only once.
   const unique = { ...mail, id: crypto.randomUUID() };
   const send = createMailSender(settings);
   try {

@@ -1,4 +1,4 @@
-// postern template check: finds syntax errors in templates, and names that print nothing.
+// postern template check: finds syntax errors and unknown names in templates.
 
 import { printsNothing, unknownNames } from '../../core/mail/check.ts';
 import type { MailKindName } from '../../core/mail/kinds.ts';
@@ -9,17 +9,17 @@ import type { Settings } from '../../core/settings/table.ts';
 import { parseTemplate } from '../../core/template/template.ts';
 import { KINDS, readFile, storedTemplates } from './sources.ts';
 
-export interface Fault {
+export interface TemplateError {
   where: string;
   what: string;
-  /** True if the template is usable. */
+  /** True if the template is usable despite this finding. */
   warning: boolean;
 }
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : 'cannot be read');
 
-/** Checks files that are not set as templates yet. */
-export function checkFiles(files: readonly string[]): Fault[] {
+/** Checks template files before they are set. */
+export function checkFiles(files: readonly string[]): TemplateError[] {
   return files.flatMap((file) => {
     try {
       parseTemplate(readFile(file), file.endsWith('.txt') ? 'text' : 'html');
@@ -30,9 +30,9 @@ export function checkFiles(files: readonly string[]): Fault[] {
   });
 }
 
-/** Checks all templates of settings and table. Reading the settings has already checked their subjects. */
-export async function checkInForce(settings: Settings): Promise<Fault[]> {
-  const faults: Fault[] = [];
+/** Checks all templates from settings and the database. The subjects were checked when the settings were read. */
+export async function checkEffectiveTemplates(settings: Settings): Promise<TemplateError[]> {
+  const faults: TemplateError[] = [];
   const check = (kind: MailKindName, where: string, source: TemplateSource): void => {
     try {
       const names = unknownNames(readTemplate(source), kind);

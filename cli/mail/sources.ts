@@ -1,4 +1,4 @@
-// Finds the template of a mail: files named on the command line, otherwise the effective template, in the worker's order.
+// Finds the template of a mail: files from the command line, otherwise the effective template in the worker's order.
 import { readFileSync } from 'node:fs';
 import { builtinTemplate } from '../../core/mail/builtin.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
@@ -8,7 +8,7 @@ import { placeOf, readSource, textOfBytes } from '../../core/mail/template_sourc
 import { maskedUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { asAdmin, CONTEXT } from '../admin/surface.ts';
+import { asAdmin, CONTEXT } from '../admin/admin_functions.ts';
 
 export const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
 
@@ -16,11 +16,11 @@ export interface StoredTemplate extends TemplateSource {
   kind: MailKindName;
   locale: string;
   updated_at: string;
-  /** Precedence for the requested language, lowest first; null if the template does not apply. */
+  /** Rank for the requested language, lowest first. Null if the template does not apply. */
   place: number | null;
 }
 
-/** Returns the templates of the table, with their precedence for this language. */
+/** Returns the templates in the database with their ranks for a language. */
 export function storedTemplates(settings: Settings, locale = ''): Promise<StoredTemplate[]> {
   return asAdmin(settings, async (admin) => {
     const answer = await admin.call('list_templates', { ...CONTEXT, locale });
@@ -38,16 +38,16 @@ export function sourceOfFiles(files: Files & { html: string }): TemplateSource {
   return { subject: files.subject ?? '', html: readFile(files.html), text: files.text ? readFile(files.text) : '' };
 }
 
-export interface InForce {
+export interface EffectiveTemplate {
   source: TemplateSource;
   /** `built-in`, `table`, or the URL or file. */
   from: string;
   locale: string;
 }
 
-/** Returns the template of a mail of this kind for a reader of this language. */
-export function inForce(settings: Settings, kind: MailKindName, locale: string): Promise<InForce> {
-  return useTemplate<InForce, InForce>(
+/** Returns the effective template for a kind of mail and a language. */
+export function effectiveTemplate(settings: Settings, kind: MailKindName, locale: string): Promise<EffectiveTemplate> {
+  return useTemplate<EffectiveTemplate, EffectiveTemplate>(
     {
       setting: () => namedTemplate(settings, kind),
       async table() {
@@ -66,8 +66,8 @@ export function inForce(settings: Settings, kind: MailKindName, locale: string):
   );
 }
 
-/** Returns the template that a setting names, by URL or file; null if the setting is empty. */
-async function namedTemplate(settings: Settings, kind: MailKindName): Promise<InForce | null> {
+/** Returns the template of a setting (URL or file), or null if the setting is empty. */
+async function namedTemplate(settings: Settings, kind: MailKindName): Promise<EffectiveTemplate | null> {
   const setting = settings[`mailer_templates_${kind}`];
   if (setting === '') return null;
   const place = placeOf(setting, settings.site_url);
@@ -80,7 +80,7 @@ async function namedTemplate(settings: Settings, kind: MailKindName): Promise<In
 }
 
 /** Parses a template. Throws a CommandError with the position of a syntax error. */
-export function understand(source: TemplateSource, where: string): MailTemplate {
+export function parseTemplateOrThrow(source: TemplateSource, where: string): MailTemplate {
   try {
     return readTemplate(source);
   } catch (error) {

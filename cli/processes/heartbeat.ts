@@ -1,5 +1,5 @@
-// Touches a heartbeat file for liveness probes of processes without HTTP. It shows that the process runs, not that the database is
-// reachable, so a database outage does not restart the process.
+// Updates a heartbeat file for liveness probes of processes without HTTP. The file does not depend on the database, so
+// a database outage does not restart the process.
 import { writeFileSync } from 'node:fs';
 import type { Logger } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
@@ -7,7 +7,7 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 
 const EVERY_MS = 5_000;
 
-/** Rewrites the file every 5 s until the service ends. '' disables it. */
+/** Writes the file every 5 s until the service ends. An empty path disables it. */
 export function startHeartbeat(file: string, service: Service, log: Logger): void {
   if (file === '') return;
   const write = (): void => writeFileSync(file, `${new Date().toISOString()}\n`, { mode: 0o644 });

@@ -1,11 +1,11 @@
-// Forwards the output of a process in whole lines, so that lines of several processes do not mix.
+// Forwards the output of a process line by line, so that lines of several processes are not interleaved.
 import type { Readable } from 'node:stream';
 
-/** Longer lines are forwarded in parts. */
+/** Maximum line length in bytes. Longer lines are forwarded in parts. */
 const LONGEST_LINE = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-export function passLines(stream: Readable, pass: (lines: string) => void): void {
+export function forwardLines(stream: Readable, pass: (lines: string) => void): void {
   let rest: Buffer[] = [];
   let waiting = 0;
   const give = (last: Buffer): void => {

@@ -1,14 +1,14 @@
 // Messages between the processes of `serve --workers`.
 import type { Environment } from '../../core/settings/reading.ts';
-import type { Place } from './shares.ts';
+import type { ProcessShare } from './shares.ts';
 
 /** Messages that the first process sends to the others. */
-export type Order =
+export type ParentMessage =
   | {
-      begin: Place & {
+      begin: ProcessShare & {
         environment: Environment;
         port: number;
-        /** True for the one process that logs warnings, which are the same for all. */
+        /** True for one process, which logs warnings and serves the console. */
         warns: boolean;
       };
     }
@@ -16,8 +16,8 @@ export type Order =
   | { beat: true };
 
 /** Messages that the other processes send to the first. */
-export type Report =
+export type ChildMessage =
   | { listening: { close_ms: number; prometheus_port: number | null } }
-  /** Why the process could not start; null if the reason is in the log. */
+  /** Reason why the process could not start, or null if the reason was logged. */
   | { failed: string | null }
   | { alive: true };

@@ -1,4 +1,5 @@
-// One Prometheus port for several processes: scrapes each on a loopback port and adds the label `process` to its series.
+// Serves the metrics of several processes on one Prometheus port. Scrapes each process on a loopback port and adds the
+// label `process`.
 import { type MetricsPort, openMetricsPort } from '../../core/metrics_port.ts';
 
 const { get } = process.getBuiltinModule('node:http');
@@ -9,10 +10,13 @@ export interface ProcessMetrics {
   text: string;
 }
 
-/** Shorter than Prometheus' default scrape timeout, so that one hanging process does not lose the metrics of all. */
+/**
+ * Scrape timeout in ms. Shorter than Prometheus' default, so that a hanging process does not affect the metrics of the
+ * others.
+ */
 const PATIENCE_MS = 5_000;
 
-/** Merges the series of all processes, with HELP and TYPE of a metric once before its series. */
+/** Merges the series of all processes, with HELP and TYPE once per metric. */
 export function mergeMetrics(all: readonly ProcessMetrics[]): string {
   const families = new Map<string, { comments: string[]; series: string[] }>();
   for (const { process, text } of all) {
@@ -43,13 +47,13 @@ function withProcessLabel(line: string, process: number): string {
   return rest.startsWith('{}') ? `${name}{${label}${rest.slice(1)}` : `${name}{${label},${rest.slice(1)}`;
 }
 
-/** Serves Prometheus. Rejects with the socket's error if the port cannot be opened. */
+/** Opens the Prometheus port. Rejects with the socket's error if that fails. */
 export function serveMetrics(o: {
   host: string;
   port: number;
-  /** Ports of the processes that serve now. */
+  /** Ports of the serving processes. */
   ports: () => readonly { process: number; port: number }[];
-  /** Metrics of the first process itself. */
+  /** Metrics of the first process. */
   own: () => string;
 }): Promise<MetricsPort> {
   const answer = async (): Promise<string> => {
@@ -63,7 +67,10 @@ export function serveMetrics(o: {
   });
 }
 
-/** Scrapes a process. Returns '' if it does not answer; the first process' metrics show how many serve. */
+/**
+ * Scrapes a process. Returns '' if it does not respond; the number of serving processes is a metric of the first
+ * process.
+ */
 function scrapeProcess(port: number): Promise<string> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, agent: false, timeout: PATIENCE_MS }, (response) => {

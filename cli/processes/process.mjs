@@ -1,4 +1,4 @@
-// Entry point of each process of `serve --workers`. Sets the flags before its modules are compiled, as in main.ts: V8 rejects code
-// that the compile cache of postern.mjs holds for other flags.
+// Entry point of each process of `serve --workers`. Sets V8 flags before its modules are compiled, because V8 rejects
+// cached code that was compiled with other flags.
 await import('../../core/flags.mjs');
 await import('./process.ts');

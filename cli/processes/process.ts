@@ -1,4 +1,4 @@
-// One process of `serve --workers`: receives its settings, serves, and stops when the first process asks for it or is gone.
+// A process of `serve --workers`: receives its settings, serves, and stops on request or when the first process ends.
 import { once } from 'node:events';
 import { createLog } from '../../core/log.ts';
 import { runService } from '../../core/service.ts';
@@ -6,30 +6,30 @@ import { readSettings } from '../../core/settings/reading.ts';
 import { complain } from '../../core/terminal/output.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { openTelemetry } from '../telemetry.ts';
-import { sentenceOf } from '../terminal/sentence_of.ts';
+import { expectedErrorMessage } from '../terminal/expected_error.ts';
 import { serveConsole } from './console.ts';
-import type { Order, Report } from './messages.ts';
+import type { ChildMessage, ParentMessage } from './messages.ts';
 import { shareOf } from './shares.ts';
 
-// Ctrl-C and a service manager's signals reach every process; the first process decides and sends orders.
+// Signals reach every process, but only the first process handles them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-const send = (report: Report): void => {
+const send = (report: ChildMessage): void => {
   process.send?.(report);
 };
 
-const [order] = (await once(process, 'message')) as [Order];
+const [order] = (await once(process, 'message')) as [ParentMessage];
 if (!('begin' in order)) throw new Error('the first message is not `begin`');
 const { begin } = order;
 
 const read = readSettings(begin.environment, { needs: ['gateway', 'admin'] });
 const settings = { ...shareOf(read.settings, begin) };
 settings.port = begin.port;
-// The first process writes the log lines of all.
+// The first process writes the log lines of all processes.
 const log = createLog({ level: settings.log_level }).child({ process: begin.process });
 
 const stopOrders = ({ end }: { end: (o: { at_once: boolean }) => void }): void => {
-  process.on('message', (next: Order) => {
+  process.on('message', (next: ParentMessage) => {
     if ('stop' in next) end(next.stop);
     else if ('beat' in next) send({ alive: true });
   });
@@ -51,20 +51,20 @@ try {
         signal: service.signal,
       });
       service.add('the gateway', gateway.close, gateway.close_ms);
-      // One of the processes serves the console.
+      // Only one process serves the console.
       if (begin.warns) await serveConsole({ settings, log, service, gateway, print: (line) => log.info({}, line) });
       send({ listening: { close_ms: gateway.close_ms, prometheus_port: telemetry?.prometheus_port ?? null } });
     },
     stopOrders,
   );
 } catch (error) {
-  const sentence = sentenceOf(error);
+  const sentence = expectedErrorMessage(error);
   if (sentence === null)
     complain(`Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);
   send({ failed: sentence });
 }
 // Exits after all output and messages are written.
 process.stderr.write('', () => {
-  if (process.connected) process.send?.({ alive: true } satisfies Report, () => process.exit(code));
+  if (process.connected) process.send?.({ alive: true } satisfies ChildMessage, () => process.exit(code));
   else process.exit(code);
 });

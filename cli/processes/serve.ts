@@ -1,12 +1,12 @@
-// `serve --workers N`: several processes that share one port, one log and one Prometheus port.
+// `serve --workers N`: several processes with one port, one log and one Prometheus port.
 import type { ProcessLog } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
 import type { Environment } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { freePort } from '../../gateway/server/ports.ts';
 import { metricsPortError } from '../telemetry.ts';
-import { type Crew, startCrew } from './crew.ts';
 import { serveMetrics } from './metrics.ts';
+import { type ProcessGroup, startProcessGroup } from './process_group.ts';
 import { checkShares } from './shares.ts';
 
 /** Starts the processes. Resolves with the port when all serve. */
@@ -19,28 +19,28 @@ export async function serveProcesses(o: {
 }): Promise<{ port: number }> {
   const { settings, environment, log, service, processes } = o;
   for (const warning of checkShares(settings, processes)) log.warn({ component: 'serve' }, warning);
-  // PORT=0: chooses one free port for all processes.
+  // PORT=0: choose one free port for all processes.
   const port = settings.port || (await freePort());
-  let crew: Crew | undefined;
+  let crew: ProcessGroup | undefined;
   if (settings.metrics_enabled && settings.metrics_exporter === 'prometheus') {
     const where = { host: settings.otel_exporter_prometheus_host, port: settings.otel_exporter_prometheus_port };
     const metrics = await serveMetrics({
       ...where,
       ports: () => crew?.metricsPorts() ?? [],
-      own: () => ownNumbers(crew?.counts ?? { serving: 0, deaths: 0 }),
+      own: () => firstProcessMetrics(crew?.counts ?? { serving: 0, deaths: 0 }),
     }).catch((error: unknown) => {
       throw metricsPortError(settings, error);
     });
     log.info({ component: 'telemetry', prometheus_port: metrics.port }, 'serving metrics of all processes');
     service.add('the port for Prometheus', metrics.close);
   }
-  crew = startCrew({ processes, port, environment, log });
+  crew = startProcessGroup({ processes, port, environment, log });
   service.add('the processes', crew.close);
   service.allow(await crew.ready);
   return { port };
 }
 
-function ownNumbers({ serving, deaths }: Crew['counts']): string {
+function firstProcessMetrics({ serving, deaths }: ProcessGroup['counts']): string {
   return `# HELP postern_serve_processes Processes that serve.
 # TYPE postern_serve_processes gauge
 postern_serve_processes ${serving}

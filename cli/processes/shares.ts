@@ -1,24 +1,24 @@
-// Divides limits among the processes of `serve --workers`, so that together they use as much as one process would.
+// Divides limits among the processes of `serve --workers`. Their sum equals the limit of a single process.
 import { hashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 
-/** Default connections of a server. With many processes, each has at least FEWEST_BY_DEFAULT. */
+/** Default number of database connections of a server. With many processes, each has at least FEWEST_BY_DEFAULT. */
 const DEFAULT_CONNECTIONS = 16;
 const FEWEST_BY_DEFAULT = 6;
-/** One connection per kind of work. */
+/** Minimum number of connections: one per kind of work. */
 const FEWEST = 4;
 
 export const MOST_PROCESSES = 128;
 
-export interface Place {
+export interface ProcessShare {
   /** Number of this process, from 1. */
   process: number;
   processes: number;
 }
 
 /** Returns the settings of one process, with its share of the limits. */
-export function shareOf(settings: Settings, place: Place): Settings {
+export function shareOf(settings: Settings, place: ProcessShare): Settings {
   const { processes } = place;
   const connections = settings.db_max_pool_size || Math.max(DEFAULT_CONNECTIONS, FEWEST_BY_DEFAULT * processes);
   return {
@@ -26,18 +26,18 @@ export function shareOf(settings: Settings, place: Place): Settings {
     db_max_pool_size: part(connections, place),
     security_hash_concurrency: Math.max(1, part(hashConcurrency(settings), place)),
     api_max_connections: Math.max(1, part(settings.api_max_connections, place)),
-    // Scraped by the first process, which alone serves Prometheus.
+    // Each process has its own port, which the first process scrapes.
     otel_exporter_prometheus_host: '127.0.0.1',
     otel_exporter_prometheus_port: 0,
   };
 }
 
-/** Returns one process' part of a whole; the first processes get the remainder. */
-function part(whole: number, { process, processes }: Place): number {
+/** Returns one process' share of a number; the first processes get the remainder. */
+function part(whole: number, { process, processes }: ProcessShare): number {
   return Math.floor(whole / processes) + (process <= whole % processes ? 1 : 0);
 }
 
-/** Throws a CommandError if the limits are too small to divide. Returns warnings. */
+/** Checks that the limits can be divided. Throws a CommandError if not. Returns warnings. */
 export function checkShares(settings: Settings, processes: number): string[] {
   const { db_max_pool_size: connections } = settings;
   if (connections > 0 && connections < FEWEST * processes) {

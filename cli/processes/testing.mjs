@@ -1,4 +1,5 @@
-// Entry of the process of startPostern() (dev/testing/start.ts). The flags come before its modules are compiled, as in main.ts.
+// Entry point of the process of startPostern() (dev/testing/start.ts). Sets V8 flags before its modules are compiled,
+// as in main.ts.
 import process from 'node:process';
 import { isSupported, tooOldSentence } from '../node_version.mjs';
 

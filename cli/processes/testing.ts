@@ -1,5 +1,5 @@
-// The process that startPostern() (dev/testing/start.ts) starts. It receives settings, creates its own data, and
-// deletes them at the end.
+// The process of startPostern() (dev/testing/start.ts). It receives settings, creates a data folder, and deletes it at
+// the end.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,12 @@ import { complain, print } from '../../core/terminal/output.ts';
 import type { Ready } from '../../dev/testing/start.ts';
 import { type Started, startCommand } from '../commands/start.ts';
 import { signKey } from '../keys/issue.ts';
-import { sentenceOf } from '../terminal/sentence_of.ts';
+import { expectedErrorMessage } from '../terminal/expected_error.ts';
 
-/** Lifetime of the test keys: longer than any test. */
+/** Lifetime of the test keys in seconds, longer than any test. */
 const KEY_S = 10 * 365 * 86_400;
 
-/** Settings for tests; those of a test override them. docs/testing.md lists them. */
+/** Settings for tests, which a test can override. docs/testing.md lists them. */
 const SETTINGS: Readonly<Record<string, string>> = {
   PORT: '0',
   SVC_INBOX_PORT: '0',
@@ -36,7 +36,7 @@ const stops: Stops = ({ end }) => {
     process.on(event, () => end({ at_once: true }));
 };
 
-// If the test has ended without stop(), nobody reads the output. Ignore the write errors and stop.
+// If the test ended without stop(), nobody reads the output. Ignores write errors and stops.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const [settings] = (await once(process, 'message')) as [Record<string, string>];
@@ -51,7 +51,7 @@ try {
     stops,
   });
 } catch (error) {
-  complain(sentenceOf(error) ?? String(error instanceof Error ? error.stack : error));
+  complain(expectedErrorMessage(error) ?? String(error instanceof Error ? error.stack : error));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-// The work of postern provider: lists providers and runs the checks of one.
+// Actions of postern provider: lists providers and tests one.
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { configOf, providerSetting, withProviderSetting } from '../../core/settings/provider_settings.ts';
 import { PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
@@ -8,7 +8,7 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
 import { type Context, checkProvider } from '../../gateway/providers/check/check.ts';
 import { knownProvider, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
-import type { Answer } from '../admin/surface.ts';
+import type { Answer } from '../admin/admin_functions.ts';
 import { findCustom } from './custom.ts';
 
 export async function listProviders(o: {
@@ -74,7 +74,7 @@ export async function testCustom(o: {
 
 const contextOf = ({ api_external_url }: Settings): Context => ({ api_external_url, now: Date.now() });
 
-/** Runs the checks and prints their findings. `off`: why sign-in with this provider is disabled, or ''. */
+/** Runs the checks and prints their findings. `off` is the reason why sign-in with this provider is disabled, or ''. */
 async function printChecks(ready: ReadyProvider, o: { context: Context; off: string; json: boolean }): Promise<number> {
   const findings = await checkProvider(ready, o.context);
   if (o.json) printJson({ provider: ready.provider.name, findings });

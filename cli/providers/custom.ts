@@ -1,5 +1,5 @@
-// Custom providers from the command line: the same functions and the same checks of the provider as in the admin API. The client
-// secret is read from a file or from standard input.
+// Custom providers on the command line. Uses the same functions and checks as the admin API. The client secret is read
+// from a file or from standard input.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
@@ -13,10 +13,10 @@ import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
 import { examine, type Prepared } from '../../gateway/providers/examine.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
+import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
 import { serverRing } from '../keys/server_ring.ts';
 
-/** Time limit of all checks of a provider before it is stored. */
+/** Time limit in seconds for all checks of a provider before it is stored. */
 const DEADLINE_S = 20;
 const SEALED = { as: 'server', sealed: 'the client secret is' } as const;
 
@@ -95,7 +95,7 @@ async function secretOf(own: CustomOptions): Promise<string> {
 
 export async function addCustom(o: {
   settings: Settings;
-  /** The server's keys, which seal the client secret. */
+  /** Keys of the server, which seal the client secret. */
   keys: Settings;
   identifier: string;
   own: CustomOptions;
@@ -160,7 +160,7 @@ export async function removeCustom(o: {
   return 0;
 }
 
-/** Finds a custom provider, including a disabled one, as a sign-in would use it. */
+/** Finds a custom provider as in a sign-in. Disabled providers are included. */
 export async function findCustom(o: {
   settings: Settings;
   keys: Settings;

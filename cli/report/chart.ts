@@ -1,10 +1,10 @@
-// Stacked bar charts as inline SVG. Colours are CSS classes of the page, so that they follow light and dark mode. Each chart has a
-// text description, and a table beside it has its numbers.
+// Stacked bar charts as inline SVG. Colours are CSS classes, so that they adapt to light and dark mode. Each chart has
+// a text description and a table with its numbers.
 
 export interface Series {
   name: string;
   values: readonly number[];
-  /** Number of its colour; default: its position. */
+  /** Number of the colour. Default: the position of the series. */
   colour?: number;
 }
 

@@ -1,4 +1,4 @@
-// The page of `npx postern report --html`: charts and their numbers in one self-contained file.
+// Page of `npx postern report --html`: charts with their numbers in one file without external resources.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { bars, type Chart, colourOf, escapeHtml, type Series } from './chart.ts';
@@ -30,7 +30,7 @@ const OUTCOMES: Readonly<Record<string, number>> = {
   failed: 4,
   skipped: 5,
 };
-/** Number of series with a colour of their own. */
+/** Number of series that have a colour of their own. */
 const MOST_SERIES = 5;
 
 /** Returns the last `count` days up to an instant, in UTC, oldest first. */
@@ -70,7 +70,7 @@ function column(rows: Rows, labels: readonly string[], name: string, value: stri
 }
 
 /** Returns for each day the row with the largest value. */
-function largest(rows: Rows, value: string): Rows {
+function largestPerDay(rows: Rows, value: string): Rows {
   const found = new Map<unknown, Readonly<Record<string, unknown>>>();
   for (const row of rows) {
     if (Number(row[value]) >= Number(found.get(row.day)?.[value] ?? 0)) found.set(row.day, row);
@@ -80,7 +80,7 @@ function largest(rows: Rows, value: string): Rows {
 
 function charts(data: ReportData, now: Date): Chart[] {
   const labels = daysBefore(now, DAYS);
-  // The oldest bar includes all older sessions.
+  // The first bar includes all earlier sessions.
   const used = daysBefore(now, DAYS + 1);
   const signed_in = data.sign_ins_by_method.filter(({ outcome }) => outcome === 'ok');
   return [
@@ -138,7 +138,9 @@ function charts(data: ReportData, now: Date): Chart[] {
       title: 'Longest wait of a message',
       description: 'Seconds from request to end of the slowest mail or SMS of each day.',
       labels,
-      series: [column(largest(data.messages_by_day, 'longest_seconds'), labels, 'longest wait', 'longest_seconds')],
+      series: [
+        column(largestPerDay(data.messages_by_day, 'longest_seconds'), labels, 'longest wait', 'longest_seconds'),
+      ],
       unit: 's',
     },
   ];
@@ -149,7 +151,7 @@ const FOLDER = new URL('.', import.meta.url);
 /** Renders the page. */
 export function reportPage(o: { data: ReportData; now: Date; version: string; database: string }): string {
   const css = readFileSync(new URL('report.css', FOLDER), 'utf8');
-  // The page loads nothing: its policy allows only this style sheet.
+  // The page loads no resources: its content security policy only allows this style sheet.
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`;
   const at = `${o.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `<!doctype html>
@@ -170,12 +172,12 @@ export function reportPage(o: { data: ReportData; now: Date; version: string; da
 </header>
 <main>
 <dl class="figures">
-${figures(o.data)
+${keyFigures(o.data)
   .map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`)
   .join('\n')}
 </dl>
 <div class="charts">
-${charts(o.data, o.now).map(section).join('\n')}
+${charts(o.data, o.now).map(chartSection).join('\n')}
 </div>
 </main>
 </body>
@@ -184,14 +186,14 @@ ${charts(o.data, o.now).map(section).join('\n')}
 }
 
 /** Key figures at the top of the page. */
-function figures(data: ReportData): [name: string, value: string][] {
+function keyFigures(data: ReportData): [name: string, value: string][] {
   const total = (rows: Rows, name: string): number => sum(rows.map((row) => Number(row[name])));
   const outcome = (name: string): number =>
     total(
       data.sign_ins_by_method.filter((row) => row.outcome === name),
       'times',
     );
-  // Numbers that do not fit a card are rounded: 4.762B.
+  // Numbers that are too long for a card are rounded: 4.762B.
   const text = (value: number): string =>
     value.toLocaleString('en', value < 1e6 ? {} : { notation: 'compact', maximumSignificantDigits: 4 });
   const oldest = Math.max(0, ...data.waiting_messages.map((row) => Number(row.longest_seconds)));
@@ -223,7 +225,7 @@ function duration(seconds: number): string {
     : `${Math.round(seconds / 86_400).toLocaleString('en')} days`;
 }
 
-function section(chart: Chart): string {
+function chartSection(chart: Chart): string {
   const { id, title, description, series } = chart;
   const head = `<h2 id="${id}">${escapeHtml(title)}</h2>\n<p>${escapeHtml(description)}</p>`;
   if (series.every(({ values }) => sum(values) === 0)) {
@@ -237,13 +239,13 @@ function section(chart: Chart): string {
 ${head}
 ${legend}${bars({ ...chart, id: `${id}-plot` })}
 <details><summary>Numbers<span class="unseen"> of ${escapeHtml(title)}</span></summary>
-${numbers(chart)}
+${numbersTable(chart)}
 </details>
 </section>`;
 }
 
 /** Renders the numbers as a table, newest day first. */
-function numbers({ id, title, labels, series, unit = '' }: Chart): string {
+function numbersTable({ id, title, labels, series, unit = '' }: Chart): string {
   const cells = (at: number): string => series.map(({ values }) => `<td>${values[at] ?? 0}${unit}</td>`).join('');
   const rows = labels.map((label, at) => `<tr><th scope="row">${escapeHtml(label)}</th>${cells(at)}</tr>`).reverse();
   // Error codes may wrap between words, so that the table fits its card.

@@ -1,5 +1,5 @@
-// Identity providers of organizations from the command line: the same functions, and the same reading of metadata, as in the
-// admin API.
+// Identity providers of organizations on the command line. Uses the same functions and metadata parser as the admin
+// API.
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createReach } from '../../core/reach.ts';
@@ -21,7 +21,7 @@ import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { readResponse, shapeResponse } from '../../gateway/saml/response.ts';
 import { serviceProvider } from '../../gateway/saml/service.ts';
 import { restoreSsoProviders } from '../../import/gotrue/sso.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
 
 export interface IdpOptions {
   metadataUrl?: string;
@@ -97,7 +97,7 @@ function mappingOf(file: string | undefined): unknown {
   }
 }
 
-/** Returns the members that the options name, as the admin API has them. */
+/** Converts the options to members of the admin API. */
 function membersOf(own: IdpOptions): Record<string, unknown> {
   if (own.disable && own.enable) throw new UsageError('pass --enable or --disable, not both');
   const members = {
@@ -118,7 +118,7 @@ function membersOf(own: IdpOptions): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Fetches metadata, or reads those of a file, and parses them. */
+/** Reads metadata from a URL or file and parses them. */
 async function metadataOf(
   settings: Settings,
   { url, xml, entityId }: { url: string | undefined; xml: string | undefined; entityId: string | undefined },
@@ -234,14 +234,17 @@ export async function changeIdp(settings: Settings, { id, own }: { id: string; o
   return 0;
 }
 
-interface Removing {
+interface RemoveIdpOptions {
   id: string;
   keepSessions?: true;
   yes?: true;
   json?: true;
 }
 
-export async function removeIdp(settings: Settings, { id, keepSessions, yes, json }: Removing): Promise<number> {
+export async function removeIdp(
+  settings: Settings,
+  { id, keepSessions, yes, json }: RemoveIdpOptions,
+): Promise<number> {
   await confirm(
     `Remove ${id}? Users cannot sign in with it any more.`,
     yes === true,
@@ -287,7 +290,7 @@ interface Finding {
   says: string;
 }
 
-/** A certificate that ends sooner is worth a warning. It does not refuse a sign-in. */
+/** Certificates that expire within this time cause a warning. Sign-ins are not affected. */
 const SOON_MS = 30 * 86_400_000;
 
 export async function testIdp(
@@ -332,7 +335,7 @@ async function metadataFindings(settings: Settings, provider: Answer): Promise<F
   }
 }
 
-/** Judges a response by the rules of a sign-in, without signing anybody in. */
+/** Checks a SAML response by the rules of a sign-in, without signing in. */
 function responseFindings(
   settings: Settings,
   provider: Answer,
@@ -343,7 +346,7 @@ function responseFindings(
   const text = contentOf(response).toString('utf8').trim();
   const field = text.startsWith('<') ? Buffer.from(text).toString('base64') : text;
   const service = serviceProvider(settings);
-  // The list leaves the certificates out. The document has them.
+  // The list omits certificates. The metadata document contains them.
   const { entity_id, metadata_xml } = provider.saml as { entity_id: string; metadata_xml: string };
   const { certificates } = storedMetadata(Buffer.from(metadata_xml), {
     limit: settings.saml_metadata_max_size,

@@ -7,10 +7,10 @@ interface Word {
 }
 
 interface Place {
-  /** Path of the command, such as '', `/user` or `/user/create`. */
+  /** Path of the command: '', `/user` or `/user/create`. */
   path: string;
   words: Word[];
-  /** Values of options that have choices. */
+  /** Allowed values of options. */
   values: { option: string; words: string[] }[];
 }
 
@@ -33,7 +33,7 @@ function collect(command: Command, path: string): Place[] {
   const values = options
     .filter((option) => option.argChoices !== undefined)
     .map((option) => ({ option: nameOf(option), words: [...(option.argChoices ?? [])] }));
-  // Rejects words that a shell would expand.
+  // Refuses words that a shell would expand.
   const strange = [...words.map(({ word }) => word), ...values.flatMap((value) => value.words)].find(
     (word) => !WORD.test(word),
   );

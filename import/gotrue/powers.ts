@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { literal, renaming, render } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { firstLine, sqlState } from '../../install/migrate/fault.ts';
+import { firstLine, sqlState } from '../../install/migrate/database_error.ts';
 import { isRoleRace, type Logins, roleStatements } from '../../install/migrate/roles.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
 import type { Places } from './files.ts';

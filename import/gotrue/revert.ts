@@ -1,8 +1,8 @@
 // Ends an import: --revert restores the previous state, --commit drops the data that --revert needs.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, type Log, type Queryable, run, runWhole } from '../../install/migrate/connection.ts';
-import { firstLine } from '../../install/migrate/fault.ts';
+import { type Connection, type Log, type Queryable, run, runUnsplit } from '../../install/migrate/connection.ts';
+import { firstLine } from '../../install/migrate/database_error.ts';
 import { pgcryptoSchema } from '../../install/migrate/inspect.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { refuseDependants } from './dependants.ts';
@@ -93,7 +93,7 @@ async function refuseNewReferences(on: Queryable, { names }: Places): Promise<vo
 
 async function pointBack(on: Queryable, what: string, statements: readonly string[]): Promise<void> {
   try {
-    for (const statement of statements) await runWhole(on, statement);
+    for (const statement of statements) await runUnsplit(on, statement);
   } catch (error) {
     throw new MigrationRefusedError(
       `${what} cannot be pointed back at the tables of GoTrue: ${firstLine(error)}. Nothing was changed.`,

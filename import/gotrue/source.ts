@@ -2,8 +2,8 @@
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, eachHost } from '../../core/database/url.ts';
-import { type Connection, poolOf, type Queryable, run } from '../../install/migrate/connection.ts';
-import { firstLine, sqlState } from '../../install/migrate/fault.ts';
+import { type Connection, createPool, type Queryable, run } from '../../install/migrate/connection.ts';
+import { firstLine, sqlState } from '../../install/migrate/database_error.ts';
 import { columnsMade, columnsRead, holdsGotrue } from './sources.ts';
 
 /** Schema of GoTrue's tables in the database of --from. */
@@ -21,7 +21,7 @@ set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog; set c
 export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryable) => Promise<T>): Promise<T> {
   const hosts = eachHost(target);
   for (const [at, host] of hosts.entries()) {
-    const pool = poolOf(host, {
+    const pool = createPool(host, {
       application_name: 'postern import',
       onError: () => undefined, // the failing statement reports it
     });

@@ -7,10 +7,10 @@ import {
   type Log,
   type Queryable,
   run,
-  runWhole,
+  runUnsplit,
   withRetries,
 } from '../../install/migrate/connection.ts';
-import { firstLine } from '../../install/migrate/fault.ts';
+import { firstLine } from '../../install/migrate/database_error.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { type AppObject, readObjects } from './application.ts';
 import { importOf, type Places } from './files.ts';
@@ -51,7 +51,7 @@ interface Step {
 
 async function recreate(on: Queryable, { kind, name, redo: statements }: Step): Promise<void> {
   try {
-    for (const statement of statements) await runWhole(on, statement);
+    for (const statement of statements) await runUnsplit(on, statement);
   } catch (error) {
     if (isTransient(error)) throw error;
     throw new MigrationRefusedError(

@@ -10,7 +10,7 @@ import { UsageError } from '../../core/terminal/sentence.ts';
 import { migrateToImport } from '../../install/migrate/apart.ts';
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { withMigrationLock } from '../../install/migrate/lock.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../../install/target.ts';
+import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
 import { applyImport, refuseBegun } from './apply.ts';
 import { readDecryptionKeys } from './decryption.ts';
 import { dryRun } from './dry_run.ts';
@@ -46,7 +46,7 @@ interface Given {
 }
 
 export function importGotrue({ settings, keys, decryption_keys, own }: Given): Promise<number> {
-  return sentences(complain, async () => {
+  return printExpectedErrors(complain, async () => {
     const from = sourceOf(own);
     const target = migrateTarget(settings);
     if (target === null)

@@ -2,7 +2,7 @@
 import { identifier, literal } from '../../core/database/names.ts';
 
 /** Query interface of a postgres.js pool. */
-export interface Asker {
+export interface QueryRunner {
   unsafe(text: string): PromiseLike<readonly Record<string, unknown>[]>;
 }
 
@@ -15,7 +15,7 @@ export interface Domain {
 }
 
 /** Reads the domains of a schema from the catalog. */
-export async function readDomains(sql: Asker, schema: string): Promise<Domain[]> {
+export async function readDomains(sql: QueryRunner, schema: string): Promise<Domain[]> {
   const rows = await sql.unsafe(`
     select format_type(t.oid, null) as name, format_type(t.typbasetype, t.typtypmod) as base,
       json_build_object('name', k.conname, 'definition', pg_get_constraintdef(k.oid)) as constraint
@@ -57,7 +57,7 @@ export interface Table {
 }
 
 /** Reads the tables of a schema from the catalog. */
-export async function readTables(sql: Asker, schema: string): Promise<Table[]> {
+export async function readTables(sql: QueryRunner, schema: string): Promise<Table[]> {
   const rows = await sql.unsafe(`
     select c.oid::int as oid, c.relname::text as name, c.relpersistence = 'u' as unlogged, pg_get_partkeydef(c.oid) as partitioned,
       array_to_string(c.reloptions, ', ') as options, c.relrowsecurity as secured,
@@ -88,7 +88,7 @@ export function columnLine(column: Column): string {
   return `${identifier(column.name)} ${column.type}${column.required ? ' not null' : ''}${column.value}`;
 }
 
-async function columnsOf(sql: Asker, oids: readonly number[]): Promise<(oid: number) => Column[]> {
+async function columnsOf(sql: QueryRunner, oids: readonly number[]): Promise<(oid: number) => Column[]> {
   const rows = await sql.unsafe(`
     select a.attrelid::int as table, a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
       coalesce(case a.attgenerated when 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
@@ -98,7 +98,7 @@ async function columnsOf(sql: Asker, oids: readonly number[]): Promise<(oid: num
   return byTable(rows);
 }
 
-async function constraintsOf(sql: Asker, oids: readonly number[]): Promise<(oid: number) => Named[]> {
+async function constraintsOf(sql: QueryRunner, oids: readonly number[]): Promise<(oid: number) => Named[]> {
   // PostgreSQL 18 lists NOT NULL constraints here too; they are already part of the columns.
   const rows = await sql.unsafe(`
     select k.conrelid::int as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition from pg_constraint as k
@@ -107,7 +107,7 @@ async function constraintsOf(sql: Asker, oids: readonly number[]): Promise<(oid:
   return byTable(rows);
 }
 
-async function indexesOf(sql: Asker, oids: readonly number[]): Promise<(oid: number) => Named[]> {
+async function indexesOf(sql: QueryRunner, oids: readonly number[]): Promise<(oid: number) => Named[]> {
   const rows = await sql.unsafe(`
     select i.indrelid::int as table, c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index as i join pg_class as c on c.oid = i.indexrelid

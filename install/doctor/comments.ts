@@ -5,7 +5,7 @@ import { literal } from '../../core/database/names.ts';
 import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { qualified } from '../migrate/tree.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 import { read } from './reading.ts';
 
 interface Written {
@@ -18,10 +18,10 @@ interface Written {
 
 const COMMENT = /^comment on (table|column|function|view|domain) ([\w."]+)/i;
 
-/** Cache of the files' statements by digest, for a process that runs doctor repeatedly. */
+/** Cache of parsed statements by digest of the files, for a process that runs doctor repeatedly. */
 const known = new Map<string, Written[]>();
 
-function writtenComments({ tree, pgcrypto_schema }: Patient): Written[] {
+function writtenComments({ tree, pgcrypto_schema }: CheckContext): Written[] {
   const { files, digest } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
   const found =
     known.get(digest) ??
@@ -49,18 +49,18 @@ function writtenComments({ tree, pgcrypto_schema }: Patient): Written[] {
 
 const plain = (name: string): string => name.replaceAll('"', '');
 
-/** Returns the comment statements of an object, for a repair that recreates it. */
-export function commentOn(patient: Patient, kind: 'function' | 'view', name: string): string[] {
-  const own = writtenComments(patient).filter((one) => one.kind === kind && plain(one.name) === plain(name));
+/** Returns the comment statements of an object, for a repair that creates it again. */
+export function commentOn(context: CheckContext, kind: 'function' | 'view', name: string): string[] {
+  const own = writtenComments(context).filter((one) => one.kind === kind && plain(one.name) === plain(name));
   return own.map(({ statement }) => statement);
 }
 
-export async function checkComments(patient: Patient): Promise<Finding[]> {
-  const { names } = patient;
-  const written = writtenComments(patient);
+export async function checkComments(context: CheckContext): Promise<Finding[]> {
+  const { names } = context;
+  const written = writtenComments(context);
   const schemas = [names.auth, names.lib, names.api].map(literal).join(', ');
   const rows = await read<{ kind: string; name: string; text: string | null }>(
-    patient,
+    context,
     `with of as (select s.oid, s.nspname from pg_namespace as s where s.nspname in (${schemas}))
      select case c.relkind when 'v' then 'view' else 'table' end as kind, format('%I.%I', o.nspname, c.relname) as name,
        obj_description(c.oid, 'pg_class') as text
@@ -72,7 +72,7 @@ export async function checkComments(patient: Patient): Promise<Finding[]> {
      union all
      select 'function', format('%I.%I', o.nspname, p.proname), obj_description(p.oid, 'pg_proc')
      from pg_proc as p join of as o on o.oid = p.pronamespace
-     -- Only functions that migrate created. checkFunctions reports other functions of the same name.
+     -- Only functions that migrate created. checkFunctions() reports other functions with the same name.
      join ${qualified(names.auth, 'release_objects')} as r on r.kind = 'function'
        and r.name = format('%I.%I(%s)', o.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
      union all

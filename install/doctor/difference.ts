@@ -1,10 +1,13 @@
 // Compares two texts line by line, in the format of `diff -U2`.
 
 const AROUND = 2;
-/** Longer texts are not compared: the table would be large and the result unreadable. */
+/** Maximum number of lines to compare. The result of longer texts would be unreadable. */
 const MOST_LINES = 2_000;
 
-/** Returns lines with `- ` (only in the first), `+ ` (only in the second) or two spaces; distant common lines are omitted. */
+/**
+ * Returns lines with `- ` (only in the first text), `+ ` (only in the second) or two spaces (in both). Common lines far
+ * from a difference are omitted.
+ */
 export function difference(before: string, after: string): string[] {
   const [left, right] = [before.split('\n'), after.split('\n')];
   if (left.length > MOST_LINES || right.length > MOST_LINES) {

@@ -1,4 +1,5 @@
-// Inspects an installation without changing it. A check that fails because of damage is itself a finding.
+// Inspects an installation without changing it. A check that fails because the installation is damaged becomes a
+// finding.
 
 import { installationNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
@@ -12,10 +13,12 @@ import { checkDurability, checkVersion, clockCheck } from '../../core/doctor/ser
 import { checkSettings, type DoctorSettings } from '../../core/doctor/settings.ts';
 import type { HookSettings } from '../../core/hooks/hook.ts';
 import { type Connection, type Log, run, withConnection } from '../migrate/connection.ts';
-import { firstLine, sqlState } from '../migrate/fault.ts';
+import { firstLine, sqlState } from '../migrate/database_error.ts';
 import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';
+import { type AudienceAndRoleSettings, audienceAndRoleCheck } from './audiences_and_roles.ts';
+import type { Check, CheckContext } from './check_context.ts';
 import { checkComments } from './comments.ts';
 import { checkDomains } from './domains.ts';
 import { checkDependants, checkHooks, checkObjects, notesOf } from './foreign.ts';
@@ -24,8 +27,6 @@ import { checkGrants } from './grants.ts';
 import { checkInstallation } from './installation.ts';
 import { checkLargeObjects, membersCheck, replicationCheck } from './members.ts';
 import { checkDefiners, checkOwners, checkPrefix } from './owners.ts';
-import type { Check, Patient } from './patient.ts';
-import { type PeopleSettings, peopleCheck } from './people.ts';
 import { readsAsOwner } from './reading.ts';
 import { type ReplicaSettings, replicasCheck } from './replicas.ts';
 import { rolesCheck } from './roles.ts';
@@ -42,13 +43,13 @@ export interface DoctorOptions {
   namespace: string;
   role_prefix: string;
   logins: Logins;
-  settings: DoctorSettings & PeopleSettings & HookSettings & ReplicaSettings & TelemetrySettings;
-  /** Warnings about the values of settings, as a start logs them. */
+  settings: DoctorSettings & AudienceAndRoleSettings & HookSettings & ReplicaSettings & TelemetrySettings;
+  /** Warnings about values of settings, as logged at a start. */
   value_warnings?: readonly string[];
   log: Log;
-  /** This process' clock, in milliseconds. */
+  /** Current time of this process in ms. */
   now: () => number;
-  /** Codes of findings to ignore, such as those that a managed service does not let you repair. */
+  /** Codes of findings to ignore, such as findings that a managed service does not allow to repair. */
   ignore?: readonly string[];
 }
 
@@ -56,13 +57,13 @@ export interface Diagnosis {
   findings: Finding[];
   /** Codes of the ignored findings. */
   ignored: string[];
-  /** Allowed objects of applications that are worth knowing. */
+  /** Notes about allowed objects of applications. */
   notes: string[];
   checks: number;
   database: string;
 }
 
-/** Runs all checks. Findings are in the order in which to repair them. */
+/** Runs all checks. Findings are in the order of repair. */
 export function examine(o: DoctorOptions): Promise<Diagnosis> {
   return withConnection(o.target, o.log, (connection) => examineOn(connection, o));
 }
@@ -73,7 +74,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   await checkServer(connection);
   await refuseProcessLogin(connection, names);
   const [row] = await run<{ database: string }>(connection, 'select current_database() as database');
-  const patient: Patient = {
+  const context: CheckContext = {
     ask: (query) => run(connection, query),
     connection,
     names,
@@ -82,8 +83,8 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     pgcrypto_schema: await pgcryptoSchema(connection),
     as_owner: await readsAsOwner(connection, names),
   };
-  const elsewhere = await checkPrefix(patient);
-  if (elsewhere) return { findings: [elsewhere], ignored: [], notes: [], checks: 1, database: patient.database };
+  const elsewhere = await checkPrefix(context);
+  if (elsewhere) return { findings: [elsewhere], ignored: [], notes: [], checks: 1, database: context.database };
   let comparable = false;
   const checks: [Code, Check][] = [
     ['settings', () => Promise.resolve(checkSettings(o.settings, names, o.value_warnings))],
@@ -94,7 +95,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['telemetry', telemetryCheck(o.settings)],
     ['import', checkImport],
     ['roles', rolesCheck(o.logins)],
-    // Before every repair that runs as the owner role.
+    // Owners are repaired before anything that runs as the owner role.
     ['owners', checkOwners],
     ['belongings', checkBelongings],
     ['roles', checkRights],
@@ -123,7 +124,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['objects', checkObjects],
     ['dependants', checkDependants],
     ['publications', checkPublications],
-    // Before the functions: rights on a function are revoked before it is dropped.
+    // Rights are repaired before functions, because rights on a function are revoked before it is dropped.
     ['grants', checkGrants],
     ['definers', checkDefiners],
     ['functions', checkFunctions],
@@ -131,7 +132,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['partitions', checkPartitions],
     ['queue', checkQueue],
     ['webhooks', checkWebhooks],
-    ['users', peopleCheck(o.settings)],
+    ['users', audienceAndRoleCheck(o.settings)],
     ['hooks', hooksCheck(o.settings)],
     ['comments', checkComments],
     ['purge', checkPurge],
@@ -139,25 +140,26 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['age', checkAge],
   ];
   const all: Finding[] = [];
-  for (const [name, check] of checks) all.push(...(await attempt(patient, name, check)));
-  if (comparable) for (const [name, check] of inside) all.push(...(await attempt(patient, name, check)));
+  for (const [name, check] of checks) all.push(...(await runCheck(context, name, check)));
+  if (comparable) for (const [name, check] of inside) all.push(...(await runCheck(context, name, check)));
   const codes = o.ignore ?? [];
   return {
     findings: all.filter((finding) => !isIgnored(finding, codes)),
     ignored: all.filter((finding) => isIgnored(finding, codes)).map((finding) => finding.check),
-    notes: comparable ? [...(await notesOf(patient)), ...(await foreignHashes(patient))] : [],
+    notes: comparable ? [...(await notesOf(context)), ...(await foreignHashes(context))] : [],
     checks: checks.length + inside.length,
-    database: patient.database,
+    database: context.database,
   };
 }
 
-async function attempt(patient: Patient, name: Code, check: Check): Promise<Finding[]> {
+async function runCheck(context: CheckContext, name: Code, check: Check): Promise<Finding[]> {
   try {
-    return await check(patient);
+    return await check(context);
   } catch (error) {
-    // These SQLSTATEs mean that an object is missing or not readable. Anything else, such as a lost connection, is thrown.
+    // These SQLSTATEs mean that an object is missing or not readable. Other errors, such as a lost connection, are
+    // thrown.
     if (!/^(42|3F|0A|22|XX)\w{3}$/.test(sqlState(error))) throw error;
-    await run(patient.connection, 'reset role');
+    await run(context.connection, 'reset role');
     return [advised(name, `the check of ${name} failed: ${firstLine(error)}`, 'repair the other findings first')];
   }
 }

@@ -3,24 +3,24 @@ import { identifier } from '../../core/database/names.ts';
 import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { type Domain, readDomains } from './catalog.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 import { ownSchema } from './tables.ts';
 import { writtenDomains } from './written_tables.ts';
 
 /** Returns the domains of this release, from its snapshot. */
-export function ownDomains(patient: Pick<Patient, 'names'>): Domain[] {
-  return writtenDomains(ownSchema(patient));
+export function ownDomains(context: Pick<CheckContext, 'names'>): Domain[] {
+  return writtenDomains(ownSchema(context));
 }
 
-export async function checkDomains(patient: Patient): Promise<Finding[]> {
-  const { connection, names } = patient;
+export async function checkDomains(context: CheckContext): Promise<Finding[]> {
+  const { connection, names } = context;
   const asker = { unsafe: (text: string) => run<Record<string, unknown>>(connection, text) };
   const there = await readDomains(asker, names.auth);
   const types = await run<{ name: string; base: string }>(
     connection,
     `select t.oid::regtype::text as name, format_type(t.typbasetype, t.typtypmod) as base from pg_type as t where t.typtype = 'd'`,
   );
-  return ownDomains(patient).flatMap(({ name, base, constraint }) => {
+  return ownDomains(context).flatMap(({ name, base, constraint }) => {
     const type = types.find((one) => one.name === name);
     if (type?.base !== base) {
       const advice = `its definition is\ncreate domain ${name} as ${base} constraint ${constraint.name} ${constraint.definition};`;

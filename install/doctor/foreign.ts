@@ -1,5 +1,5 @@
-// Finds objects of others on our tables and in our schemas. Applications may have triggers on users and reference users.id
-// (docs/for-dbas.md): those are notes, unless a trigger runs with the owner's rights.
+// Finds objects of applications on our tables and in our schemas. Applications may have triggers on users and reference
+// users.id (docs/for-dbas.md). Those are notes, unless a trigger runs with the owner's rights.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
@@ -7,19 +7,19 @@ import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { run } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
 import { SEARCH_INDEX } from '../search_index.ts';
+import type { CheckContext } from './check_context.ts';
 import { ownDomains } from './domains.ts';
-import type { Patient } from './patient.ts';
 import { read } from './reading.ts';
 import { ownTables } from './tables.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
 const usersOf = (names: Names): string => `to_regclass(${literal(qualified(names.auth, 'users'))})`;
-/** SQL condition: a dependency on a column (row d of pg_depend) is on a column of users that applications may read. */
+/** SQL condition: row d of pg_depend is a dependency on a column of users that applications may read. */
 const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and exists (select from pg_attribute as a
   where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(literal).join(', ')}))`;
 
 /** Checks triggers, rules and policies, which run code on reads and writes. */
-export async function checkHooks({ connection, names }: Patient): Promise<Finding[]> {
+export async function checkHooks({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await run<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
     connection,
     `select 'trigger' as kind, t.tgname::text as name, t.tgrelid::regclass::text as table, 'calls ' || t.tgfoid::regprocedure::text as what
@@ -44,14 +44,14 @@ export async function checkHooks({ connection, names }: Patient): Promise<Findin
   });
   const own = [...(await checkOwnTrigger({ connection, names })), ...(await checkOwnPolicy({ connection, names }))];
   const triggers = await checkForeignTriggers({ connection, names });
-  return [...hooks, ...own, ...triggers, ...(await disabled({ connection, names }))];
+  return [...hooks, ...own, ...triggers, ...(await findDisabledConstraints({ connection, names }))];
 }
 
 /** The trigger and the policy of sql/migrations/0001-accounts.sql. */
 const OWN_TRIGGER = 'zz_clean_session';
 const OWN_POLICY = 'deletes';
 
-async function checkOwnTrigger({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+async function checkOwnTrigger({ connection, names }: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
   const users = qualified(names.auth, 'users');
   const rows = await run<{ whole: boolean }>(
     connection,
@@ -69,7 +69,7 @@ async function checkOwnTrigger({ connection, names }: Pick<Patient, 'connection'
   return [mendable('triggers', finding, asOwner(names, sql))];
 }
 
-async function checkOwnPolicy({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+async function checkOwnPolicy({ connection, names }: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
   const role = names.role.triggers;
   const users = qualified(names.auth, 'users');
   const rows = await run<{ whole: boolean }>(
@@ -89,9 +89,10 @@ async function checkOwnPolicy({ connection, names }: Pick<Patient, 'connection' 
 }
 
 /**
- * Triggers of applications on users, and on tables that foreign keys to our tables change: the function of each, and the role
- * with whose rights it runs. The action of a foreign key runs as the owner of its table. Before PostgreSQL 18, the AFTER triggers
- * that follow it run as the role that wrote the referenced row; auth_triggers writes it only when a user is deleted.
+ * Query for triggers of applications on users and on tables that our foreign keys change, with the function of each and
+ * the role whose rights it has. A foreign key's action runs as the owner of its table. Before PostgreSQL 18, subsequent
+ * AFTER triggers run as the role that wrote the referenced row. Only auth_triggers writes such rows, when it deletes a
+ * user.
  */
 const triggersQuery = (names: Names): string => `
   with recursive own (oid) as (
@@ -121,7 +122,10 @@ const triggersQuery = (names: Names): string => `
   where not t.tgisinternal and not (t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)})`;
 
 /** Finds triggers of applications that run with the owner's rights, and statement triggers that run after our own. */
-async function checkForeignTriggers({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+async function checkForeignTriggers({
+  connection,
+  names,
+}: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
   const rows = await run<{ finding: string; advice: string }>(
     connection,
     `with foreign_triggers as (${triggersQuery(names)})
@@ -139,7 +143,10 @@ async function checkForeignTriggers({ connection, names }: Pick<Patient, 'connec
 }
 
 /** Finds disabled foreign keys, and forced row security, which blocks the owner's functions. */
-async function disabled({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+async function findDisabledConstraints({
+  connection,
+  names,
+}: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
   const rows = await run<{ finding: string; statement: string }>(
     connection,
     `select format('%s does not check foreign keys: its triggers are disabled', t.tgrelid::regclass) as finding,
@@ -157,15 +164,15 @@ async function disabled({ connection, names }: Pick<Patient, 'connection' | 'nam
 }
 
 /** Finds objects in our schemas that no file creates, of every kind. */
-export async function checkObjects(patient: Patient): Promise<Finding[]> {
-  const { connection, names } = patient;
-  const tables = ownTables(patient).map((table) => `to_regclass(${literal(table.name)})::oid`);
+export async function checkObjects(context: CheckContext): Promise<Finding[]> {
+  const { connection, names } = context;
+  const tables = ownTables(context).map((table) => `to_regclass(${literal(table.name)})::oid`);
   const library = ['migrations_version', 'migrations_applied'].map(
     (name) => `to_regclass(${literal(qualified(names.auth, name))})::oid`,
   );
-  const domains = ownDomains(patient).map(({ name }) => `to_regtype(${literal(name)})::oid`);
+  const domains = ownDomains(context).map(({ name }) => `to_regtype(${literal(name)})::oid`);
   const log = `to_regclass(${literal(qualified(names.auth, 'audit_log'))})`;
-  // Tables, functions and types in the queue's schema belong to pg-boss. checkFunctions() checks functions of the other schemas.
+  // Objects in the queue's schema belong to pg-boss. checkFunctions() checks functions of the other schemas.
   const rows = await run<{ type: string; name: string }>(
     connection,
     `with own (oid) as (
@@ -201,7 +208,7 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
  * Finds objects outside our schemas that depend on our tables: foreign keys except to users.id, views, inheriting
  * tables.
  */
-export async function checkDependants({ connection, names }: Patient): Promise<Finding[]> {
+export async function checkDependants({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await run<{ finding: string; statement: string; destroys: boolean }>(
     connection,
     `with ours as (select c.oid, c.relname from pg_class as c join pg_namespace as s on s.oid = c.relnamespace where s.nspname in (${schemasOf(names)}))
@@ -239,8 +246,8 @@ export async function checkDependants({ connection, names }: Patient): Promise<F
 }
 
 /** Returns notes: allowed objects of applications on users, and a missing search index. */
-export async function notesOf(patient: Patient): Promise<string[]> {
-  const { connection, names } = patient;
+export async function notesOf(context: CheckContext): Promise<string[]> {
+  const { connection, names } = context;
   const rows = await run<{ note: string }>(
     connection,
     `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.relation, t.function, t.role) as note
@@ -252,7 +259,7 @@ export async function notesOf(patient: Patient): Promise<string[]> {
        and ${onPromised(names)}
      order by 1`,
   );
-  // Uses the planner's estimate: counting would read the table.
+  // Uses the planner's estimate, because a count would read the table.
   const many = await run<{ note: string }>(
     connection,
     `select format('searches among about %s users have no index; "npx postern user index" builds it with the extension pg_trgm, which is %s',
@@ -261,18 +268,18 @@ export async function notesOf(patient: Patient): Promise<string[]> {
        and not exists (select from pg_index as i join pg_class as x on x.oid = i.indexrelid
          where i.indrelid = c.oid and x.relname = ${literal(SEARCH_INDEX)} and i.indisvalid)`,
   );
-  return [...rows, ...many, ...(await openToClients(patient))].map((row) => row.note);
+  return [...rows, ...many, ...(await notesOnClientAccess(context))].map((row) => row.note);
 }
 
 /**
- * Returns a note for each table of the application whose policies read the user's id and not the OAuth client: a client that
- * a user has approved gets all rows of that user.
+ * Returns a note for each application table whose policies check the user's id but not the OAuth client. A client that
+ * a user has approved can then read all rows of that user.
  */
-async function openToClients(patient: Patient): Promise<{ note: string }[]> {
-  const { names } = patient;
+async function notesOnClientAccess(context: CheckContext): Promise<{ note: string }[]> {
+  const { names } = context;
   const text = `coalesce(pg_get_expr(p.polqual, p.polrelid), '') || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')`;
   return read<{ note: string }>(
-    patient,
+    context,
     `select format('policies on %s read the user and not the OAuth client, so a client has the rows of its users. To close the table: '
        'create policy own_app_only on %s as restrictive using ((select ${qualified(names.auth, 'client_id')}()) is null);',
        p.polrelid::regclass, p.polrelid::regclass) as note

@@ -7,14 +7,14 @@ import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
 import { qualified } from '../migrate/tree.ts';
+import type { CheckContext } from './check_context.ts';
 import { commentOn } from './comments.ts';
 import { difference } from './difference.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { writtenGrants } from './parse_grants.ts';
-import type { Patient } from './patient.ts';
 
-/** A function that a role other than the owner owns, because it runs application code. */
-export interface Apart {
+/** A function with its own owner role, because it runs application code. */
+export interface SeparatelyOwnedFunction {
   file: string;
   /** Signature as the catalog prints it. */
   signature: string;
@@ -23,7 +23,7 @@ export interface Apart {
   runs: string;
 }
 
-export function functionsApart({ lib, role }: Names): Apart[] {
+export function separatelyOwnedFunctions({ lib, role }: Names): SeparatelyOwnedFunction[] {
   return [
     { file: 'hooks.sql', name: 'run_hook(text,text,jsonb)', role: role.hooks, runs: 'functions of hooks' },
     { file: 'triggers.sql', name: 'run_delete(uuid)', role: role.triggers, runs: 'triggers of applications' },
@@ -47,28 +47,28 @@ interface Installed {
 }
 
 /** Finds functions that are missing or changed, and functions that no file creates. */
-export async function checkFunctions(patient: Patient): Promise<Finding[]> {
-  const { connection, names, tree, pgcrypto_schema } = patient;
+export async function checkFunctions(context: CheckContext): Promise<Finding[]> {
+  const { connection, names, tree, pgcrypto_schema } = context;
   const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
   const written = writtenFunctions(files);
   const grants = writtenGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
-  const types = await canonicalTypes(patient, written);
+  const types = await canonicalTypes(context, written);
   const installed = await run<Installed>(connection, installedQuery([names.auth, names.lib, names.api]));
-  const changed = await changedSince(connection, names, { kind: 'function', as_owner: patient.as_owner });
+  const changed = await changedSince(connection, names, { kind: 'function', as_owner: context.as_owner });
   const findings: Finding[] = [];
   for (const wanted of written) {
     const there = installed.filter((f) => f.schema === wanted.schema && f.name === wanted.name);
     const right = there.find((f) => f.parameters === parametersOf(wanted, types));
     const label = `${qualified(wanted.schema, wanted.name)}()`;
     const given = grants.filter((grant) => grant.objects.includes(qualified(wanted.schema, wanted.name)));
-    const apart = apartOf(names, wanted);
+    const apart = findSeparatelyOwned(names, wanted);
     const create =
       apart !== undefined
-        ? remaking(patient, apart)
+        ? recreateStatements(context, apart)
         : [
-            replacing(wanted),
+            replaceStatement(wanted),
             ...given.map((grant) => grant.statement),
-            ...commentOn(patient, 'function', qualified(wanted.schema, wanted.name)),
+            ...commentOn(context, 'function', qualified(wanted.schema, wanted.name)),
           ];
     if (right === undefined || resultOf(wanted, types) !== right.returns) {
       const drops = there.map((other) => `drop routine ${other.signature}`);
@@ -77,12 +77,13 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
       findings.push(mendable('functions', finding, asOwner(names, [...drops, ...create])));
       continue;
     }
-    // Before grants, because a grant names no parameters.
-    findings.push(...there.filter((f) => f !== right).map((other) => strange(patient, other)));
-    const differing = compare(patient, wanted, right, label);
+    // Overloads are dropped before grants, because a grant contains no parameters.
+    findings.push(...there.filter((f) => f !== right).map((other) => unknownFunction(context, other)));
+    const differing = compare(context, wanted, right, label);
     const since = changed.some((name) => name.startsWith(`${qualified(wanted.schema, wanted.name)}(`));
     if (differing.length === 0 && since) {
-      // Replacing cannot remove a parameter's default, so the function is dropped, unless policies depend on it.
+      // Replacing cannot remove a parameter's default, so the function is dropped and created again, unless policies
+      // depend on it.
       const in_place = wanted.schema === names.auth || apart !== undefined;
       const again = in_place ? create : [`drop routine ${right.signature}`, ...create];
       const finding = `function ${label} was changed after migrate created it: a parameter default or a property`;
@@ -92,36 +93,36 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
   }
   const known = new Set(written.map((f) => `${f.schema}.${f.name}`));
   const strangers = installed.filter((f) => !known.has(`${f.schema}.${f.name}`));
-  return [...findings, ...strangers.map((stranger) => strange(patient, stranger))];
+  return [...findings, ...strangers.map((stranger) => unknownFunction(context, stranger))];
 }
 
-function apartOf(names: Names, { schema, name }: WrittenFunction): Apart | undefined {
-  return functionsApart(names).find(({ signature }) => signature.startsWith(`${qualified(schema, name)}(`));
+function findSeparatelyOwned(names: Names, { schema, name }: WrittenFunction): SeparatelyOwnedFunction | undefined {
+  return separatelyOwnedFunctions(names).find(({ signature }) => signature.startsWith(`${qualified(schema, name)}(`));
 }
 
-/** Returns statements that recreate a function of another role, with everything in its file: the owner cannot replace it. */
-export function remaking({ tree, pgcrypto_schema }: Patient, apart: Apart): string[] {
+/** Returns statements that create a function with its own owner role again, with all other statements of its file. */
+export function recreateStatements({ tree, pgcrypto_schema }: CheckContext, apart: SeparatelyOwnedFunction): string[] {
   const files = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.filter(({ name }) => name === apart.file);
   const drops = writtenFunctions(files).map(({ schema, name }) => `drop function if exists ${qualified(schema, name)}`);
   const statements = files.flatMap(({ text }) => splitStatements(text));
   return [...drops, ...statements.map((text) => text.replace(/^\s*set local role/i, 'set role'))];
 }
 
-function strange({ names }: Patient, { signature }: Installed): Finding {
+function unknownFunction({ names }: CheckContext, { signature }: Installed): Finding {
   const finding = `function ${signature} is in no file of this release`;
   return mendable('functions', finding, asOwner(names, [`drop routine ${signature}`]));
 }
 
-function compare(patient: Patient, wanted: WrittenFunction, there: Installed, label: string): Finding[] {
-  const apart = apartOf(patient.names, wanted);
+function compare(context: CheckContext, wanted: WrittenFunction, there: Installed, label: string): Finding[] {
+  const apart = findSeparatelyOwned(context.names, wanted);
   const labels = ['language', 'volatility', 'definer', 'strict', 'parallel', 'body'] as const;
   const differing = labels.filter((key) => wanted[key] !== there[key]).map(String);
   const lost = wanted.config.join('; ') !== there.config.join('; ');
   if (differing.length > 0) {
     const what = [...differing, ...(lost ? ['settings'] : [])].join(', ');
     const finding = `function ${label} differs from sql/${wanted.file}: ${what}`;
-    const sql = apart === undefined ? [replacing(wanted)] : remaking(patient, apart);
-    const mend = mendable('functions', finding, asOwner(patient.names, sql));
+    const sql = apart === undefined ? [replaceStatement(wanted)] : recreateStatements(context, apart);
+    const mend = mendable('functions', finding, asOwner(context.names, sql));
     return [wanted.body === there.body ? mend : { ...mend, difference: difference(wanted.body, there.body) }];
   }
   if (!lost) return [];
@@ -131,24 +132,27 @@ function compare(patient: Patient, wanted: WrittenFunction, there: Installed, la
   const found = there.config.length === 0 ? 'no settings' : literal(there.config.join('; '));
   const right = wanted.config.join('; ') || 'none';
   const finding = `function ${label} runs with ${found} instead of ${right}: the caller's search_path applies`;
-  const sql = apart === undefined ? [statement] : remaking(patient, apart);
-  return [mendable('search_path', finding, asOwner(patient.names, sql))];
+  const sql = apart === undefined ? [statement] : recreateStatements(context, apart);
+  return [mendable('search_path', finding, asOwner(context.names, sql))];
 }
 
 function settingOf(pair: string): string {
   return pair.slice(0, pair.indexOf('='));
 }
 
-function replacing(wanted: WrittenFunction): string {
+function replaceStatement(wanted: WrittenFunction): string {
   return wanted.statement.replace(/^create (or replace )?function/i, 'create or replace function');
 }
 
-/** Maps type names of the files to the catalog's spelling. */
-async function canonicalTypes(patient: Patient, written: readonly WrittenFunction[]): Promise<Map<string, string>> {
+/** Maps type names in the files to the catalog's names. */
+async function canonicalTypes(
+  context: CheckContext,
+  written: readonly WrittenFunction[],
+): Promise<Map<string, string>> {
   const types = new Set(written.flatMap((f) => [f.returns, ...f.parameters.map((p) => p.type)]));
   const values = [...types].map(literal).join(', ');
   const rows = await run<{ written: string; name: string | null }>(
-    patient.connection,
+    context.connection,
     `select w.name as written, to_regtype(w.name)::text as name from unnest(array[${values}]::text[]) as w (name)`,
   );
   return new Map(rows.map((row) => [row.written, row.name ?? row.written]));

@@ -6,49 +6,49 @@ import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { qualified } from '../migrate/tree.ts';
-import { functionsApart, remaking } from './functions.ts';
+import type { CheckContext } from './check_context.ts';
+import { recreateStatements, separatelyOwnedFunctions } from './functions.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
-import type { Patient } from './patient.ts';
 
 interface Right {
   kind: 'function' | 'relation' | 'column' | 'schema';
-  /** In the catalog's spelling. */
+  /** Name as in the catalog. */
   object: string;
   /** Column name, or ''. */
   column: string;
   grantee: string;
   privilege: string;
-  /** True for a wanted right on a partition, which is not needed: access goes through the parent. */
+  /** True for a right on a partition, which is not needed, because queries use the parent. */
   part?: boolean;
 }
 
 /** Finds missing rights, and rights that grants.sql does not grant. */
-export async function checkGrants(patient: Patient): Promise<Finding[]> {
-  const { connection, names, tree, pgcrypto_schema } = patient;
+export async function checkGrants(context: CheckContext): Promise<Finding[]> {
+  const { connection, names, tree, pgcrypto_schema } = context;
   const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
   const grants = writtenGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
   const wanted = new Map<string, Right>();
-  for (const right of await resolve(patient, grants, writtenFunctions(files))) wanted.set(keyOf(right), right);
+  for (const right of await resolve(context, grants, writtenFunctions(files))) wanted.set(keyOf(right), right);
   const given = new Map<string, Right>();
   for (const right of await run<Right>(connection, givenQuery(names))) given.set(keyOf(right), right);
 
-  // The owner can change rights only on its own objects.
+  // The owner can only change rights on its own objects.
   const saying = (right: Right, statement: string): string[] => {
-    const apart = functionsApart(names).find(({ signature }) => signature === right.object);
-    return asOwner(names, apart === undefined ? [statement] : remaking(patient, apart));
+    const apart = separatelyOwnedFunctions(names).find(({ signature }) => signature === right.object);
+    return asOwner(names, apart === undefined ? [statement] : recreateStatements(context, apart));
   };
   const findings: Finding[] = [];
   for (const [key, right] of wanted) {
     if (given.has(key) || right.part === true) continue;
-    const statement = `grant ${sentenceOf(right)} to ${role(right.grantee)}`;
+    const statement = `grant ${describeRight(right)} to ${role(right.grantee)}`;
     findings.push(
       mendable('grants', `${right.grantee} lacks ${right.privilege} on ${right.object}`, saying(right, statement)),
     );
   }
   for (const [key, right] of given) {
     if (wanted.has(key) || isPromised(right, names)) continue;
-    const statement = `revoke ${sentenceOf(right)} from ${role(right.grantee)}`;
+    const statement = `revoke ${describeRight(right)} from ${role(right.grantee)}`;
     const finding = `${right.grantee} has ${right.privilege} on ${right.object}, which grants.sql does not grant`;
     findings.push(mendable('grants', finding, saying(right, statement)));
   }
@@ -72,15 +72,15 @@ function role(name: string): string {
   return name === 'public' ? name : identifier(name);
 }
 
-function sentenceOf(right: Right): string {
+function describeRight(right: Right): string {
   const privilege = right.privilege.toLowerCase();
   if (right.kind === 'column') return `${privilege} (${identifier(right.column)}) on table ${right.object}`;
   return `${privilege} on ${right.kind === 'relation' ? 'table' : right.kind} ${right.object}`;
 }
 
-/** Returns the grants of grants.sql in the catalog's spelling. Other checks find missing objects. */
+/** Returns the grants of grants.sql with the catalog's names. Missing objects are found by other checks. */
 async function resolve(
-  patient: Patient,
+  context: CheckContext,
   grants: readonly WrittenGrant[],
   functions: readonly WrittenFunction[],
 ): Promise<Right[]> {
@@ -89,7 +89,7 @@ async function resolve(
     (grant, at) => `select ${at} as at, o.object, o.part from (${objectsQuery(grant, signatures)}) as o`,
   );
   const rows = await run<{ at: number; object: string | null; part: boolean }>(
-    patient.connection,
+    context.connection,
     all.join(' union all '),
   );
   return rows.flatMap(({ at, object, part }) => {
@@ -122,7 +122,7 @@ function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, strin
     `select ${cast}(w.name)::text as object, false as part from unnest(array[${objects}]::text[]) as w (name)`;
   switch (grant.kind) {
     case 'function':
-      // The signature excludes overloads of the same name that we did not create.
+      // The signature excludes overloads that are not ours.
       return each('to_regprocedure', grant.objects.map((name) => literal(signatures.get(name) ?? name)).join(', '));
     case 'relation':
       return each('to_regclass');
@@ -136,7 +136,7 @@ function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, strin
   }
 }
 
-// A null acl is the built-in default. The rights of an object's owner belong to checkOwners().
+// A null ACL means the default rights. Rights of an object's owner are checked by checkOwners().
 function givenQuery(names: Names): string {
   const schemas = [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
   const grantee = `case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee)::text end as grantee`;

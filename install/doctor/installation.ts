@@ -6,12 +6,12 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { advised, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
-import { halfImported, inspect, mayBeOwner } from '../migrate/inspect.ts';
+import { inspect, mayBeOwner, unfinishedImportPhase } from '../migrate/inspect.ts';
 import { pendingLoad } from '../migrate/load.ts';
 import { pendingOnline } from '../migrate/online.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { indexOf, queuePlan } from '../migrate/queue.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 import { readsAsLogin } from './reading.ts';
 
 export interface Installation {
@@ -21,19 +21,19 @@ export interface Installation {
 }
 
 /** Checks the release of the database and whether a migrate is pending. */
-export async function checkInstallation(patient: Patient): Promise<Installation> {
-  const { connection, names, tree, pgcrypto_schema } = patient;
+export async function checkInstallation(context: CheckContext): Promise<Installation> {
+  const { connection, names, tree, pgcrypto_schema } = context;
   // The tables of an unfinished import are locked for all roles. Repairs would unlock them.
-  if ((await halfImported(connection, names)) !== null) return { findings: [], comparable: false };
+  if ((await unfinishedImportPhase(connection, names)) !== null) return { findings: [], comparable: false };
   const migrate = (finding: string): Installation => ({
     findings: [advised('migrations', finding, 'run: npx postern migrate')],
     comparable: false,
   });
-  // No migrate has run, or one was killed in roles.sql.
+  // No migrate has run, or it was killed in roles.sql.
   const owner = await run(connection, `select from pg_roles as r where r.rolname = ${literal(names.role.owner)}`);
   if (owner.length === 0 && !(await readsAsLogin(connection, names))) return migrate('the database has no Postern');
-  // After a restore without roles, the login that restored the tables owns them. They are compared nevertheless.
-  const as_login = !patient.as_owner && (await readsAsLogin(connection, names));
+  // After a restore without roles, the login that restored the tables owns them. They can still be compared.
+  const as_login = !context.as_owner && (await readsAsLogin(connection, names));
   if (!as_login && !(await mayBeOwner(connection, names))) {
     const finding = `this login may not act as ${names.role.owner}, so nothing inside can be checked`;
     const grant = `grant ${identifier(names.role.owner)} to current_user`;

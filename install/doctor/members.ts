@@ -5,11 +5,13 @@ import { advised, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { GRANTED_BY } from '../../core/doctor/roles.ts';
 import { run } from '../migrate/connection.ts';
 import type { Logins } from '../migrate/roles.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 
-/** Finds roles that may act as one of ours. Allowed are the migrating login, the logins of the URLs, and superusers. */
+/**
+ * Finds roles that may act as one of our roles. The migrating login, the logins in the URLs and superusers are allowed.
+ */
 export function membersCheck(logins: Logins) {
-  return async ({ connection, names }: Patient): Promise<Finding[]> => {
+  return async ({ connection, names }: CheckContext): Promise<Finding[]> => {
     const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
     const known = Object.values(logins).map(literal);
     const rows = await run<{ finding: string; statement: string }>(
@@ -19,7 +21,7 @@ export function membersCheck(logins: Logins) {
        from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
        where g.rolname in (${roles}) and not m.rolsuper and m.rolname not in (current_user, session_user${known.map((login) => `, ${login}`).join('')})
          and m.oid <> (select d.datdba from pg_database as d where d.datname = current_database())
-         -- checkRights reports roles of this installation that are members of one another.
+         -- checkRights() reports our roles that are members of one another.
          and not m.rolname in (${roles})
        order by 1`,
     );
@@ -30,11 +32,11 @@ export function membersCheck(logins: Logins) {
 const REPLICATION = 'session_replication_role';
 
 /**
- * Finds logins, databases and servers whose sessions start with another session_replication_role: they skip triggers,
- * including those that check foreign keys. checkRoleSettings() checks our own roles.
+ * Finds logins, databases and servers with another session_replication_role. Their sessions skip triggers, including
+ * those of foreign keys. checkRoleSettings() checks our own roles.
  */
 export function replicationCheck(logins: Logins) {
-  return async ({ connection, names, database }: Patient): Promise<Finding[]> => {
+  return async ({ connection, names, database }: CheckContext): Promise<Finding[]> => {
     const own: readonly string[] = ROLE_NAMES.map((name) => names.role[name]);
     const others = Object.values(logins).filter((login) => !own.includes(login));
     const rows = await run<{ role: string | null; here: boolean; value: string }>(
@@ -67,8 +69,8 @@ export function replicationCheck(logins: Logins) {
   };
 }
 
-/** Checks whether our roles can create large objects, which no limit counts and no purge deletes. */
-export async function checkLargeObjects({ connection, names }: Patient): Promise<Finding[]> {
+/** Checks that our roles cannot create large objects, to which no limit and no cleanup applies. */
+export async function checkLargeObjects({ connection, names }: CheckContext): Promise<Finding[]> {
   const callers = ROLE_NAMES.filter((name) => name !== 'owner').map((name) => literal(names.role[name]));
   const rows = await run<{ name: string; mine: boolean }>(
     connection,
@@ -80,7 +82,7 @@ export async function checkLargeObjects({ connection, names }: Patient): Promise
          and has_function_privilege(r.oid, p.oid, 'EXECUTE'))
      order by 1`,
   );
-  // roles.sql revokes the right where the login may.
+  // roles.sql revokes the right if the login may do so.
   const left = rows.filter((row) => !row.mine).map(({ name }) => name);
   if (left.length === 0) return [];
   const finding = `our roles can create large objects, which are neither counted nor purged: ${left.join(', ')}; only a superuser can change that`;

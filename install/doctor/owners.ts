@@ -1,15 +1,15 @@
-// Checks owners: the owner role owns everything in our four schemas, and our roles own nothing else.
+// Checks that the owner role owns everything in our four schemas, and that our roles own nothing else.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
-import { functionsApart, remaking } from './functions.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
+import { recreateStatements, separatelyOwnedFunctions } from './functions.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
 
-/** Detects settings with another role prefix than the installation, before repairs give anything to its roles. */
-export async function checkPrefix({ connection, names }: Patient): Promise<Finding | null> {
+/** Detects settings whose role prefix differs from the installation's, before repairs grant rights to other roles. */
+export async function checkPrefix({ connection, names }: CheckContext): Promise<Finding | null> {
   const uses = (
     role: string,
   ): string => `exists (select from pg_roles as r join pg_namespace as a on a.nspname = ${literal(names.api)}
@@ -27,10 +27,13 @@ export async function checkPrefix({ connection, names }: Patient): Promise<Findi
   return advised('roles', finding, `set SVC_ROLE_PREFIX=${found.prefix}, and run doctor again`);
 }
 
-/** Checks that the owner role owns everything in our schemas. Runs first, because a restore without roles loses all owners. */
-export async function checkOwners(patient: Patient): Promise<Finding[]> {
-  const { connection, names, database } = patient;
-  const apart = functionsApart(names);
+/**
+ * Checks that the owner role owns everything in our schemas. Runs first, because a restore without roles changes all
+ * owners.
+ */
+export async function checkOwners(context: CheckContext): Promise<Finding[]> {
+  const { connection, names, database } = context;
+  const apart = separatelyOwnedFunctions(names);
   const rows = await run<{ kind: string; name: string; owner: string; superuser: boolean }>(
     connection,
     `select o.kind, o.name, pg_get_userbyid(o.owner)::text as owner,
@@ -50,7 +53,7 @@ export async function checkOwners(patient: Patient): Promise<Finding[]> {
      ) as o
      join pg_namespace as n on n.oid = o.schema
      where n.nspname in (${schemasOf(names)}) and pg_get_userbyid(o.owner) <>
-       -- Code of applications runs inside these, and must not have the owner's rights.
+       -- Application code runs inside these functions and must not have the owner's rights.
        coalesce((select a.role from (values ${apart.map((one) => `(${literal(one.signature)}, ${literal(one.role)})`).join(', ')})
          as a (name, role) where o.kind = 'routine' and o.name = a.name), ${literal(names.role.owner)})
      order by o.place, o.kind, o.name`,
@@ -60,10 +63,10 @@ export async function checkOwners(patient: Patient): Promise<Finding[]> {
     const one = apart.find(({ signature }) => signature === row.name);
     if (one !== undefined) {
       const finding = `routine ${row.name} belongs to ${row.owner}: ${one.runs} run with the rights of that role`;
-      return mendable('owners', finding, asOwner(names, remaking(patient, one)));
+      return mendable('owners', finding, asOwner(names, recreateStatements(context, one)));
     }
     const statement = `alter ${row.kind} ${row.name} owner to ${owner}`;
-    // Except for a superuser, `alter schema … owner` requires that the new owner may create schemas.
+    // For `alter schema … owner`, the new owner must have the right to create schemas, unless a superuser runs it.
     const create = `create on database ${identifier(database)}`;
     const around = row.kind === 'schema' && !row.superuser;
     const sql = around ? [`grant ${create} to ${owner}`, statement, `revoke ${create} from ${owner}`] : [statement];
@@ -72,7 +75,7 @@ export async function checkOwners(patient: Patient): Promise<Finding[]> {
 }
 
 /** Finds security definer functions in the job queue's schema, where pg-boss has none. */
-export async function checkDefiners({ connection, names }: Patient): Promise<Finding[]> {
+export async function checkDefiners({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await run<{ name: string }>(
     connection,
     `select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace

@@ -1,10 +1,10 @@
-// Chooses the role that doctor reads as: the owner role, or the login itself if a restore has lost the owner role.
+// Selects the role as which doctor reads: the owner role, or the login if a restore has changed the owners.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from '../migrate/connection.ts';
 import { mayBeOwner } from '../migrate/inspect.ts';
 import { qualified } from '../migrate/tree.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 
 /** Returns true if the owner role exists, owns the tables, and the login can set it. */
 export async function readsAsOwner(connection: Connection, names: Names): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function readsAsOwner(connection: Connection, names: Names): Promis
   return row === undefined || row.owner === names.role.owner;
 }
 
-/** Returns true if the login itself may read the tables: a superuser or their current owner. */
+/** Returns true if the login itself may read the tables, as a superuser or as their current owner. */
 export async function readsAsLogin(connection: Connection, names: Names): Promise<boolean> {
   const release = `to_regclass(${literal(qualified(names.auth, 'release'))})`;
   const [row] = await run<{ may: boolean }>(
@@ -28,9 +28,9 @@ export async function readsAsLogin(connection: Connection, names: Names): Promis
   return row?.may === true;
 }
 
-/** Runs a query as the role that may read. */
+/** Runs a query as the role that can read the tables. */
 export async function read<Row>(
-  { connection, names, as_owner }: Pick<Patient, 'connection' | 'names' | 'as_owner'>,
+  { connection, names, as_owner }: Pick<CheckContext, 'connection' | 'names' | 'as_owner'>,
   query: string,
 ): Promise<Row[]> {
   if (!as_owner) return run<Row>(connection, query);

@@ -1,16 +1,16 @@
-// Checks the standbys of the settings: each must answer, be a standby of this server, and keep up.
+// Checks the configured replicas: each must respond, follow this primary, and not lag behind.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
 import { advised, type Finding } from '../../core/doctor/finding.ts';
 import { type Connection, run } from '../migrate/connection.ts';
-import { firstLine } from '../migrate/fault.ts';
+import { firstLine } from '../migrate/database_error.ts';
 import { openStandby } from '../pool.ts';
-import type { Check } from './patient.ts';
+import type { Check } from './check_context.ts';
 
 export interface ReplicaSettings {
   database_url_replicas?: readonly string[];
-  /** Maximum lag in seconds. */
+  /** Maximum replication lag in seconds. */
   replica_max_lag?: number;
 }
 
@@ -76,7 +76,7 @@ async function examine(o: {
   }
 }
 
-/** Returns true if the standby reaches the primary's current position within the allowed lag. */
+/** Returns true if the replica reaches the primary's current WAL position within the maximum lag. */
 async function keepsUp(connection: Connection, standby: Sql, max_lag: number): Promise<boolean> {
   const [now] = await run<{ lsn: string }>(connection, 'select pg_current_wal_flush_lsn()::text as lsn');
   const wanted = `select pg_last_wal_replay_lsn() >= '${now?.lsn}'::pg_lsn as reached`;

@@ -3,11 +3,14 @@
 import { splitStatements } from '../../core/database/lexer.ts';
 import { type Finding, mendable } from '../../core/doctor/finding.ts';
 import { type Logins, pendingRoleStatements } from '../migrate/roles.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 
-/** Finds statements of roles.sql that have not run or whose effect is lost: roles, default privileges, schemas, settings. */
+/**
+ * Finds statements of roles.sql that have not run or whose effect was undone: roles, default privileges, schemas,
+ * settings.
+ */
 export function rolesCheck(logins: Logins) {
-  return async ({ connection, names, tree }: Patient): Promise<Finding[]> => {
+  return async ({ connection, names, tree }: CheckContext): Promise<Finding[]> => {
     const statements = await pendingRoleStatements(connection, { roles: tree.roles, names, logins });
     return statements.map((statement) => mendable('roles', nameOf(statement), splitStatements(statement)));
   };

@@ -3,12 +3,12 @@
 import { identifier } from '../../core/database/names.ts';
 import { advised, type Finding } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
-import { firstLine, sqlState } from '../migrate/fault.ts';
+import { firstLine, sqlState } from '../migrate/database_error.ts';
 import { knownAnswers } from '../migrate/load.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 
-export async function checkPgcrypto({ connection, names, pgcrypto_schema }: Patient): Promise<Finding[]> {
-  // A missing extension is a finding of rolesCheck().
+export async function checkPgcrypto({ connection, names, pgcrypto_schema }: CheckContext): Promise<Finding[]> {
+  // rolesCheck() reports a missing extension.
   if (pgcrypto_schema === null) return [];
   try {
     await run(connection, `set role ${identifier(names.role.owner)}; ${knownAnswers(pgcrypto_schema)}; reset role`);

@@ -1,14 +1,15 @@
-// Checks storage parameters: exactly those of sql/schema.sql. A table without autovacuum grows until transaction ids run out.
+// Compares storage parameters with sql/schema.sql. A table without autovacuum grows until transaction ids are
+// exhausted.
 import { identifier, literal } from '../../core/database/names.ts';
 import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 import { ownTables } from './tables.ts';
 
-/** Checks tables, partitions and TOAST tables, including those of the queue. */
-export async function checkStorage(patient: Patient): Promise<Finding[]> {
-  const { connection, names } = patient;
-  const wanted = new Map(ownTables(patient).map((table) => [table.name, table.options]));
+/** Checks tables, partitions and TOAST tables, including tables of the queue. */
+export async function checkStorage(context: CheckContext): Promise<Finding[]> {
+  const { connection, names } = context;
+  const wanted = new Map(ownTables(context).map((table) => [table.name, table.options]));
   const rows = await run<{ schema: string; relation: string; options: string[] }>(
     connection,
     `select s.nspname::text as schema, c.relname::text as relation, o.options
@@ -20,12 +21,12 @@ export async function checkStorage(patient: Patient): Promise<Finding[]> {
   );
   return rows.flatMap(({ schema, relation, options }) => {
     const table = `${identifier(schema)}.${identifier(relation)}`;
-    return compareOptions(patient, table, wanted.get(table) ?? [], options);
+    return compareOptions(context, table, wanted.get(table) ?? [], options);
   });
 }
 
 function compareOptions(
-  { names }: Patient,
+  { names }: CheckContext,
   table: string,
   wanted: readonly string[],
   there: readonly string[],

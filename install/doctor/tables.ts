@@ -7,33 +7,33 @@ import { run } from '../migrate/connection.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
 import { SEARCH_INDEX } from '../search_index.ts';
 import { type Column, columnLine, type Named, readTables, type Table } from './catalog.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 import { type WrittenTable, writtenTables } from './written_tables.ts';
 
 /** Returns the schema snapshot of this release with the names of the installation. */
-export function ownSchema({ names }: Pick<Patient, 'names'>): string {
+export function ownSchema({ names }: Pick<CheckContext, 'names'>): string {
   return render(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), renaming(names));
 }
 
 /** Returns the tables of this release. */
-export function ownTables(patient: Pick<Patient, 'names'>): WrittenTable[] {
-  return writtenTables(ownSchema(patient));
+export function ownTables(context: Pick<CheckContext, 'names'>): WrittenTable[] {
+  return writtenTables(ownSchema(context));
 }
 
-export async function checkTables(patient: Patient): Promise<Finding[]> {
-  const { connection, names } = patient;
+export async function checkTables(context: CheckContext): Promise<Finding[]> {
+  const { connection, names } = context;
   const asker = { unsafe: (text: string) => run<Record<string, unknown>>(connection, text) };
   const there = new Map((await readTables(asker, names.auth)).map((table) => [table.name, table]));
-  return ownTables(patient).flatMap((wanted) => {
+  return ownTables(context).flatMap((wanted) => {
     const found = there.get(wanted.name);
-    if (found !== undefined) return compare(patient, wanted, found);
+    if (found !== undefined) return compare(context, wanted, found);
     const advice = `restore it from a backup; its definition is\n${wanted.statement};`;
     return [advised('tables', `${wanted.name} is missing`, advice)];
   });
 }
 
-function compare(patient: Patient, wanted: WrittenTable, there: Table): Finding[] {
-  const mend = (finding: string, ...sql: string[]): Finding => mendable('tables', finding, asOwner(patient.names, sql));
+function compare(context: CheckContext, wanted: WrittenTable, there: Table): Finding[] {
+  const mend = (finding: string, ...sql: string[]): Finding => mendable('tables', finding, asOwner(context.names, sql));
   const findings: Finding[] = [];
   if (wanted.unlogged !== there.unlogged) {
     const [is, should] = wanted.unlogged ? ['logged', 'unlogged'] : ['unlogged', 'logged'];
@@ -41,9 +41,9 @@ function compare(patient: Patient, wanted: WrittenTable, there: Table): Finding[
   }
   // A partition has its parent's columns and constraints.
   if (there.part === null) {
-    findings.push(...compareColumns(patient, wanted, there), ...compareConstraints(patient, wanted, there));
+    findings.push(...compareColumns(context, wanted, there), ...compareConstraints(context, wanted, there));
   }
-  findings.push(...compareIndexes(patient, wanted, there));
+  findings.push(...compareIndexes(context, wanted, there));
   if (wanted.secured && !there.secured) {
     const statement = `alter table ${wanted.name} enable row level security`;
     findings.push(mend(`not in effect: ${statement}`, statement));
@@ -51,7 +51,7 @@ function compare(patient: Patient, wanted: WrittenTable, there: Table): Finding[
   return findings;
 }
 
-function compareColumns(patient: Patient, wanted: WrittenTable, there: Table): Finding[] {
+function compareColumns(context: CheckContext, wanted: WrittenTable, there: Table): Finding[] {
   const found = new Map(there.columns.map((column) => [column.name, column]));
   const own = new Set(wanted.columns.map((column) => column.name));
   const strangers = there.columns
@@ -62,12 +62,12 @@ function compareColumns(patient: Patient, wanted: WrittenTable, there: Table): F
       return advised('columns', `${wanted.name} has a foreign column: ${columnLine(column)}`, advice);
     });
   return [
-    ...wanted.columns.flatMap((column) => compareColumn(patient, wanted.name, column, found.get(column.name))),
+    ...wanted.columns.flatMap((column) => compareColumn(context, wanted.name, column, found.get(column.name))),
     ...strangers,
   ];
 }
 
-function compareColumn(patient: Patient, table: string, wanted: Column, there: Column | undefined): Finding[] {
+function compareColumn(context: CheckContext, table: string, wanted: Column, there: Column | undefined): Finding[] {
   if (there === undefined) {
     const advice = 'restore the column from a backup, or recreate it by hand';
     return [advised('columns', `${table} lacks the column: ${columnLine(wanted)}`, advice)];
@@ -84,24 +84,24 @@ function compareColumn(patient: Patient, table: string, wanted: Column, there: C
     const say = (value: string): string => value.replace(/^ default /, '') || 'no default';
     const set = wanted.value === '' ? 'drop default' : `set${wanted.value}`;
     const finding = `the default of ${label} is ${say(there.value)} instead of ${say(wanted.value)}`;
-    findings.push(mendable('columns.default', finding, asOwner(patient.names, [`${alter} ${set}`])));
+    findings.push(mendable('columns.default', finding, asOwner(context.names, [`${alter} ${set}`])));
   }
   if (wanted.required !== there.required) {
     const finding = `${label} ${wanted.required ? 'allows null' : 'rejects null'}`;
     const set = `${wanted.required ? 'set' : 'drop'} not null`;
-    findings.push(mendable('columns', finding, asOwner(patient.names, [`${alter} ${set}`])));
+    findings.push(mendable('columns', finding, asOwner(context.names, [`${alter} ${set}`])));
   }
   return findings;
 }
 
-function compareConstraints({ names }: Patient, wanted: WrittenTable, there: Table): Finding[] {
+function compareConstraints({ names }: CheckContext, wanted: WrittenTable, there: Table): Finding[] {
   const drop = (name: string): string => `alter table ${wanted.name} drop constraint if exists ${identifier(name)}`;
-  const lost = lacking(wanted.constraints, there.constraints).map(({ name, definition }) => {
+  const lost = missingFrom(wanted.constraints, there.constraints).map(({ name, definition }) => {
     const add = `alter table ${wanted.name} add constraint ${identifier(name)} ${definition}`;
     const finding = `constraint ${name} of ${wanted.name} is missing or different`;
     return mendable('tables', finding, asOwner(names, [drop(name), add]));
   });
-  const strange = foreign(wanted.constraints, there.constraints).map(({ name, definition }) =>
+  const strange = unknownIn(wanted.constraints, there.constraints).map(({ name, definition }) =>
     mendable(
       'tables.constraint',
       `${wanted.name} has a foreign constraint: ${name} ${definition}`,
@@ -111,9 +111,9 @@ function compareConstraints({ names }: Patient, wanted: WrittenTable, there: Tab
   return [...lost, ...strange];
 }
 
-function compareIndexes({ names }: Patient, wanted: WrittenTable, there: Table): Finding[] {
-  // Built and dropped concurrently, except on a partitioned table, where Postgres does not support it.
-  const lost = lacking(wanted.indexes, there.indexes).map(({ name, definition }) => {
+function compareIndexes({ names }: CheckContext, wanted: WrittenTable, there: Table): Finding[] {
+  // Indexes are built and dropped concurrently, except on a partitioned table, where Postgres does not support it.
+  const lost = missingFrom(wanted.indexes, there.indexes).map(({ name, definition }) => {
     const build = /\bON ONLY\b/i.test(definition)
       ? definition.replace(/\bON ONLY\b/i, 'ON')
       : definition.replace(/\bINDEX\b/i, 'INDEX CONCURRENTLY');
@@ -121,9 +121,8 @@ function compareIndexes({ names }: Patient, wanted: WrittenTable, there: Table):
     const finding = `index ${name} on ${wanted.name} is missing or different`;
     return mendable('indexes', finding, asOwner(names, [drop, build]));
   });
-  // checkIndexes() finds invalid indexes.
-  // The search index is optional.
-  const others = foreign(wanted.indexes, there.indexes).filter(
+  // checkIndexes() reports invalid indexes. The search index is optional.
+  const others = unknownIn(wanted.indexes, there.indexes).filter(
     ({ name }) => name !== SEARCH_INDEX && !/_cc(new|old)\d*$/.test(name),
   );
   const strange = others.map(({ name, definition }) => {
@@ -138,18 +137,18 @@ function compareIndexes({ names }: Patient, wanted: WrittenTable, there: Table):
   return [...lost, ...strange];
 }
 
-function lacking(wanted: readonly Named[], there: readonly Named[]): Named[] {
+function missingFrom(wanted: readonly Named[], there: readonly Named[]): Named[] {
   const found = new Map(there.map((one) => [one.name, one.definition]));
   return wanted.filter((one) => found.get(one.name) !== one.definition);
 }
 
-function foreign(wanted: readonly Named[], there: readonly Named[]): Named[] {
+function unknownIn(wanted: readonly Named[], there: readonly Named[]): Named[] {
   const own = new Set(wanted.map((one) => one.name));
   return there.filter((one) => !own.has(one.name));
 }
 
 /** Finds invalid indexes, left by interrupted builds. */
-export async function checkIndexes({ connection, names }: Patient): Promise<Finding[]> {
+export async function checkIndexes({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await run<{ name: string; leftover: boolean }>(
     connection,
     `select c.oid::regclass::text as name, c.relname ~ '_cc(new|old)\\d*$' as leftover

@@ -1,7 +1,7 @@
 // Checks from this machine that the OpenTelemetry collector is reachable and that no other program uses the Prometheus port.
 import { connect } from 'node:net';
 import { advised, type Finding } from '../../core/doctor/finding.ts';
-import type { Check } from './patient.ts';
+import type { Check } from './check_context.ts';
 
 export interface TelemetrySettings {
   tracing_enabled?: boolean;
@@ -17,13 +17,16 @@ export function telemetryCheck(settings: TelemetrySettings): Check {
   const prometheus = settings.metrics_enabled === true && settings.metrics_exporter === 'prometheus';
   const otlp = settings.tracing_enabled === true || (settings.metrics_enabled === true && !prometheus);
   return async () => [
-    ...(prometheus ? await whosePort(settings.otel_exporter_prometheus_port ?? 0) : []),
-    ...(otlp && settings.otel_exporter_otlp_endpoint ? await answers(settings.otel_exporter_otlp_endpoint) : []),
+    ...(prometheus ? await checkPrometheusPort(settings.otel_exporter_prometheus_port ?? 0) : []),
+    ...(otlp && settings.otel_exporter_otlp_endpoint ? await checkCollector(settings.otel_exporter_otlp_endpoint) : []),
   ];
 }
 
-/** No answer is not a finding: the processes may be stopped or on another machine. */
-async function whosePort(port: number): Promise<Finding[]> {
+/**
+ * Finds another program on the Prometheus port. No response is not a finding, because the processes may be stopped or
+ * on another machine.
+ */
+async function checkPrometheusPort(port: number): Promise<Finding[]> {
   if (port === 0) return [];
   let text: string;
   try {
@@ -38,7 +41,7 @@ async function whosePort(port: number): Promise<Finding[]> {
   return [advised('telemetry', finding, 'stop that program, or set OTEL_EXPORTER_PROMETHEUS_PORT to a free port')];
 }
 
-function answers(endpoint: string): Promise<Finding[]> {
+function checkCollector(endpoint: string): Promise<Finding[]> {
   const url = new URL(endpoint);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   return new Promise((resolve) => {

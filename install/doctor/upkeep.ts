@@ -1,15 +1,15 @@
-// Checks maintenance: expired rows, exhausted sequences, transaction age, and an unfinished import.
+// Checks maintenance: expired rows, nearly exhausted sequences, transaction age, and an unfinished import.
 
 import { literal } from '../../core/database/names.ts';
 import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
-import { halfImported } from '../migrate/inspect.ts';
+import { unfinishedImportPhase } from '../migrate/inspect.ts';
 import { qualified } from '../migrate/tree.ts';
-import type { Patient } from './patient.ts';
+import type { CheckContext } from './check_context.ts';
 import { read } from './reading.ts';
 
-/** Tables that purge_expired() purges every minute, by this column. */
-const PASSING: [table: string, column: string][] = [
+/** Tables that purge_expired() purges every minute, with the column of their expiry. */
+const EXPIRY_COLUMNS: [table: string, column: string][] = [
   ['one_time_tokens', 'expires_at'],
   ['spent_codes', 'expires_at'],
   ['spent_id_tokens', 'expires_at'],
@@ -18,28 +18,28 @@ const PASSING: [table: string, column: string][] = [
   ['passkey_challenges', 'expires_at'],
 ];
 
-/** Finds expired rows that a worker would have deleted. */
-export async function checkPurge(patient: Patient): Promise<Finding[]> {
-  const looks = PASSING.map(([table, column]) => {
-    const from = `from ${qualified(patient.names.auth, table)} as t where t.${column} < now() - interval '2 days'`;
+/** Finds expired rows that the worker should have deleted. */
+export async function checkPurge(context: CheckContext): Promise<Finding[]> {
+  const looks = EXPIRY_COLUMNS.map(([table, column]) => {
+    const from = `from ${qualified(context.names.auth, table)} as t where t.${column} < now() - interval '2 days'`;
     return `select ${literal(table)} as name where exists (select ${from})`;
   });
-  const rows = await read<{ name: string }>(patient, `${looks.join('\nunion all\n')}\norder by 1`);
+  const rows = await read<{ name: string }>(context, `${looks.join('\nunion all\n')}\norder by 1`);
   if (rows.length === 0) return [];
   const finding = `rows that expired more than two days ago are not deleted: ${rows.map(({ name }) => name).join(', ')}`;
   return [advised('purge', finding, 'no worker deletes them; run: npx postern worker')];
 }
 
 /** Finds an unfinished import. Requests fail until it is finished or reverted. */
-export async function checkImport(patient: Patient): Promise<Finding[]> {
-  const phase = await halfImported(patient.connection, patient.names);
+export async function checkImport(context: CheckContext): Promise<Finding[]> {
+  const phase = await unfinishedImportPhase(context.connection, context.names);
   if (phase === null) return [];
   const advice = '"npx postern import gotrue --apply" resumes it, "npx postern import gotrue --revert" undoes it';
   return [advised('import', `an import is not finished (${phase}): all requests fail until it is`, advice)];
 }
 
 /** Finds sequences that are nearly exhausted. An exhausted sequence blocks all inserts. */
-export async function checkSequences({ connection, names }: Patient): Promise<Finding[]> {
+export async function checkSequences({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await run<{ name: string; left: string }>(
     connection,
     `select c.oid::regclass::text as name, (q.seqmax - coalesce(pg_sequence_last_value(c.oid), q.seqstart))::text as left
@@ -57,12 +57,15 @@ export async function checkSequences({ connection, names }: Patient): Promise<Fi
   );
 }
 
-/** Returns a note with the number of password hashes of other systems, which are replaced when their users sign in. */
-export async function foreignHashes(patient: Patient): Promise<string[]> {
+/**
+ * Returns a note with the number of imported password hashes of other systems. They are replaced when their users sign
+ * in.
+ */
+export async function foreignHashes(context: CheckContext): Promise<string[]> {
   const [row] = await read<{ many: number }>(
-    patient,
+    context,
     `select count(*)::int as many from (
-       select from ${qualified(patient.names.auth, 'passwords')} as p where p.hash !~ '^\\$2' limit 100001) as f`,
+       select from ${qualified(context.names.auth, 'passwords')} as p where p.hash !~ '^\\$2' limit 100001) as f`,
   );
   const many = row?.many ?? 0;
   if (many === 0) return [];

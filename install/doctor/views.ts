@@ -6,14 +6,14 @@ import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
+import type { CheckContext } from './check_context.ts';
 import { commentOn } from './comments.ts';
-import type { Patient } from './patient.ts';
 
-/** Every migrate recreates the views. */
-export async function checkViews(patient: Patient): Promise<Finding[]> {
-  const { connection, names, tree, pgcrypto_schema } = patient;
+/** Finds missing and changed views. A migrate creates all views again. */
+export async function checkViews(context: CheckContext): Promise<Finding[]> {
+  const { connection, names, tree, pgcrypto_schema } = context;
   const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((one) => one.name === 'views.sql');
-  const changed = new Set(await changedSince(connection, names, { kind: 'view', as_owner: patient.as_owner }));
+  const changed = new Set(await changedSince(connection, names, { kind: 'view', as_owner: context.as_owner }));
   const written = splitStatements(file?.text ?? '').flatMap((source) => {
     const statement = source.replace(/^(--[^\n]*\n|\s)+/, '');
     const name = /^create view (\S+)/.exec(statement)?.[1];
@@ -28,17 +28,17 @@ export async function checkViews(patient: Patient): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, statement } of written) {
     const grant = `grant select on ${name} to ${identifier(names.role.auditor)}`;
-    const create = [statement, grant, ...commentOn(patient, 'view', name)];
+    const create = [statement, grant, ...commentOn(context, 'view', name)];
     if (!there.has(name)) findings.push(mendable('views', `view ${name} is missing`, asOwner(names, create)));
     else if (changed.has(name)) {
       const finding = `view ${name} differs from sql/views.sql`;
       findings.push(mendable('views', finding, asOwner(names, [`drop view ${name}`, ...create])));
     }
   }
-  return [...findings, ...(await strangers(patient, known))];
+  return [...findings, ...(await unknownViews(context, known))];
 }
 
-async function strangers({ connection, names }: Patient, known: readonly string[]): Promise<Finding[]> {
+async function unknownViews({ connection, names }: CheckContext, known: readonly string[]): Promise<Finding[]> {
   const own = known.map((name) => `to_regclass(${literal(name)})::oid`);
   const rows = await run<{ name: string }>(
     connection,

@@ -1,4 +1,4 @@
-// Parses sql/schema.sql. The catalog generated it in a fixed form: one line per column or constraint.
+// Parses sql/schema.sql, which is generated from the catalog: one line per column or constraint.
 import { splitStatements } from '../../core/database/lexer.ts';
 import type { Column, Domain, Named } from './catalog.ts';
 
@@ -40,7 +40,7 @@ export function writtenTables(text: string): WrittenTable[] {
       const name = /^create (?:unique )?index (\S+)/i.exec(statement)?.[1] ?? '';
       last.indexes.push({ name: plain(name), definition: statement });
     } else if (last !== undefined && /enable row level security$/.test(statement)) last.secured = true;
-    // A foreign key to a table that is created later.
+    // A foreign key to a table that is created later in the file.
     else if (/^alter table \S+ add constraint /.test(statement)) {
       const [, on, name = '', definition = ''] = /^alter table (\S+) add constraint (\S+) (.+)$/.exec(statement) ?? [];
       tables.find((one) => one.name === on)?.constraints.push({ name: plain(name), definition });

@@ -1,6 +1,6 @@
-// Migrates in a child process, for a process that then serves or imports. A grown heap returns little memory: if the
-// long-lived process migrated by itself, it would keep the memory of the loader, its driver and the SQL files. That is
-// 7 MB if there is nothing to migrate and 25 MB after an installation.
+// Migrates in a child process, for a process that serves or imports afterwards. Otherwise that process would keep the
+// memory of the loader, its driver and the SQL files: 7 MB if there is nothing to migrate, and 25 MB after an
+// installation.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export interface MigrateRequest {
   settings: MigrateSettings;
   api_roles: boolean;
   /**
-   * True for an import, which installs the schema that it fills. Until it is done, no other migrate may change that
+   * True for an import, which installs the schema that it fills. Until it is complete, no other migrate may change that
    * schema.
    */
   importing: boolean;
@@ -27,15 +27,18 @@ export interface MigrateRequest {
 export type ChildMessage = { line: string } | { refusal: string } | Outcome;
 
 /**
- * Migrates the database and returns null. Does not change the database of a newer release: returns a message if that
- * database is still compatible with this release, and throws a MigrationRefusedError otherwise.
+ * Migrates the database and returns null. A database of a newer release is not changed: if it is compatible with this
+ * release, a message is returned, otherwise a MigrationRefusedError is thrown.
  */
 export async function migrateToServe(
   settings: MigrateSettings,
   log: Log,
   o: { api_roles: boolean },
 ): Promise<string | null> {
-  const { newer, state } = await migrateApart({ settings: sliceOf(settings), importing: false, ...o }, log);
+  const { newer, state } = await migrateInChildProcess(
+    { settings: pickMigrateSettings(settings), importing: false, ...o },
+    log,
+  );
   if (!newer) return null;
   const verdict = fitness(state);
   if (verdict.verdict !== 'ready') throw new MigrationRefusedError(verdict.sentence);
@@ -43,20 +46,20 @@ export async function migrateToServe(
 }
 
 export async function migrateToImport(settings: MigrateSettings, log: Log): Promise<void> {
-  await migrateApart({ settings: sliceOf(settings), api_roles: false, importing: true }, log);
+  await migrateInChildProcess({ settings: pickMigrateSettings(settings), api_roles: false, importing: true }, log);
 }
 
-/** Runs the child process. Throws a MigrationRefusedError for an error that it reports as a message. */
-async function migrateApart(asked: MigrateRequest, log: Log): Promise<Outcome> {
+/** Runs the child process. Throws a MigrationRefusedError for an expected error in the child process. */
+async function migrateInChildProcess(asked: MigrateRequest, log: Log): Promise<Outcome> {
   const child = fork(fileURLToPath(new URL('./child.mjs', import.meta.url)));
   let outcome: { refusal: string } | Outcome | undefined;
   child.on('message', (message: ChildMessage) => {
     if ('line' in message) log(message.line);
     else outcome = message;
   });
-  // Sent as a message, because every user of the machine can read the arguments of a process.
+  // Sent as a message, because all users of the machine can read a process' arguments.
   child.send(asked);
-  // 'close' follows the last message. The process itself may end before that message arrives.
+  // 'close' follows the last message, but 'exit' may precede it.
   await once(child, 'close');
   if (outcome === undefined)
     throw new Error('the migration process ended without a result; its output above has the reason');
@@ -64,8 +67,8 @@ async function migrateApart(asked: MigrateRequest, log: Log): Promise<Outcome> {
   return outcome;
 }
 
-/** Returns the settings that a migrate reads. The others, including secrets, are not sent to the child process. */
-function sliceOf(settings: MigrateSettings): MigrateSettings {
+/** Returns the settings that a migrate reads. Other settings, including secrets, are not sent to the child process. */
+function pickMigrateSettings(settings: MigrateSettings): MigrateSettings {
   return {
     database_url: settings.database_url,
     database_url_migrate: settings.database_url_migrate,

@@ -1,21 +1,21 @@
-// Grants for the owner of the application's tables: the database's owner (sql/migrations/0001-accounts.sql), or
-// --app-owner.
+// Grants rights to the owner of the application's tables: the database's owner (sql/migrations/0001-accounts.sql), or
+// the role of --app-owner.
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
+import { acquireLocks, type PlannedLock, withLocks } from './acquire_locks.ts';
 import { type Connection, type Log, type Queryable, run, withRetries } from './connection.ts';
-import { type Held, holding, takeLocks } from './hold.ts';
 import { qualified } from './tree.ts';
 
 interface AppOwner {
   role: string;
   /**
-   * True if this run has created the tables. Then the default grants to the database's owner are revoked: nothing uses
-   * them yet.
+   * True if this run has created the tables. The default grants to the database's owner are then revoked, because
+   * nothing uses them yet.
    */
   fresh: boolean;
 }
 
-/** Throws if the role does not exist or is one of our own. */
+/** Throws if the role does not exist or is one of our roles. */
 export async function checkAppOwner(connection: Connection, names: Names, role: string): Promise<void> {
   const rows = await run(connection, `select from pg_roles as r where r.rolname = ${literal(role)}`);
   if (rows.length === 0)
@@ -23,27 +23,29 @@ export async function checkAppOwner(connection: Connection, names: Names, role: 
   refuseOurs(names, role);
 }
 
-/** Throws for our own roles, which own no application tables. */
+/** Throws for our roles, which own no tables of applications. */
 function refuseOurs(names: Names, role: string): void {
   if (Object.values<string>(names.role).includes(role)) {
     throw new MigrationRefusedError(`--app-owner: ${role} is a role of Postern's; name the one that owns your tables.`);
   }
 }
 
-/** Grants the role the rights that docs/for-dbas.md promises. Idempotent. Rights of earlier --app-owner roles stay. */
+/** Grants the rights that docs/for-dbas.md lists. Idempotent. Rights of earlier --app-owner roles are not revoked. */
 export async function nameAppOwner(connection: Connection, names: Names, o: AppOwner & { log: Log }): Promise<void> {
-  const users: Held[] = [{ table: qualified(names.auth, 'users'), mode: 'ACCESS EXCLUSIVE' }];
+  const users: PlannedLock[] = [{ table: qualified(names.auth, 'users'), mode: 'ACCESS EXCLUSIVE' }];
   await withRetries({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
-    holding(connection, users, async (tx) => {
+    withLocks(connection, users, async (tx) => {
       await run(tx, `set local role ${identifier(names.role.owner)}`);
       const statements = appOwnerStatements(names, { ...o, before: await rolesThatReadUsers(tx, names) });
-      if (statements.some((statement) => / policy /.test(statement))) await takeLocks(tx, users, attempt);
+      if (statements.some((statement) => / policy /.test(statement))) await acquireLocks(tx, users, attempt);
       for (const statement of statements) await run(tx, statement);
     }),
   );
 }
 
-/** Returns the same statements as a transaction, for a plan. `on` is null if the tables do not exist yet. */
+/**
+ * Returns the statements of nameAppOwner() as a transaction, for a plan. `on` is null if the tables do not exist yet.
+ */
 export async function appOwnerPart(on: Connection | null, names: Names, role: string): Promise<string> {
   refuseOurs(names, role);
   const owner = `set local role ${identifier(names.role.owner)}`;
@@ -57,7 +59,7 @@ export async function appOwnerPart(on: Connection | null, names: Names, role: st
   return `-- The role of --app-owner.\nbegin;\n${statements.join('')}commit;`;
 }
 
-/** Returns the roles that the policy app_owner lets read all users. */
+/** Returns the roles that may read all users by the policy app_owner. */
 async function rolesThatReadUsers(on: Queryable, names: Names): Promise<string[]> {
   const rows = await run<{ name: string }>(
     on,
@@ -79,7 +81,7 @@ function appOwnerStatements(names: Names, o: AppOwner & { before: readonly strin
     `grant references (id), trigger on ${users} to ${owner}`,
   ];
   const all = [...new Set([...(o.fresh ? [] : o.before), o.role])].map(identifier).join(', ');
-  // Changing a policy takes an ACCESS EXCLUSIVE lock, so the policy is changed only if necessary.
+  // Changing a policy needs an ACCESS EXCLUSIVE lock, so the policy is changed only if necessary.
   const policy = o.before.length === 0 ? [`create policy app_owner on ${users} for select to ${all} using (true)`] : [];
   const changed = o.before.length > 0 && (o.fresh || !o.before.includes(o.role));
   return [

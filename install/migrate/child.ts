@@ -1,13 +1,13 @@
-// The child process of apart.ts: receives the settings, migrates, and sends the outcome.
+// Child process of apart.ts: receives the settings, migrates, and sends the outcome.
 import { once } from 'node:events';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
+import { loginsOf, migrateTarget, namesOf, printExpectedErrors } from '../target.ts';
 import type { ChildMessage, MigrateRequest } from './apart.ts';
 import { migrate } from './migrate.ts';
 
-// Ctrl-C reaches this process too. It finishes the migration, and the parent stops afterwards.
+// Signals of the terminal reach this process too. It ignores them and finishes the migration.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-// The parent has ended.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(1));
 
 const send = (message: ChildMessage): void => {
@@ -15,7 +15,7 @@ const send = (message: ChildMessage): void => {
 };
 
 const [{ settings, api_roles, importing }] = (await once(process, 'message')) as [MigrateRequest];
-await sentences(
+await printExpectedErrors(
   (refusal) => send({ refusal }),
   async () => {
     const target = migrateTarget(settings);

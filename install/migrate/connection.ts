@@ -10,14 +10,14 @@ import { splitStatements } from '../../core/database/lexer.ts';
 import { literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../core/database/url.ts';
-import { firstLine, sqlState } from './fault.ts';
+import { firstLine, sqlState } from './database_error.ts';
 
 export type { Connection, Queryable };
 
 export type Log = (line: string) => void;
 
 /** Creates a pool, by default of one connection. */
-export function poolOf(
+export function createPool(
   host: DatabaseTarget,
   { application_name, ...o }: { application_name: string } & ConnectionPoolConfig,
 ): ConnectionPool {
@@ -38,9 +38,9 @@ export async function withConnection<T>(
 ): Promise<T> {
   const last = target.hosts.length - 1;
   for (const [at, host] of eachHost(target).entries()) {
-    const pool = poolOf(host, {
+    const pool = createPool(host, {
       application_name: 'postern migrate',
-      // checkDirect() needs a second connection to detect a pooler.
+      // checkDirect() needs a second connection to detect a connection pooler.
       poolSize: 2,
       onQueryStart: (_query, { text }) => {
         trace(text);
@@ -53,7 +53,7 @@ export async function withConnection<T>(
         log(`${host.hosts[0]}: ${firstLine(error)}; trying the next host`);
         return null;
       });
-      // If the last host is a standby, checkServer() reports it.
+      // If all hosts are standbys, checkServer() reports it.
       if (primary === null || (!primary && at < last)) continue;
       return await pool.task(async (connection) => {
         await checkDirect(pool, connection);
@@ -67,13 +67,14 @@ export async function withConnection<T>(
   throw new Error('the database URL names no host');
 }
 
-// Overrides limits that a role or database may have for the gateway. Unqualified names must resolve in the catalog only.
+// Overrides limits that a role or database may have for the gateway. Unqualified names must resolve in the catalog
+// only.
 const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0; set lock_timeout = '2s';
 select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000;
 set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`;
 
-// Detects a pooler in transaction mode: two idle clients get the same server process. Behind one, SET ROLE would stay
-// set for other clients' statements, and the advisory lock would not be ours.
+// Detects a connection pooler in transaction mode: two idle clients get the same server process. With such a pooler,
+// SET ROLE and the advisory lock would affect other clients.
 async function checkDirect(pool: ConnectionPool, connection: Connection): Promise<void> {
   const pid = async (on: Queryable): Promise<number | undefined> =>
     (await run<{ pid: number }>(on, 'select pg_backend_pid() as pid'))[0]?.pid;
@@ -83,7 +84,7 @@ async function checkDirect(pool: ConnectionPool, connection: Connection): Promis
       return false;
     })
     .catch((error: unknown) => {
-      // Too many connections: the check is skipped.
+      // Too many connections: skip the check.
       if (sqlState(error) === '53300') return false;
       throw error;
     });
@@ -99,7 +100,10 @@ async function isPrimary(on: Queryable): Promise<boolean> {
   return row?.standby === false;
 }
 
-/** Runs SQL text statement by statement, because the library would wrap several in a transaction. Returns the rows of the last. */
+/**
+ * Runs SQL text statement by statement, because the library would wrap several statements in a transaction. Returns the
+ * rows of the last one.
+ */
 export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
   let rows: Row[] = [];
   for (const statement of splitStatements(text)) {
@@ -108,7 +112,7 @@ export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
   return rows;
 }
 
-/** Runs a statement with one bound value between its two parts. */
+/** Runs a statement with one bind value between its two parts. */
 export async function runWith(
   on: Queryable,
   [before, after]: readonly [string, string],
@@ -118,19 +122,19 @@ export async function runWith(
   await on.query(sql`${sql.__dangerous__rawValue(before)}${value}${sql.__dangerous__rawValue(after)}`);
 }
 
-/** Runs one statement unsplit: the library would split a BEGIN ATOMIC body at its semicolons. */
-export async function runWhole(on: Queryable, statement: string): Promise<void> {
+/** Runs one statement without splitting it. The library would split a BEGIN ATOMIC body at its semicolons. */
+export async function runUnsplit(on: Queryable, statement: string): Promise<void> {
   await run(on, `do language plpgsql ${literal(`begin execute ${literal(statement)}; end`)}`);
 }
 
 // Lock not available, deadlock, serialization failure.
 const TRANSIENT_STATES = new Set(['55P03', '40P01', '40001']);
 
-/** Returns true for errors that a retry may resolve, such as a concurrent install or a locked table. */
+/** Returns true for errors that a retry may resolve, such as those of a concurrent install or a locked table. */
 export function isTransient(error: unknown): boolean {
   const state = sqlState(error);
   if (TRANSIENT_STATES.has(state)) return true;
-  // Concurrent installs changed the same row of a shared catalog: roles, or rights on a database.
+  // Concurrent installs have changed the same row of a shared catalog (roles, or rights on a database).
   if (state === 'XX000') return /tuple (already|concurrently) (updated|deleted)/.test(firstLine(error));
   return state === '23505' && /"pg_\w+"/.test(firstLine(error));
 }

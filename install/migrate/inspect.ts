@@ -19,7 +19,7 @@ export interface Inspection {
   /** Digests of completed steps of sql/online, by name. */
   online: Map<string, string>;
   /**
-   * True if the records of functions and views come from another major version of the server, so they cannot be
+   * True if the records of functions and views were made with another major version of PostgreSQL, so they cannot be
    * compared.
    */
   spelled_otherwise: boolean;
@@ -82,23 +82,23 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
 }
 
 /** Returns the phase of an unfinished import; null if there is none. */
-export async function halfImported(on: Queryable, names: Names): Promise<string | null> {
+export async function unfinishedImportPhase(on: Queryable, names: Names): Promise<string | null> {
   const schema = `${names.auth}_import`;
   if (!(await exists(on, schema, 'state'))) return null;
   const [row] = await run<{ phase: string }>(on, `select s.phase from ${qualified(schema, 'state')} as s`);
   return row === undefined || row.phase === 'switched' ? null : row.phase;
 }
 
-/** Throws if an import is unfinished: serving now would find only some users and create conflicting ones. */
-export async function refuseHalfImported(on: Queryable, names: Names): Promise<void> {
-  if ((await halfImported(on, names)) === null) return;
+/** Throws if an import is unfinished. A server would find only some users and create conflicting ones. */
+export async function refuseUnfinishedImport(on: Queryable, names: Names): Promise<void> {
+  if ((await unfinishedImportPhase(on, names)) === null) return;
   throw new MigrationRefusedError(
     'An import into this database has begun and was interrupted: "npx postern import gotrue --apply" resumes it, ' +
       '"npx postern import gotrue --revert" undoes it.',
   );
 }
 
-/** Throws if the login is a process' own role, which must never get the owner's rights. */
+/** Throws if the login is the role of a process, which must never get the owner's rights. */
 export async function refuseProcessLogin(on: Queryable, names: Names): Promise<void> {
   const [row] = await run<{ login: string }>(on, 'select session_user as login');
   const role = (['gateway', 'admin', 'worker', 'auditor'] as const).find((one) => names.role[one] === row?.login);
@@ -110,7 +110,7 @@ export async function refuseProcessLogin(on: Queryable, names: Names): Promise<v
   );
 }
 
-/** Returns true if the session can set the owner role, which is necessary to read the tables. */
+/** Returns true if the session can set the owner role, which is needed to read the tables. */
 export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> {
   const [row] = await run<{ may: boolean }>(
     on,
@@ -121,7 +121,7 @@ export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> 
   return row?.may === true;
 }
 
-/** Inspects the database as the owner role. `as_login`: as the login itself, if the owner role has lost the tables. */
+/** Inspects the database as the owner role. `as_login`: as the login, if the owner role does not own the tables. */
 export async function inspect(
   connection: Connection,
   names: Names,
@@ -201,7 +201,7 @@ export async function pgcryptoSchema(on: Queryable): Promise<string | null> {
      where e.extname = 'pgcrypto'`,
   );
   const schema = row?.schema ?? null;
-  // The name is inserted into function bodies, which $$ would end.
+  // The name is inserted into function bodies that are quoted with $$.
   if (schema !== null && /[$\p{Cc}]/u.test(schema)) {
     throw new MigrationRefusedError(
       `pgcrypto is in the schema ${JSON.stringify(schema)}; a name with a dollar sign or a control character cannot be used. ` +

@@ -1,4 +1,4 @@
-// The script of `plan --install`: everything migrate does on an empty database, for a DBA who runs it with psql.
+// Script of `plan --install`: all statements of migrate for an empty database, for a DBA who runs it with psql.
 
 import { identifier, LOGIN_ROLES, literal } from '../../core/database/names.ts';
 import { lockKey } from './lock.ts';
@@ -79,7 +79,7 @@ ${superuserStatements(names)
 `;
 }
 
-/** Only a warning, because the DBA must grant it. */
+/** Only a warning, because only a DBA can grant it. */
 const SERVICE_ROLE_GUARD = `
 select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.rolname = 'service_role' \\gset
 \\if :bound
@@ -87,7 +87,10 @@ select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.ro
 \\endif
 `;
 
-/** Statements of roles.sql that need a superuser: they keep bound values out of the log, and forbid large objects. */
+/**
+ * Returns the statements of roles.sql that need a superuser: they keep bind values out of the log, and forbid large
+ * objects.
+ */
 function superuserStatements(names: Prepared['names']): string[] {
   return [
     'revoke execute on function pg_catalog.lo_creat(integer), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea) from public;',

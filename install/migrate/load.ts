@@ -1,4 +1,4 @@
-// The transaction of a migrate: pending migrations, then all functions if their digest differs, then the release row.
+// The transaction of a migrate: pending migrations, all functions if their digest differs, and the release row.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import type { ConnectionPool, Transaction } from '@databases/pg';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Release } from '../../core/database/release.ts';
+import { acquireLocks, type PlannedLock, withLocks } from './acquire_locks.ts';
 import { type Connection, type Log, run, withRetries } from './connection.ts';
-import { firstLine, sqlState } from './fault.ts';
-import { type Held, holding, takeLocks } from './hold.ts';
+import { firstLine, sqlState } from './database_error.ts';
 import type { Inspection } from './inspect.ts';
 import type { Source } from './locks.ts';
 import { recordObjectsStatement } from './record.ts';
@@ -18,7 +18,7 @@ export interface Pending {
   migrations: Migration[];
   /** Statements of pg-boss' own migration. */
   queue: string[];
-  /** rebuild.sql, if it must run before the migrations: views would prevent changes of their tables. */
+  /** rebuild.sql, if it must run before the migrations, because views would prevent changes of their tables. */
   clearing: SqlFile[];
   /** All function files; empty if the digest is unchanged. */
   files: SqlFile[];
@@ -27,13 +27,13 @@ export interface Pending {
   release: boolean;
 }
 
-/** Determines the statements of the transaction. There are none in the common case. */
+/** Returns the statements of the transaction. In the common case there are none. */
 export function pendingLoad(o: {
   tree: SqlTree;
   found: Inspection;
   pgcrypto_schema: string;
   release: Release;
-  /** Statements of pg-boss. Its new tables and functions need the rights of grants.sql. */
+  /** Statements of pg-boss. New tables and functions of pg-boss need the grants of grants.sql. */
   queue: string[];
 }): Pending {
   const code = o.tree.code(o.pgcrypto_schema);
@@ -55,7 +55,7 @@ export function pendingLoad(o: {
   };
 }
 
-// The library checks all of this too, but its messages describe its own command line.
+// Checks the migrations. The library checks them too, but its messages refer to its own command line.
 function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
   const applied = new Map(found.applied.map((migration) => [migration.index, migration]));
   const newest = Math.max(0, ...tree.migrations.map((migration) => migration.index));
@@ -70,7 +70,7 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
     }
   }
   for (const there of found.applied) {
-    // Higher numbers belong to a newer release, and stay after a downgrade.
+    // Migrations with higher numbers belong to a newer release. They remain after a downgrade.
     if (there.index > newest || tree.migrations.some((migration) => migration.index === there.index)) continue;
     throw new MigrationRefusedError(`This database ran the migration ${there.name}, which this release does not have.`);
   }
@@ -95,7 +95,10 @@ set local check_function_bodies = off;`;
 /** Prefixes the name of a file with sql/, for messages. */
 export const fromTree = ({ name, text }: Source): Source => ({ name: `sql/${name}`, text });
 
-/** Returns the statements that lock existing tables. rebuild.sql is left out: it drops only views and functions. */
+/**
+ * Returns the sources of statements that lock existing tables. Excludes rebuild.sql, which drops only views and
+ * functions.
+ */
 export function sourcesOf(pending: Pending): Source[] {
   return [
     { name: 'the job queue', text: pending.queue.join(';\n') },
@@ -113,14 +116,14 @@ on conflict on constraint release_pkey do update
 set version = excluded.version, digest = excluded.digest, min_gateway = excluded.min_gateway, applied_at = excluded.applied_at;`;
 }
 
-/** Returns the statement that creates the audit log's next partitions; '' if the tree lacks that function. */
+/** Returns the statement that creates the audit log's next partitions, or '' if the tree has no such function. */
 export function partitionsStatement(names: Names, tree: SqlTree): string {
   return tree.maintains_partitions
     ? `select ${qualified(names.api, 'maintain_partitions')}(settings => '{"audit_log_retention": 0}');`
     : '';
 }
 
-/** Returns a test of pgcrypto with known values, so that a broken build is found before it hashes a password. */
+/** Returns a test of pgcrypto with known values, to detect a broken build before it hashes a password. */
 export function knownAnswers(pgcrypto_schema: string): string {
   const at = identifier(pgcrypto_schema);
   return `do $$
@@ -140,8 +143,7 @@ $$;`;
 }
 
 /**
- * Runs the transaction and retries it while its locks cannot be acquired at once, so that requests never queue for
- * long.
+ * Runs the transaction. Retries it if its locks cannot be acquired in a short time, so that requests never wait long.
  */
 export async function applyLoad(
   connection: Connection,
@@ -151,12 +153,12 @@ export async function applyLoad(
     tree: SqlTree;
     release: Release;
     pgcrypto_schema: string;
-    held: Held[];
+    held: PlannedLock[];
     log: Log;
   },
 ): Promise<void> {
-  // Loaded only if necessary, because it takes a third of the time of a migrate without migrations; and before any lock
-  // is held.
+  // Loaded only if necessary, because it takes a third of the time of a migrate without migrations. Loaded before any
+  // lock is held.
   const library = o.pending.migrations.length > 0 ? await import('@databases/pg-migrations') : null;
   const folder = mkdtempSync(join(tmpdir(), 'postern-migrations-'));
   try {
@@ -164,11 +166,11 @@ export async function applyLoad(
       writeFileSync(join(folder, migrationName(migration)), migration.text, { mode: 0o600 });
     }
     await withRetries({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
-      holding(connection, o.held, async (tx) => {
+      withLocks(connection, o.held, async (tx) => {
         await run(tx, openingStatements(o.names));
         await run(tx, knownAnswers(o.pgcrypto_schema));
         for (const file of o.pending.clearing) await applyFile(tx, file);
-        await takeLocks(tx, o.held, attempt);
+        await acquireLocks(tx, o.held, attempt);
         for (const statement of o.pending.queue) await run(tx, statement);
         if (library !== null) await applyPending(tx, library, folder, o);
         for (const file of o.pending.files) await applyFile(tx, file);
@@ -189,14 +191,14 @@ async function applyPending(
   o: { names: Names; pending: Pending },
 ): Promise<void> {
   await applyMigrations({
-    // The library needs only query, tx and sql, which a transaction has, but its type requires the pool.
+    // The library uses only query, tx and sql, which a transaction has, but its type requires a pool.
     connection: tx as unknown as ConnectionPool,
     migrationsDirectory: folder,
     versionTableName: `${o.names.auth}.migrations_version`,
     appliedMigrationsTableName: `${o.names.auth}.migrations_applied`,
     ignoredErrors: ['migration_file_missing'],
   });
-  // The library discards the result of its last step, so read back what it has recorded.
+  // The library does not return the result of its last step, so its records are read.
   const wanted = o.pending.migrations.map((migration) => migration.index);
   const applied = qualified(o.names.auth, 'migrations_applied');
   const rows = await run<{ index: number }>(tx, `select m.index from ${applied} as m where not m.obsolete`);

@@ -1,4 +1,4 @@
-// Allows one migrate at a time per database and namespace, by an advisory lock that is polled.
+// Allows one migrate at a time per database and namespace, by polling an advisory lock.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
@@ -13,8 +13,8 @@ export function lockKey(namespace: string): string {
 }
 
 /**
- * Runs the work while holding the lock. Polls: a waiting statement would hold a snapshot, for which concurrent index
- * builds wait.
+ * Runs the work while holding the lock. Polls, because a waiting statement would hold a snapshot that blocks concurrent
+ * index builds.
  */
 export async function withMigrationLock<T>(
   connection: Connection,
@@ -43,7 +43,7 @@ export async function withMigrationLock<T>(
   try {
     return await work();
   } finally {
-    // The connection may be broken. The server then releases the lock.
+    // If the connection is broken, the server releases the lock.
     await run(connection, `select pg_advisory_unlock(${key})`).catch((error: unknown) => {
       o.log(`could not release the migration lock: ${String(error)}`);
     });

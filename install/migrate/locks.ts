@@ -1,11 +1,11 @@
 // Determines which existing tables a migration locks, and in which mode. Parses the statements, so that a plan takes no
-// lock. A test compares the modes with those that the server takes.
+// locks. A test compares the modes with those of the server.
 import { splitStatements } from '../../core/database/lexer.ts';
 import { literal, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
 import { type Queryable, run } from './connection.ts';
-import { actionsOf, plain } from './spelling.ts';
-import { touched, touchWords } from './touched.ts';
+import { actionsOf, plain } from './normalize.ts';
+import { describeRowEffect, rowEffect } from './row_effect.ts';
 
 export interface Source {
   name: string;
@@ -108,11 +108,11 @@ interface Table {
   name: string;
   rows: number;
   size: string;
-  /** The table and its indexes, which are locked with it. */
+  /** Names of the table and its indexes, which are locked with it. */
   known_as: string[];
 }
 
-/** Returns the existing tables. Partitions count as part of their parent. */
+/** Returns the existing tables. Partitions count as their parent. */
 async function tablesOf(on: Queryable, names: Names): Promise<Table[]> {
   const schemas = [names.auth, names.queue].map(literal).join(', ');
   return run<Table>(
@@ -146,7 +146,7 @@ export async function tableLocks(
 
 const LONGEST = 120;
 
-/** Returns the lines of a plan that list the locks. Non-blocking statements are summarized in one line. */
+/** Returns the lines of a plan that list the locks. Non-blocking statements are combined into one line. */
 export async function lockLines(on: Queryable, names: Names, sources: readonly Source[]): Promise<string[]> {
   const tables = await tablesOf(on, names);
   const taken = new Map<Table, { mode: Mode; line: string }[]>();
@@ -159,7 +159,7 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
       for (const { relation, mode } of locksOf(statement)) {
         const table = tables.find(({ known_as }) => known_as.some((one) => isSameName(one, relation)));
         if (!table) continue;
-        const rows = touchWords(touched(statement, relation), table.rows);
+        const rows = describeRowEffect(rowEffect(statement, relation), table.rows);
         taken.set(table, [...(taken.get(table) ?? []), { mode, line: `${line} [${rows}]` }]);
       }
     }
@@ -183,13 +183,13 @@ function linesOf(locks: readonly { mode: Mode; line: string }[]): string[] {
     const of_mode = locks.filter((lock) => lock.mode === mode);
     if (of_mode.length === 0) return [];
     const head = `--     ${mode} (${MEANS[mode]})`;
-    // Comments on tables and columns: dozens of statements that do not block.
+    // Comments on tables and columns, which do not block, are combined into one line.
     if (mode === 'SHARE UPDATE EXCLUSIVE' && of_mode.length > 3) return [`${head}: ${of_mode.length} statements`];
     return of_mode.map(({ line }) => `${head}: ${line}`);
   });
 }
 
-/** Compares a name as the catalog quotes it with a name as written in a statement. */
+/** Compares a name from the catalog with a name in a statement, ignoring quotes. */
 function isSameName(quoted: string, written: string): boolean {
   return quoted.replaceAll('"', '') === written.replaceAll('"', '');
 }

@@ -1,4 +1,4 @@
-// Migrates a database to this release: roles, job queue, migrations, functions, online steps. Safe to run concurrently.
+// Migrates a database to this release: roles, job queue, migrations, functions, online steps. Concurrent runs are safe.
 
 import compare from 'semver/functions/compare.js';
 import { installationNames, type Names } from '../../core/database/names.ts';
@@ -6,9 +6,9 @@ import { oneLine } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
+import { locksAhead } from './acquire_locks.ts';
 import { checkAppOwner, nameAppOwner } from './app_owner.ts';
 import { type Connection, type Log, run, withConnection } from './connection.ts';
-import { locksAhead } from './hold.ts';
 import {
   checkSchemas,
   checkServer,
@@ -16,8 +16,8 @@ import {
   inspect,
   mayBeOwner,
   pgcryptoSchema,
-  refuseHalfImported,
   refuseProcessLogin,
+  refuseUnfinishedImport,
 } from './inspect.ts';
 import { applyLoad, pendingLoad, sourcesOf } from './load.ts';
 import { withMigrationLock } from './lock.ts';
@@ -28,18 +28,21 @@ import { applyRoles, type Logins, missingApiRights, roleText } from './roles.ts'
 import { readTree, SQL_DIR, type SqlTree } from './tree.ts';
 
 export interface MigrateOptions {
-  /** A direct connection (no PgBouncer). The role must be allowed to create roles, unless a DBA ran plan --install. */
+  /**
+   * Target of a direct connection (no PgBouncer). The role must be allowed to create roles, unless a DBA ran plan
+   * --install.
+   */
   target: DatabaseTarget;
   namespace: string;
   role_prefix: string;
   log: Log;
-  /** Login of each role's URL. Default: the target's user (a single DATABASE_URL). */
+  /** Login of each role. Default: the target's user (a single DATABASE_URL). */
   logins?: Logins;
   /** Replaces the functions of a newer release by those of this release. */
   downgrade?: boolean;
   /** Refuses to replace functions that were edited since the last migrate. */
   keep_edited?: boolean;
-  /** True for an import, which installs the schema that it fills. Other migrates are refused until it is done. */
+  /** True for an import, which installs the schema that it fills. Other migrates are refused until it is complete. */
   importing?: boolean;
   /** Role that owns the application's tables. Default: the database's owner. */
   app_owner?: string;
@@ -50,7 +53,7 @@ export interface MigrateOptions {
   release?: Release;
   /** Called with every statement before it is sent. */
   trace?: Log;
-  /** Milliseconds to wait for another migrate. */
+  /** Maximum time in ms to wait for another migrate. */
   patience_ms?: number;
 }
 
@@ -93,7 +96,7 @@ export async function prepare(o: MigrateOptions, connection: Connection): Promis
   };
 }
 
-/** Migrates the database to this release. Leaves a newer release unchanged, unless `downgrade` is set. */
+/** Migrates the database to this release. A newer release is not changed, unless `downgrade` is set. */
 export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
   const locked = async (connection: Connection): Promise<MigrateResult> => {
     const prepared = await prepare(o, connection);
@@ -107,24 +110,24 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   const { names, tree, roles, release, logins } = prepared;
   const steps: string[] = [];
   await checkSchemas(connection, names, prepared.database);
-  if (o.importing !== true) await refuseHalfImported(connection, names);
+  if (o.importing !== true) await refuseUnfinishedImport(connection, names);
   if (o.app_owner !== undefined) await checkAppOwner(connection, names, o.app_owner);
 
-  // Without the owner role, the release can be read only after roles.sql, which changes none of our schemas.
+  // Without the owner role, the release can only be read after roles.sql, which does not change existing schemas.
   const early = (await mayBeOwner(connection, names)) ? await inspect(connection, names) : null;
-  const untouched = early === null ? null : judge(early, release, o.downgrade === true);
+  const untouched = early === null ? null : stateIfNewer(early, release, o.downgrade === true);
   if (untouched !== null) return { changed: false, steps, newer: true, state: untouched };
 
   const granted = await applyRoles(connection, { roles, names, logins, log: o.log });
   if (o.api_roles === true) for (const line of await missingApiRights(connection)) o.log(line);
   if (granted.length > 0) steps.push(`roles: ${granted.length} statements`);
   const found = await inspect(connection, names);
-  const newer = judge(found, release, o.downgrade === true);
+  const newer = stateIfNewer(found, release, o.downgrade === true);
   if (newer !== null) return { changed: granted.length > 0, steps, newer: true, state: newer };
 
   const pgcrypto_schema = await pgcryptoSchema(connection);
   if (pgcrypto_schema === null) throw new Error('pgcrypto is missing after roles.sql');
-  // Both plans are made before any change, so that an edited migration is refused first.
+  // Both plans are made before any change, so that errors such as an edited migration are found first.
   const plan = queuePlan(names, found);
   const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue: plan.statements });
   const online = pendingOnline(tree, found);
@@ -155,7 +158,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   return { changed: steps.length > 0, steps, newer: false, state };
 }
 
-/** Logs edited functions before replacing them, because an edit may be an emergency fix. */
+/** Logs edited functions before they are replaced, because an edit may be an emergency fix. */
 async function logEdited(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
   const edited = await editedObjects(connection, names);
   if (edited.length === 0) return;
@@ -171,7 +174,7 @@ async function logEdited(connection: Connection, o: MigrateOptions, names: Names
 }
 
 /** Returns the state of a database that is newer than this release, or null. Throws for an impossible downgrade. */
-export function judge(found: Inspection, release: Release, downgrade: boolean): DatabaseState | null {
+export function stateIfNewer(found: Inspection, release: Release, downgrade: boolean): DatabaseState | null {
   if (found.state === null || compare(found.state.version, release.version) <= 0) return null;
   if (!downgrade) return found.state;
   if (found.queue_version !== null && found.queue_version > QUEUE_VERSION) {

@@ -1,5 +1,5 @@
-// Steps that cannot run in a transaction (concurrent index builds). Each is one statement, runs after the transaction,
-// and is recorded.
+// Steps that cannot run in a transaction (concurrent index builds). Each is one statement, which runs after the
+// transaction and is recorded.
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
@@ -8,7 +8,7 @@ import { type Connection, type Log, run } from './connection.ts';
 import type { Inspection } from './inspect.ts';
 import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
 
-/** Returns the steps that have not run, in order. Throws if one that has run was changed. */
+/** Returns the steps that have not run, in order. Throws if a completed step was edited. */
 export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
   return tree.online.filter((step) => {
     if (splitStatements(step.text).length !== 1)
@@ -59,12 +59,12 @@ export async function applyOnline(
   }
 }
 
-/** Runs a statement outside a transaction as the owner, then the statement that records it. */
+/** Runs a statement outside a transaction as the owner, then records it. */
 export async function buildOnline(
   connection: Connection,
   o: { names: Names; schema: string; statement: string; record?: string; log: Log },
 ): Promise<void> {
-  // No timeout: the build waits for old transactions without blocking readers or writers.
+  // No timeout, because the build waits for old transactions without blocking readers or writers.
   await run(connection, `set role ${identifier(o.names.role.owner)}; set lock_timeout = 0`);
   try {
     await dropInvalid(connection, o);
@@ -75,7 +75,7 @@ export async function buildOnline(
   }
 }
 
-// A killed build leaves an invalid index, which `if not exists` would accept.
+// Drops an invalid index of an interrupted build, which `if not exists` would not replace.
 async function dropInvalid(
   connection: Connection,
   { schema, statement, log }: { schema: string; statement: string; log: Log },

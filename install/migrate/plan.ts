@@ -1,11 +1,11 @@
-// Prints the SQL that migrate would run: what is pending, or a whole installation for a DBA's psql.
+// Returns the SQL that migrate would run: pending statements, or a whole installation for a DBA.
 import { createRequire } from 'node:module';
 import { identifier, installationNames, literal, type Names } from '../../core/database/names.ts';
 import { oneLine, printableStatement } from '../../core/database/printable.ts';
 import { RELEASE } from '../../core/database/release.ts';
+import { lockStatements, locksAhead, type PlannedLock } from './acquire_locks.ts';
 import { appOwnerPart, checkAppOwner } from './app_owner.ts';
 import { withConnection } from './connection.ts';
-import { type Held, holdStatements, locksAhead } from './hold.ts';
 import { checkSchemas, type Inspection, inspect, mayBeOwner, pgcryptoSchema } from './inspect.ts';
 import { installScript } from './install.ts';
 import {
@@ -19,7 +19,7 @@ import {
   sourcesOf,
 } from './load.ts';
 import { lockLines, type Source } from './locks.ts';
-import { judge, type MigrateOptions, type Prepared, prepare } from './migrate.ts';
+import { type MigrateOptions, type Prepared, prepare, stateIfNewer } from './migrate.ts';
 import { builtIndex, pendingOnline, recordStatement } from './online.ts';
 import { queuePlan } from './queue.ts';
 import { editedObjects, recordObjectsStatement } from './record.ts';
@@ -27,7 +27,7 @@ import { pendingRoleStatements, roleText } from './roles.ts';
 import { type Migration, migrationName, type OnlineStep, qualified, readTree, SQL_DIR } from './tree.ts';
 
 export interface PlanOptions extends Omit<MigrateOptions, 'target'> {
-  /** Null only with `install`: the script is then written for an unknown database. */
+  /** Null only with `install`: the script is then for an unknown database. */
   target: MigrateOptions['target'] | null;
 }
 
@@ -37,7 +37,7 @@ const LIBRARY_VERSION = (createRequire(import.meta.url)('@databases/pg-migration
 /** Schema in which migrate installs pgcrypto if it is missing. */
 export const PGCRYPTO_DEFAULT = 'extensions';
 
-/** Returns the exact SQL that migrate would run now; with `install`, a psql script that installs everything. */
+/** Returns the SQL that migrate would run now or, with `install`, a psql script that installs everything. */
 export async function plan(o: PlanOptions, what: { install: boolean }): Promise<string> {
   if (what.install) return install(o);
   const target = o.target;
@@ -49,7 +49,7 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     if (o.app_owner !== undefined) await checkAppOwner(connection, names, o.app_owner);
     const roles = await pendingRoleStatements(connection, { roles: prepared.roles, names, logins: prepared.logins });
     const found = await inspect(connection, names);
-    const newer = judge(found, release, o.downgrade === true);
+    const newer = stateIfNewer(found, release, o.downgrade === true);
     if (newer !== null)
       return `-- This database holds Postern ${oneLine(newer.version)}; ${release.version} does not change it.\n`;
     const known = await mayBeOwner(connection, names);
@@ -101,7 +101,7 @@ async function install(o: PlanOptions): Promise<string> {
   return installScript(prepared, { pgcrypto_schema, parts, app_owner, api_roles: o.api_roles === true });
 }
 
-/** Returns all statements on existing tables, in the transaction and after it. */
+/** Returns all statements on existing tables, inside and after the transaction. */
 function sources({ names, tree }: Prepared, found: Inspection, pending: Pending): Source[] {
   return [
     ...sourcesOf(pending),
@@ -119,10 +119,10 @@ interface Parts {
   pending: Pending;
   pgcrypto_schema: string;
   roles: string[];
-  held: Held[];
+  held: PlannedLock[];
 }
 
-/** Returns the parts of a migrate, each with a heading: the given role statements, the transaction, online steps. */
+/** Returns the parts of a plan with their headings: role statements, transaction, online steps. */
 function pendingParts(prepared: Prepared, o: Parts): string[] {
   const { names, tree } = prepared;
   const { found, pending, roles } = o;
@@ -149,7 +149,7 @@ function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held
     `-- pgcrypto must return known values.\n${knownAnswers(pgcrypto_schema)}`,
     ...pending.clearing.map((file) => `-- sql/${file.name}, before the migrations\n${file.text.trim()}`),
     ...(held.length > 0
-      ? [`-- All blocking locks, within a short time or not at all.\n${holdStatements(held).join('\n')}`]
+      ? [`-- All blocking locks, within a short time or not at all.\n${lockStatements(held).join('\n')}`]
       : []),
     ...(pending.queue.length > 0
       ? [`-- The job queue: tables of pg-boss.\n${pending.queue.map((one) => `${one.trim()};`).join('\n')}`]
@@ -165,7 +165,7 @@ function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held
   return statements.filter((statement) => statement !== '').join('\n\n');
 }
 
-// Statements of @databases/pg-migrations, so that it finds its own records in a database that was installed by hand.
+// Returns statements that create the tables of @databases/pg-migrations, for a database that was installed with psql.
 function libraryTables(names: Names): string {
   const version = qualified(names.auth, 'migrations_version');
   return `-- The records of @databases/pg-migrations.

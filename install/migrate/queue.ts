@@ -1,6 +1,6 @@
-// Migrates the tables of pg-boss, by its plans. Its statements run in the transaction of the migrate, so that the queue
-// and the rights to it are always of the same release. Its indexes are built afterwards. pg-boss records them as built
-// at once, so an interrupted build is found in the catalog.
+// Migrates the tables of pg-boss with its own plans. Its statements run in the transaction of the migrate, so that the
+// queue and its grants have the same release. Its indexes are built afterwards. pg-boss records them before they are
+// built, so interrupted builds are found in the catalog.
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { splitStatements } from '../../core/database/lexer.ts';
 import type { Names } from '../../core/database/names.ts';
@@ -8,12 +8,12 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Connection, Log } from './connection.ts';
 import { buildOnline, builtIndex } from './online.ts';
 
-/** Version of the tables that the pinned pg-boss reads. */
+/** Version of the tables that the installed pg-boss needs. */
 export const QUEUE_VERSION = Number(/insert into \S+version\s*\(version\)\s*values \('(\d+)'\)/i.exec(plans('q'))?.[1]);
 
 /**
- * Oldest version that migrate can upgrade. The plan from it contains every index that pg-boss has built outside a
- * transaction.
+ * Oldest version that migrate can upgrade. The plan from this version contains all indexes that pg-boss has built
+ * outside a transaction.
  */
 const OLDEST_VERSION = 25;
 
@@ -47,7 +47,7 @@ export function queuePlan(
     const plan = getMigrationPlans(names.queue, version);
     return { statements: statementsInside(plan), after: concurrent(plan) };
   }
-  // For each index, the last statement decides.
+  // The last statement for each index is decisive.
   const last = new Map(concurrent(getMigrationPlans(names.queue, OLDEST_VERSION)).map((one) => [indexOf(one), one]));
   const after = [...last].filter(([index, statement]) =>
     builtIndex(statement) === null ? indexes.has(index) : indexes.get(index) !== true,
@@ -56,8 +56,8 @@ export function queuePlan(
 }
 
 /**
- * Returns the statements between BEGIN and COMMIT, without pg-boss' timeouts: its lock timeout would block requests
- * that send mail for 30 s.
+ * Returns the statements between BEGIN and COMMIT, without the timeouts of pg-boss. Its lock timeout would block
+ * requests that send messages for 30 s.
  */
 function statementsInside(plan: string): string[] {
   const all = splitStatements(plan);
@@ -79,7 +79,7 @@ export function indexOf(statement: string): string {
   return builtIndex(statement) ?? dropped ?? '';
 }
 
-/** Builds and drops the indexes after the transaction. */
+/** Builds and drops indexes after the transaction. */
 export async function finishQueue(
   connection: Connection,
   { names, plan, log }: { names: Names; plan: QueuePlan; log: Log },

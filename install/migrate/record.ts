@@ -1,5 +1,5 @@
-// Records a digest of each function and view as the catalog prints it right after a migrate, so that the next migrate
-// detects edits. Text from the database is never run. docs/adr/0008-what-doctor-compares-with.md.
+// Records a digest of each function and view in the catalog after a migrate, so that the next migrate detects edits.
+// Text from the database is never executed (docs/adr/0008-what-doctor-compares-with.md).
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from './connection.ts';
@@ -8,7 +8,9 @@ import { qualified, type SqlTree } from './tree.ts';
 
 const MAJOR = `current_setting('server_version_num')::int / 10000`;
 
-/** Query for kind, name and digest of all functions and views in the three schemas that migrate rebuilds. */
+/**
+ * Returns the query for kind, name and digest of all functions and views in the three schemas that migrate rebuilds.
+ */
 function objectsQuery(names: Names): string {
   const schemas = [names.auth, names.lib, names.api].map(literal).join(', ');
   const digest = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
@@ -25,7 +27,7 @@ function objectsQuery(names: Names): string {
     where s.nspname in (${schemas}) and c.relkind = 'v'`;
 }
 
-/** Returns the statements that record the functions and views; '' if the tree has no table for them. */
+/** Returns the statements that record functions and views, or '' if the tree has no table for them. */
 export function recordObjectsStatement(names: Names, tree: SqlTree): string {
   if (!tree.records_objects) return '';
   const table = qualified(names.auth, 'release_objects');
@@ -43,11 +45,11 @@ interface Edited {
 }
 
 /** Returns the objects that were changed, added or dropped since they were recorded. */
-async function edited(connection: Connection, names: Names, as_owner: boolean): Promise<Edited[]> {
+async function findEditedObjects(connection: Connection, names: Names, as_owner: boolean): Promise<Edited[]> {
   if (!(await exists(connection, names.auth, 'release_objects'))) return [];
   return connection.tx(async (tx) => {
     if (as_owner) await run(tx, `set local role ${identifier(names.role.owner)}`);
-    // The printed form of a view differs between major versions of the server.
+    // PostgreSQL prints views differently in each major version.
     return run<Edited>(
       tx,
       `select coalesce(n.kind, r.kind) as kind, coalesce(n.name, r.name) as name,
@@ -61,9 +63,9 @@ async function edited(connection: Connection, names: Names, as_owner: boolean): 
   });
 }
 
-/** Returns one phrase per object: `auth_lib.clock() (changed)`. */
+/** Returns one text per object, such as `auth_lib.clock() (changed)`. */
 export async function editedObjects(connection: Connection, names: Names): Promise<string[]> {
-  return (await edited(connection, names, true)).map(({ name, how }) => `${name} (${how})`);
+  return (await findEditedObjects(connection, names, true)).map(({ name, how }) => `${name} (${how})`);
 }
 
 /** Returns the functions or views that were changed since they were recorded. */
@@ -72,6 +74,6 @@ export async function changedSince(
   names: Names,
   o: { kind: 'function' | 'view'; as_owner: boolean },
 ): Promise<string[]> {
-  const found = await edited(connection, names, o.as_owner);
+  const found = await findEditedObjects(connection, names, o.as_owner);
   return found.filter(({ kind, how }) => kind === o.kind && how === 'changed').map(({ name }) => name);
 }

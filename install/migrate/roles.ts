@@ -4,10 +4,10 @@ import { identifier, LOGIN_ROLES, type LoginRoleName, literal, type Names } from
 import { printableStatement } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, isTransient, type Log, type Queryable, run, withRetries } from './connection.ts';
-import { firstLine, sqlState } from './fault.ts';
+import { firstLine, sqlState } from './database_error.ts';
 import type { SqlTree } from './tree.ts';
 
-/** Login of each role: the role itself, or the user of a URL that then runs SET ROLE. */
+/** Login of each role: the role itself, or the user of a URL who runs SET ROLE. */
 export type Logins = Partial<Record<LoginRoleName, string>>;
 
 /** Splits a roles.sql at \gexec, as psql would run it. */
@@ -23,24 +23,28 @@ export function roleText(tree: Pick<SqlTree, 'roles' | 'apiRoles'>, o: { api_rol
   return o.api_roles === true ? `${tree.roles}\n${tree.apiRoles()}` : tree.roles;
 }
 
-/** Returns the missing statements. On an empty server these are all, although later ones depend on earlier ones. */
+/**
+ * Returns the missing statements. On an empty server these are all statements, although later ones depend on earlier
+ * ones.
+ */
 export async function pendingRoleStatements(
   on: Queryable,
   o: { roles: string; names: Names; logins: Logins },
 ): Promise<string[]> {
   const statements: string[] = [];
   for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) {
-    statements.push(...(await ask(on, query)));
+    statements.push(...(await queryStatements(on, query)));
   }
   return statements;
 }
 
-/** Yields the missing statements one by one. Run each before requesting the next. */
+/** Yields the missing statements. The caller runs each before it requests the next. */
 export async function* roleStatements(
   on: Queryable,
   o: { roles: string; names: Names; logins: Logins },
 ): AsyncGenerator<string> {
-  for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) yield* await ask(on, query);
+  for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)])
+    yield* await queryStatements(on, query);
 }
 
 /** Runs the missing statements and returns them. */
@@ -50,11 +54,12 @@ export async function applyRoles(
 ): Promise<string[]> {
   const done: string[] = [];
   for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) {
-    // A migrate of another database may change the same roles. The retried query then returns fewer statements.
+    // A concurrent migrate of another database may change the same roles. A retried query then returns fewer
+    // statements.
     await withRetries(
       { tries: 60, log: o.log, what: 'roles', longest_pause_ms: 1_000, transient: isRoleRace },
       async () => {
-        for (const statement of await ask(connection, query)) {
+        for (const statement of await queryStatements(connection, query)) {
           await apply(connection, statement);
           done.push(statement);
         }
@@ -64,7 +69,7 @@ export async function applyRoles(
   return done;
 }
 
-async function ask(on: Queryable, query: string): Promise<string[]> {
+async function queryStatements(on: Queryable, query: string): Promise<string[]> {
   const rows = await run<Record<string, unknown>>(on, query);
   return rows.map((row) => String(Object.values(row)[0]));
 }
@@ -74,7 +79,7 @@ async function apply(connection: Connection, statement: string): Promise<void> {
     await run(connection, statement);
   } catch (error) {
     await run(connection, 'reset role');
-    // Insufficient privilege, or a server without pgcrypto's files: the DBA must act.
+    // Insufficient privilege, or a server without the files of pgcrypto. A DBA must act.
     if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
     throw new MigrationRefusedError(
       `This server does not let migrate run "${printableStatement(statement)};" (${firstLine(error)}). ` +
@@ -84,12 +89,12 @@ async function apply(connection: Connection, statement: string): Promise<void> {
   }
 }
 
-// Returns true if another session has created the same role, schema or extension meanwhile.
+// Returns true if another session has created the same role, schema or extension.
 export function isRoleRace(error: unknown): boolean {
   return isTransient(error) || ['42710', '42P06'].includes(sqlState(error));
 }
 
-// A URL whose user is not the role itself runs SET ROLE, which requires membership.
+// If the user of a URL is not the role itself, it runs SET ROLE, which requires membership.
 function membershipQuery(names: Names, logins: Logins): string {
   const wanted = LOGIN_ROLES.flatMap((role) => {
     const login = logins[role];
@@ -108,8 +113,8 @@ function membershipQuery(names: Names, logins: Logins): string {
 }
 
 /**
- * Returns warnings for rights that the API roles lack, because the migrating role may not grant them or a DBA has
- * revoked them.
+ * Returns warnings about missing rights of the API roles. The migrating role may not grant them, or a DBA has revoked
+ * them.
  */
 export async function missingApiRights(on: Queryable): Promise<string[]> {
   const rows = await run<{ role: string; lack: string; mend: string }>(
@@ -126,7 +131,7 @@ export async function missingApiRights(on: Queryable): Promise<string[]> {
   return rows.map(({ role, lack, mend }) => `warning: ${role} has no ${lack}: ${mend}`);
 }
 
-/** Returns the statements with which a DBA lets the four roles log in. */
+/** Returns the statements with which a DBA allows the four roles to log in. */
 export function loginStatements(names: Names): string[] {
   return LOGIN_ROLES.map((role) => `alter role ${identifier(names.role[role])} login password '…';`);
 }

@@ -34,13 +34,12 @@ export interface SqlTree {
   /** True if the tree has the table release_objects, in which migrate records functions and views. */
   records_objects: boolean;
   /**
-   * Returns the files that migrate runs to rebuild functions and views, in order. The schema of pgcrypto is known only
-   * after roles.sql.
+   * Returns the files that rebuild functions and views, in order. The schema of pgcrypto is only known after roles.sql.
    */
   code(pgcrypto_schema: string): { files: SqlFile[]; digest: string };
 }
 
-// The only files that may name pgcrypto's schema, which they call extensions.
+// The only files that may contain pgcrypto's schema (named extensions in the files).
 const PGCRYPTO_FILES = new Set(['lib/value.sql', 'lib/password.sql']);
 
 /** Cache of render(), for a process that inspects an installation repeatedly. */
@@ -96,7 +95,7 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
   };
 }
 
-/** Returns the name of a migration in the records of @databases/pg-migrations: without the folder. */
+/** Returns the name of a migration without its folder, as recorded by @databases/pg-migrations. */
 export function migrationName(file: SqlFile): string {
   return file.name.slice(file.name.lastIndexOf('/') + 1);
 }
@@ -120,7 +119,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A qualified name as SQL text. */
+/** Returns a qualified name as SQL text. */
 export function qualified(schema: string, name: string): string {
   return `${identifier(schema)}.${identifier(name)}`;
 }

@@ -6,8 +6,8 @@ import { get } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startCrew } from '../../cli/processes/crew.ts';
-import { passLines } from '../../cli/processes/lines.ts';
+import { startProcessGroup } from '../../cli/processes/process_group.ts';
+import { forwardLines } from '../../cli/processes/lines.ts';
 import { mergeMetrics } from '../../cli/processes/metrics.ts';
 import { shareOf } from '../../cli/processes/shares.ts';
 import { poolSizes } from '../../core/database/pool_sizes.ts';
@@ -198,7 +198,7 @@ test('a process that hangs is ended and replaced', async () => {
   });
   const quiet = { ...env, SVC_METRICS_ENABLED: 'false' };
   const own = await freePort();
-  const crew = startCrew({
+  const crew = startProcessGroup({
     processes: 1,
     port: own,
     environment: readEnvironment({ env: quiet, file: null }),
@@ -267,7 +267,7 @@ test('keeps the series of several processes apart, whatever their labels hold', 
 test('passes on whole lines that arrive in pieces, even split within a character', async () => {
   const stream = new PassThrough();
   const passed: string[] = [];
-  passLines(stream, (text) => passed.push(text));
+  forwardLines(stream, (text) => passed.push(text));
   const bytes = Buffer.from('{"a":"ä"}\n{"b":1}\n{"c"');
   for (const part of [bytes.subarray(0, 7), bytes.subarray(7, 14), bytes.subarray(14)]) stream.write(part);
   stream.end();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asAdmin } from '../../cli/admin/surface.ts';
+import { asAdmin } from '../../cli/admin/admin_functions.ts';
 import { readAdminSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { exportUsers } from '../../import/export.ts';

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { locksOf } from '../../install/migrate/locks.ts';
 import { plan } from '../../install/migrate/plan.ts';
-import { touched } from '../../install/migrate/touched.ts';
+import { rowEffect } from '../../install/migrate/row_effect.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { createMigrationDatabase, writeSqlFolder } from './migration_database.ts';
 
@@ -159,7 +159,7 @@ for (const statement of [...STATEMENTS, ...ROWS]) {
       const now = counts.after.find(({ relation }) => relation === old.relation);
       const named = locksOf(statement).some(({ relation }) => relation === old.relation);
       if (now === undefined || !named) continue;
-      const level = touched(statement, old.relation);
+      const level = rowEffect(statement, old.relation);
       if (/^truncate/.test(statement)) assert.is(level, 'writes');
       else assert.is(now.file !== old.file, level === 'rewrites', `${old.relation}: ${level}, and its file`);
       const looked = now.scans > old.scans || now.writes > old.writes;

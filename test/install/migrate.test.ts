@@ -240,11 +240,11 @@ test('waits for a busy table in short attempts, so that nobody queues behind the
 });
 
 test('an unreachable server and an unknown database are errors without the password', async () => {
-  const { sentences } = await import('../../install/target.ts');
+  const { printExpectedErrors } = await import('../../install/target.ts');
   const at = await createDroppedDatabase();
   const lines: string[] = [];
   const code = (url: string) =>
-    sentences(
+    printExpectedErrors(
       (line) => lines.push(line),
       async () => {
         await at.migrate({ target: parseDatabaseUrl(url, {}) });

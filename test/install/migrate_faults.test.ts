@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
-import { sentences } from '../../install/target.ts';
+import { printExpectedErrors } from '../../install/target.ts';
 import { createFaultProxy } from '../faults/proxy.ts';
 import { currentServer } from '../support/database/cluster.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -32,7 +32,7 @@ const after = writeSqlFolder({
 /** Returns the message of a migrate that fails. */
 async function migrationError(at: MigrationDatabase, url = at.url): Promise<string> {
   const lines: string[] = [];
-  const code = await sentences(
+  const code = await printExpectedErrors(
     (line) => lines.push(line),
     async () => {
       await at.migrate({ sql_dir: after, target: parseDatabaseUrl(url, {}) });

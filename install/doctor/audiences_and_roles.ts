@@ -1,27 +1,28 @@
-// Finds users whose audience or role is not in the settings: requests look up users by audience, and policies check the role.
+// Finds users whose audience or role is not in the settings. Requests find users by audience, and policies check the
+// role.
 import { literal, type Names } from '../../core/database/names.ts';
 import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { qualified } from '../migrate/tree.ts';
-import type { Check, Patient } from './patient.ts';
+import type { Check, CheckContext } from './check_context.ts';
 import { read } from './reading.ts';
 
-export interface PeopleSettings {
+export interface AudienceAndRoleSettings {
   jwt_aud: string;
   jwt_default_group_name: string;
   jwt_admin_group_name: string;
   jwt_admin_roles: readonly string[];
-  /** Audiences that requests may use, if they are restricted. */
+  /** Allowed audiences of requests, if restricted. */
   security_audiences?: readonly string[];
 }
 
-/** Checks audiences and roles of users. A role that exists in the server is assumed to be intended. */
-export function peopleCheck(settings: PeopleSettings): Check {
+/** Checks audiences and roles of users. A role that exists in the server is assumed to be correct. */
+export function audienceAndRoleCheck(settings: AudienceAndRoleSettings): Check {
   const audiences = [settings.jwt_aud, ...(settings.security_audiences ?? [])];
   const roles = [settings.jwt_default_group_name, settings.jwt_admin_group_name, ...settings.jwt_admin_roles];
-  return async (patient) => {
-    const { names } = patient;
-    const auds = await count(patient, 'aud', audiences);
-    const others = await count(patient, 'role', roles);
+  return async (context) => {
+    const { names } = context;
+    const auds = await count(context, 'aud', audiences);
+    const others = await count(context, 'role', roles);
     return [
       ...auds.map((group) => finding(names, { column: 'aud', setting: 'SVC_JWT_AUD', now: settings.jwt_aud }, group)),
       ...others.map((group) =>
@@ -40,36 +41,36 @@ interface Group {
   users: string;
 }
 
-function count(patient: Patient, column: 'aud' | 'role', named: readonly string[]): Promise<Group[]> {
+function count(context: CheckContext, column: 'aud' | 'role', named: readonly string[]): Promise<Group[]> {
   const on_purpose = 'select from pg_roles as r where r.rolname = u.role';
   return read<Group>(
-    patient,
-    `select u.${column} as value, count(*)::text as users from ${qualified(patient.names.auth, 'users')} as u
+    context,
+    `select u.${column} as value, count(*)::text as users from ${qualified(context.names.auth, 'users')} as u
      where u.deleted_at is null and u.${column} not in (${named.map(literal).join(', ')})
        ${column === 'role' ? `and not exists (${on_purpose})` : ''}
      group by u.${column} order by u.${column} limit 100`,
   );
 }
 
-interface Mend {
+interface ColumnRepair {
   column: 'aud' | 'role';
   setting: string;
   now: string;
 }
 
-function finding(names: Names, { column, setting, now }: Mend, { value, users }: Group): Finding {
+function finding(names: Names, { column, setting, now }: ColumnRepair, { value, users }: Group): Finding {
   const what = column === 'aud' ? 'audience' : 'role';
-  // If role and sign_up_role differ, an administrator set the role. If they are equal, both change together.
+  // Equal values of role and sign_up_role change together. If they differ, an administrator has set the role.
   const sign_up = `, sign_up_role = case when sign_up_role = role then ${literal(now)} else sign_up_role end`;
   const set = `${column} = ${literal(now)}${column === 'role' ? sign_up : ''}`;
   const update = `update ${qualified(names.auth, 'users')} set ${set} where ${column} = ${literal(value)}`;
-  // An empty value is never intended.
+  // An empty value is always an error.
   if (value === '') {
     const found = `${users} user(s) have no ${what}: policies and clients for ${JSON.stringify(now)} do not match them`;
     return mendable('users', found, asOwner(names, [update]));
   }
   const found = `${users} user(s) have the ${what} ${JSON.stringify(value)}, which no setting names`;
-  // Omits the statement for values that JSON.stringify escapes, such as line ends.
+  // The statement is omitted for values that JSON.stringify escapes, such as line feeds.
   const shown = JSON.stringify(value) === `"${value}"` ? `, or: ${update};` : '';
   const names_it = column === 'aud' ? `restore ${setting}, or send X-JWT-AUD` : `restore ${setting}`;
   return advised('users', found, `${names_it}${shown}`);

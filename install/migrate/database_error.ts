@@ -1,4 +1,4 @@
-// Reads database errors. Separate from connection.ts, which loads a driver.
+// Parses database errors. Separate from connection.ts, which loads a driver.
 
 /** Returns the SQLSTATE of an error, or ''. */
 export function sqlState(error: unknown): string {
@@ -6,13 +6,13 @@ export function sqlState(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Returns the first line of an error's message, to which @databases/pg appends the statement. */
+/** Returns the first line of an error's message. @databases/pg appends the statement in further lines. */
 export function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
 
-/** Returns what to do about a database that refuses connections, by its error code. */
-export function stepAfter(code: string): string {
+/** Returns advice for a database that refuses connections, by its error code. */
+export function connectionAdvice(code: string): string {
   if (code.startsWith('28')) return 'Check the user and the password in the database URL.';
   if (code === '3D000') return 'Create the database, or name another one in the database URL.';
   if (code === '53300') return 'Close other connections, or raise max_connections.';

@@ -1,36 +1,39 @@
-// Starts the processes of `serve --workers`, monitors them, replaces those that end, and stops them.
+// Starts, monitors, replaces and stops the processes of `serve --workers`.
 import cluster, { type Worker } from 'node:cluster';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProcessLog } from '../../core/log.ts';
 import type { Environment } from '../../core/settings/reading.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { passLines } from './lines.ts';
-import type { Order, Report } from './messages.ts';
+import { forwardLines } from './lines.ts';
+import type { ChildMessage, ParentMessage } from './messages.ts';
 
-/** Backoff before an ended process is replaced. It doubles until the process has run for CALM_MS. */
+/** Backoff in ms before an ended process is replaced. It doubles until a process has run for CALM_MS. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const CALM_MS = 60_000;
-/** Interval of heartbeat requests. A process that misses MOST_MISSED of them is killed. */
+/** Interval of heartbeat requests in ms. A process that misses MOST_MISSED requests is killed. */
 const BEAT_MS = 5_000;
 const MOST_MISSED = 6;
 
-export interface CrewOptions {
+export interface ProcessGroupOptions {
   processes: number;
   port: number;
   environment: Environment;
   log: ProcessLog;
-  /** For tests. */
+  /** Heartbeat interval in ms, for tests. */
   beat_ms?: number;
 }
 
-export interface Crew {
-  /** Resolves when all processes serve, with the longest time that one may take to close. Rejects if one cannot start. */
+export interface ProcessGroup {
+  /**
+   * Resolves when all processes serve, with the longest shutdown time of a process in ms. Rejects if a process cannot
+   * start.
+   */
   readonly ready: Promise<number>;
-  /** Prometheus ports of the processes that serve now. */
+  /** Prometheus ports of the serving processes. */
   metricsPorts(): { process: number; port: number }[];
-  /** Number of serving processes, and of unexpected ends. */
+  /** Number of serving processes, and number of unexpected ends. */
   readonly counts: { serving: number; deaths: number };
   /** Stops all processes. Rejects if one failed while stopping. */
   close(o: { at_once: boolean }): Promise<void>;
@@ -39,7 +42,7 @@ export interface Crew {
 interface Member {
   process: number;
   worker: Worker;
-  listening: Extract<Report, { listening: object }>['listening'] | null;
+  listening: Extract<ChildMessage, { listening: object }>['listening'] | null;
   failed: string | null;
   began: number;
   missed: number;
@@ -47,7 +50,7 @@ interface Member {
 
 const FIELDS = { component: 'serve' };
 
-export function startCrew(o: CrewOptions): Crew {
+export function startProcessGroup(o: ProcessGroupOptions): ProcessGroup {
   const { log } = o;
   const members = new Map<number, Member>();
   const pauses = new Map<number, { ms: number; timer?: NodeJS.Timeout }>();
@@ -64,11 +67,11 @@ export function startCrew(o: CrewOptions): Crew {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
 
-  const send = (member: Member, order: Order): void => {
+  const send = (member: Member, order: ParentMessage): void => {
     if (member.worker.isConnected()) member.worker.send(order, () => undefined);
   };
 
-  const hear = (member: Member, report: Report): void => {
+  const hear = (member: Member, report: ChildMessage): void => {
     member.missed = 0;
     if ('failed' in report) member.failed = report.failed;
     if (!('listening' in report)) return;
@@ -83,8 +86,8 @@ export function startCrew(o: CrewOptions): Crew {
     const worker = cluster.fork();
     const member: Member = { process, worker, listening: null, failed: null, began: Date.now(), missed: 0 };
     members.set(process, member);
-    passLines(worker.process.stderr as Readable, log.pass);
-    worker.on('message', (report: Report) => hear(member, report));
+    forwardLines(worker.process.stderr as Readable, log.pass);
+    worker.on('message', (report: ChildMessage) => hear(member, report));
     // A failed fork emits no 'close'.
     worker.process.once('error', (error) => void ended(member, null, error.message));
     // 'close' follows the last line of output.

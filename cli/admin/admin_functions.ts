@@ -1,4 +1,4 @@
-// Calls the functions of the admin API from the command line, as the role auth_admin.
+// Calls functions of the admin API from the command line, as the role auth_admin.
 import { userInfo } from 'node:os';
 import { identifier } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
@@ -20,28 +20,30 @@ const FUNCTIONS = { ...OF_GATEWAY, ...OF_WORKER };
 type FunctionName = keyof typeof FUNCTIONS;
 
 export interface Admin {
-  /** Calls a function. Fills in claims, settings and client if `args` has them as undefined. Throws a CommandError for an error. */
+  /**
+   * Calls a SQL function. Replaces undefined claims, settings and client in `args`. Throws a CommandError for an error.
+   */
   call(name: FunctionName, args: Record<string, unknown>): Promise<Answer>;
   warnings: string[];
   close(): Promise<void>;
 }
 
-/** Settings that a gateway computes. */
-export interface Computed {
+/** Settings that only a gateway computes. */
+export interface GatewaySettings {
   readonly sealing_key_id?: number;
 }
 
-/** Returns the settings that a function reads. Settings that only a gateway computes are not known here, except the given. */
-function settingsOf(name: FunctionName, settings: Settings & Computed): object {
+/** Returns the settings that a function reads. Settings that only a gateway computes must be given. */
+function settingsOf(name: FunctionName, settings: Settings & GatewaySettings): object {
   const read: readonly string[] = FUNCTIONS[name].settings;
   const unknown = read.filter((key) => !(key in settings));
   if (unknown.length > 0) throw new Error(`auth_api.${name} reads ${unknown.join()}, which only a gateway knows`);
   return Object.fromEntries(read.map((key) => [key, settings[key as keyof Settings]]));
 }
 
-/** Connects, runs the work, disconnects. */
+/** Connects as auth_admin, runs the work and disconnects. */
 export async function asAdmin<T>(
-  settings: Settings & Computed,
+  settings: Settings & GatewaySettings,
   work: (admin: Admin) => Promise<T>,
   o: { statement_timeout?: string } = {},
 ): Promise<T> {
@@ -53,12 +55,12 @@ export async function asAdmin<T>(
   }
 }
 
-async function openAdmin(settings: Settings & Computed, o: { statement_timeout?: string }): Promise<Admin> {
+async function openAdmin(settings: Settings & GatewaySettings, o: { statement_timeout?: string }): Promise<Admin> {
   const pool = await openPool(settings, 'admin');
   // The pool has one connection.
   if (o.statement_timeout) await pool.sql`select set_config('statement_timeout', ${o.statement_timeout}, false)`;
   const context: Record<string, unknown> = {
-    // No session and no user: the audit log records the role.
+    // No session and no user, so audit entries record the role.
     claims: { role: settings.jwt_admin_roles[0] ?? 'service_role' },
     client: { user_agent: `postern/${RELEASE.version} command line, ${account()}` },
   };
@@ -67,7 +69,7 @@ async function openAdmin(settings: Settings & Computed, o: { statement_timeout?:
     close: pool.close,
     async call(name, args) {
       const names = Object.keys(args);
-      // Cast to json, because a function may return json, jsonb or text (a page of users).
+      // Cast to json, because a function may return json, jsonb or text.
       const text = `select asked.answer::json from (${statementText(identifier(pool.api), name, names)}) as asked`;
       const own: Record<string, unknown> = { ...context, settings: settingsOf(name, settings) };
       const values = names.map((key) => (args[key] === undefined ? own[key] : args[key]) ?? null);
@@ -96,11 +98,11 @@ export function findUser(admin: Admin, who: string): Promise<Answer> {
     : admin.call('find_user_by_address', { ...CONTEXT, address: who });
 }
 
-/** Describes a user for a message. */
+/** Returns a user's address or id, for messages. */
 export function nameOf(user: Answer): string {
   const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
   return sheet({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(/^user +/, 'user ');
 }
 
 /** Help text for the argument of findUser(). */
-export const WHO = 'id, e-mail address or phone number';
+export const USER_ARGUMENT_HELP = 'id, e-mail address or phone number';

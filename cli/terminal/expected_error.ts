@@ -5,8 +5,8 @@ import { SettingsError } from '../../core/settings/reading.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { EngineUnusableError } from '../../gateway/server/types.ts';
 
-/** Returns the message, or null for an unexpected error, whose stack is printed. */
-export function sentenceOf(error: unknown): string | null {
+/** Returns the message of an expected error. Returns null for other errors, whose stack is printed. */
+export function expectedErrorMessage(error: unknown): string | null {
   if (error instanceof SettingsError) {
     return [
       'Postern cannot start; these settings are missing or malformed:',

@@ -5,62 +5,65 @@ import type { Transaction } from '@databases/pg';
 import { literal, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
 import { type Connection, type Queryable, run } from './connection.ts';
-import { sqlState } from './fault.ts';
+import { sqlState } from './database_error.ts';
 import { type Mode, type Source, tableLocks } from './locks.ts';
 
 /** An existing table and the strongest lock that a run takes on it. */
-export interface Held {
+export interface PlannedLock {
   table: string;
   mode: Mode;
 }
 
-/** Conflicts only with VACUUM and other schema changes. */
-const QUIET: Mode = 'SHARE UPDATE EXCLUSIVE';
-const STOPPING: readonly Mode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'ACCESS EXCLUSIVE'];
-/** Lock order of the functions (sql/README.md). Other tables follow by name. */
+/** Lock mode that conflicts only with VACUUM and schema changes. */
+const NON_BLOCKING_MODE: Mode = 'SHARE UPDATE EXCLUSIVE';
+const BLOCKING_MODES: readonly Mode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'ACCESS EXCLUSIVE'];
+/** Lock order of the functions (sql/README.md). Other tables follow in the order of their names. */
 const ORDER = ['addresses', 'users', 'sessions', 'one_time_tokens', 'attempts', 'quotas'];
 
-/** Requests wait at most 1 s for a table (roles.sql), so a migrate may block them for half of that. */
+/**
+ * Maximum time in ms for which a migrate may block requests: half of the time that requests wait for a table
+ * (roles.sql).
+ */
 const LONGEST_MS = 500;
 const STEP_MS = 100;
 const SHORTEST_MS = 10;
 
-/** Returns the locks to acquire before the first change; none if no statement blocks requests. */
-export async function locksAhead(on: Queryable, names: Names, sources: readonly Source[]): Promise<Held[]> {
+/** Returns the locks to acquire before the first change, or none if no statement blocks requests. */
+export async function locksAhead(on: Queryable, names: Names, sources: readonly Source[]): Promise<PlannedLock[]> {
   const all = await tableLocks(on, names, sources);
-  if (!all.some(({ mode }) => STOPPING.includes(mode))) return [];
-  const place = ({ table, mode }: Held): number => {
-    if (mode === QUIET) return -1;
+  if (!all.some(({ mode }) => BLOCKING_MODES.includes(mode))) return [];
+  const place = ({ table, mode }: PlannedLock): number => {
+    if (mode === NON_BLOCKING_MODE) return -1;
     const at = ORDER.indexOf(table.slice(table.indexOf('.') + 1));
     return at < 0 ? ORDER.length : at;
   };
   return all
-    .filter(({ mode }) => mode === QUIET || STOPPING.includes(mode))
+    .filter(({ mode }) => mode === NON_BLOCKING_MODE || BLOCKING_MODES.includes(mode))
     .sort((one, other) => place(one) - place(other) || (one.table < other.table ? -1 : 1));
 }
 
 /**
- * Returns the lock statements of an attempt. Requests that wait for the first table wait for all, so the timeout covers
- * all locks together.
+ * Returns the lock statements of an attempt. Requests that wait for the first table wait for all tables, so the timeout
+ * applies to all locks together.
  */
-export function holdStatements(held: readonly Held[], attempt = 1): string[] {
+export function lockStatements(held: readonly PlannedLock[], attempt = 1): string[] {
   if (held.length === 0) return [];
   const patience_ms = Math.min(LONGEST_MS, attempt * STEP_MS);
-  const lock = ({ table, mode }: Held): string => `lock table ${table} in ${mode.toLowerCase()} mode;`;
+  const lock = ({ table, mode }: PlannedLock): string => `lock table ${table} in ${mode.toLowerCase()} mode;`;
   return [
-    ...held.filter(({ mode }) => mode === QUIET).map(lock),
+    ...held.filter(({ mode }) => mode === NON_BLOCKING_MODE).map(lock),
     `set local lock_timeout = '${patience_ms}ms';`,
-    ...held.filter(({ mode }) => mode !== QUIET).map(lock),
+    ...held.filter(({ mode }) => mode !== NON_BLOCKING_MODE).map(lock),
     `set local lock_timeout = '${LONGEST_MS}ms';`,
   ];
 }
 
-/** Acquires the locks, in a transaction that has not changed anything yet. */
-export async function takeLocks(tx: Queryable, held: readonly Held[], attempt: number): Promise<void> {
+/** Acquires the locks in a transaction without earlier changes. */
+export async function acquireLocks(tx: Queryable, held: readonly PlannedLock[], attempt: number): Promise<void> {
   let until: number | undefined;
-  for (const statement of holdStatements(held, attempt)) {
+  for (const statement of lockStatements(held, attempt)) {
     if (until !== undefined && statement.startsWith('lock')) {
-      // The remaining time of the common timeout.
+      // Remaining time of the common timeout.
       const left = Math.max(SHORTEST_MS, Math.round(until - performance.now()));
       await run(tx, `set local lock_timeout = '${left}ms'`);
     }
@@ -70,9 +73,9 @@ export async function takeLocks(tx: Queryable, held: readonly Held[], attempt: n
 }
 
 /** Runs the work in a transaction. If a lock times out, the error names the session that holds it. */
-export async function holding(
+export async function withLocks(
   connection: Connection,
-  held: readonly Held[],
+  held: readonly PlannedLock[],
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   try {
@@ -82,8 +85,8 @@ export async function holding(
   }
 }
 
-/** Adds the session that blocks the lock to the error. */
-async function withLockHolder(on: Queryable, held: readonly Held[], error: unknown): Promise<unknown> {
+/** Adds the session that holds the lock to the error. */
+async function withLockHolder(on: Queryable, held: readonly PlannedLock[], error: unknown): Promise<unknown> {
   if (sqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
   const tables = held.map(({ table }) => `to_regclass(${literal(table)})`).join(', ');
   const [oldest] = await run<{ name: string; pid: number; who: string; what: string; seconds: number | null }>(

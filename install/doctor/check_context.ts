@@ -1,15 +1,17 @@
-// Input of the checks that only the command line can run.
+// Input of checks that run only on the command line.
 import type { Examined, Finding } from '../../core/doctor/finding.ts';
 import type { Connection } from '../migrate/connection.ts';
 import type { SqlTree } from '../migrate/tree.ts';
 
-export interface Patient extends Examined {
+export interface CheckContext extends Examined {
   connection: Connection;
   tree: SqlTree;
   /** Schema of pgcrypto; null if it is not installed. */
   pgcrypto_schema: string | null;
-  /** True if the owner role owns the tables and the login can set that role; otherwise the login itself reads them. */
+  /**
+   * True if the owner role owns the tables and the login can set that role. Otherwise the tables are read as the login.
+   */
   as_owner: boolean;
 }
 
-export type Check = (patient: Patient) => Promise<Finding[]>;
+export type Check = (context: CheckContext) => Promise<Finding[]>;

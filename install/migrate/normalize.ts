@@ -1,4 +1,4 @@
-// Normalizes statements, for the analysis of their locks and of the rows that they touch.
+// Normalizes statements for the analysis of locks and row changes.
 import { tokenize } from '../../core/database/lexer.ts';
 
 /** Returns a statement on one line, in lower case outside quotes, without comments and with empty string literals. */
