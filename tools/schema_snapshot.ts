@@ -6,7 +6,7 @@ import {
   type QueryRunner,
   columnLine,
   type Domain,
-  type Named,
+  type NamedDefinition,
   readDomains,
   readTables,
   type Table,
@@ -61,7 +61,7 @@ function domainLine({ name, base, constraint }: Domain): string {
   return `create domain ${name} as ${base} ${constraintLine(constraint)};`;
 }
 
-function constraintLine(constraint: Named): string {
+function constraintLine(constraint: NamedDefinition): string {
   return `constraint ${identifier(constraint.name)} ${constraint.definition}`;
 }
 

@@ -14,7 +14,7 @@ import { FUNCTIONS as OF_WORKER } from '../../worker/generated/functions.ts';
 
 export { CHANGING, CONTEXT };
 
-export type Answer = Record<string, unknown>;
+export type AdminResult = Record<string, unknown>;
 
 const FUNCTIONS = { ...OF_GATEWAY, ...OF_WORKER };
 type FunctionName = keyof typeof FUNCTIONS;
@@ -23,7 +23,7 @@ export interface Admin {
   /**
    * Calls a SQL function. Replaces undefined claims, settings and client in `args`. Throws a CommandError for an error.
    */
-  call(name: FunctionName, args: Record<string, unknown>): Promise<Answer>;
+  call(name: FunctionName, args: Record<string, unknown>): Promise<AdminResult>;
   warnings: string[];
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ async function openAdmin(settings: Settings & GatewaySettings, o: { statement_ti
       const text = `select asked.answer::json from (${statementText(identifier(pool.api), name, names)}) as asked`;
       const own: Record<string, unknown> = { ...context, settings: settingsOf(name, settings) };
       const values = names.map((key) => (args[key] === undefined ? own[key] : args[key]) ?? null);
-      const [row] = await pool.sql.unsafe<{ answer: Answer }[]>(text, values as never[]);
+      const [row] = await pool.sql.unsafe<{ answer: AdminResult }[]>(text, values as never[]);
       const answer = row?.answer ?? {};
       const refused = answer.refused as { code: string; message: string } | undefined;
       if (refused !== undefined) throw new CommandError(`${refused.message} (${refused.code})`, { code: refused.code });
@@ -91,7 +91,7 @@ function account(): string {
 }
 
 /** Finds a user by id, e-mail address or phone number. */
-export function findUser(admin: Admin, who: string): Promise<Answer> {
+export function findUser(admin: Admin, who: string): Promise<AdminResult> {
   const is_id = /^(urn:uuid:)?\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(who);
   return is_id
     ? admin.call('get_user_by_id', { ...CONTEXT, user_id: who })
@@ -99,7 +99,7 @@ export function findUser(admin: Admin, who: string): Promise<Answer> {
 }
 
 /** Returns a user's address or id, for messages. */
-export function nameOf(user: Answer): string {
+export function nameOf(user: AdminResult): string {
   const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
   return sheet({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(/^user +/, 'user ');
 }

@@ -2,28 +2,28 @@
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, sheet, table } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
+import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
 
-interface Output {
+interface OutputOptions {
   settings: Settings;
   json: boolean;
 }
 
-const row = (m: Answer) => [m.id, m.state, m.kind, m.channel, m.to, m.tries, m.created_at, m.last_error ?? ''];
+const row = (m: AdminResult) => [m.id, m.state, m.kind, m.channel, m.to, m.tries, m.created_at, m.last_error ?? ''];
 
 export function listMessages(
-  o: Output & { state: string | undefined; to: string | undefined; most: number },
+  o: OutputOptions & { state: string | undefined; to: string | undefined; most: number },
 ): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const args = { ...CONTEXT, state: o.state ?? null, address: o.to ?? null, most: String(o.most) };
-    const { messages } = (await admin.call('list_messages', args)) as { messages: Answer[] };
+    const { messages } = (await admin.call('list_messages', args)) as { messages: AdminResult[] };
     if (o.json) printJson({ messages });
     else print(table(['id', 'state', 'kind', 'channel', 'to', 'tries', 'created', 'last error'], messages.map(row)));
     return 0;
   });
 }
 
-export function showMessage(o: Output & { id: string }): Promise<number> {
+export function showMessage(o: OutputOptions & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const message = await admin.call('get_message', { ...CONTEXT, message_id: o.id });
     if (o.json) printJson(message);
@@ -34,7 +34,7 @@ export function showMessage(o: Output & { id: string }): Promise<number> {
 
 /** Changes the given messages one by one. Stops at the first error; earlier changes are not rolled back. */
 export function changeMessages(
-  o: Output & { ids: readonly string[]; call: 'retry_message' | 'drop_message'; done: string },
+  o: OutputOptions & { ids: readonly string[]; call: 'retry_message' | 'drop_message'; done: string },
 ): Promise<number> {
   return changeEach(o, o.ids, async (admin, id) => {
     const message = await admin.call(o.call, { ...CHANGING, message_id: id });
@@ -42,12 +42,12 @@ export function changeMessages(
   });
 }
 
-export function listSuppressions(o: Output & { addresses: readonly string[]; most: number }): Promise<number> {
+export function listSuppressions(o: OutputOptions & { addresses: readonly string[]; most: number }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
-    const suppressions: Answer[] = [];
+    const suppressions: AdminResult[] = [];
     for (const address of o.addresses.length === 0 ? [null] : o.addresses) {
       const answer = await admin.call('list_suppressions', { ...CONTEXT, address, most: String(o.most) });
-      suppressions.push(...(answer.suppressions as Answer[]));
+      suppressions.push(...(answer.suppressions as AdminResult[]));
     }
     if (o.json) printJson({ suppressions });
     else
@@ -62,7 +62,7 @@ export function listSuppressions(o: Output & { addresses: readonly string[]; mos
 }
 
 export function changeSuppressions(
-  o: Output & { what: string; addresses: readonly string[]; reason: string | null },
+  o: OutputOptions & { what: string; addresses: readonly string[]; reason: string | null },
 ): Promise<number> {
   if (o.addresses.length === 0) throw new UsageError('name at least one address');
   return changeEach(o, o.addresses, async (admin, address) => {
@@ -78,12 +78,12 @@ export function changeSuppressions(
 }
 
 function changeEach(
-  o: Output,
+  o: OutputOptions,
   list: readonly string[],
-  work: (admin: Admin, item: string) => Promise<{ answer: Answer; line: string }>,
+  work: (admin: Admin, item: string) => Promise<{ answer: AdminResult; line: string }>,
 ): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
-    const answers: Answer[] = [];
+    const answers: AdminResult[] = [];
     for (const item of list) {
       const { answer, line } = await work(admin, item);
       answers.push(answer);

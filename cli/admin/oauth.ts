@@ -6,9 +6,9 @@ import { UsageError } from '../../core/terminal/sentence.ts';
 import { DEVICE_GRANT } from '../../gateway/oauth/metadata.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { serverRing } from '../keys/server_ring.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './admin_functions.ts';
+import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './admin_functions.ts';
 
-interface Output {
+interface OutputOptions {
   settings: Settings;
   /** Reads the settings and the server's keys, from which client secrets are derived. */
   keys: () => Promise<Settings>;
@@ -34,17 +34,17 @@ export interface ClientOptions {
   skipConsent?: string;
 }
 
-interface WithSecret extends Answer {
-  client: Answer;
+interface WithSecret extends AdminResult {
+  client: AdminResult;
   secret: { id: string; generation: number } | null;
 }
 
-export function listClients(o: Output & { page: number; per_page: number }): Promise<number> {
+export function listClients(o: OutputOptions & { page: number; per_page: number }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const args = { ...CONTEXT, page: String(o.page), per_page: String(o.per_page) };
     const { total, body } = (await admin.call('list_oauth_clients', args)) as {
       total: number;
-      body: { clients: Answer[] };
+      body: { clients: AdminResult[] };
     };
     const { clients } = body;
     if (o.json) {
@@ -65,7 +65,7 @@ export function listClients(o: Output & { page: number; per_page: number }): Pro
   });
 }
 
-export function showClient(o: Output & { id: string }): Promise<number> {
+export function showClient(o: OutputOptions & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const client = await clientOf(admin, o.id);
     if (o.json) printJson(client);
@@ -74,7 +74,7 @@ export function showClient(o: Output & { id: string }): Promise<number> {
   });
 }
 
-export async function createClient(o: Output & { own: ClientOptions }): Promise<number> {
+export async function createClient(o: OutputOptions & { own: ClientOptions }): Promise<number> {
   const { redirectUri, grantType = [] } = o.own;
   if (redirectUri === undefined && (!grantType.includes('device_code') || grantType.includes('authorization_code')))
     throw new UsageError('name a --redirect-uri; only a client of devices alone (--grant-type device_code) needs none');
@@ -84,7 +84,7 @@ export async function createClient(o: Output & { own: ClientOptions }): Promise<
   );
 }
 
-export function changeClient(o: Output & { id: string; own: ClientOptions }): Promise<number> {
+export function changeClient(o: OutputOptions & { id: string; own: ClientOptions }): Promise<number> {
   const metadata = metadataOf(o.own);
   if (Object.values(metadata).every((value) => value === undefined)) throw new UsageError('name an option to change');
   return asAdmin(o.settings, async (admin) => {
@@ -96,7 +96,7 @@ export function changeClient(o: Output & { id: string; own: ClientOptions }): Pr
   });
 }
 
-export function rotateSecret(o: Output & { id: string }): Promise<number> {
+export function rotateSecret(o: OutputOptions & { id: string }): Promise<number> {
   return withKeyRing(o, async (admin, show) => {
     const client = await clientOf(admin, o.id);
     await confirm(
@@ -108,7 +108,7 @@ export function rotateSecret(o: Output & { id: string }): Promise<number> {
   });
 }
 
-export function deleteClient(o: Output & { id: string }): Promise<number> {
+export function deleteClient(o: OutputOptions & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const client = await clientOf(admin, o.id);
     await confirm(`Delete ${named(client)}?`, o.yes, EFFECTS['DELETE /admin/oauth/clients/{client_id}']);
@@ -119,7 +119,7 @@ export function deleteClient(o: Output & { id: string }): Promise<number> {
   });
 }
 
-export function listGrants(o: Output & { who: string }): Promise<number> {
+export function listGrants(o: OutputOptions & { who: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const grants = await grantsOf(admin, user);
@@ -137,7 +137,7 @@ export function listGrants(o: Output & { who: string }): Promise<number> {
   });
 }
 
-export function revokeGrant(o: Output & { who: string; id: string }): Promise<number> {
+export function revokeGrant(o: OutputOptions & { who: string; id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     await confirm(
@@ -158,18 +158,18 @@ interface Grant {
   granted_at: string;
 }
 
-const grantsOf = async (admin: Admin, user: Answer): Promise<Grant[]> =>
+const grantsOf = async (admin: Admin, user: AdminResult): Promise<Grant[]> =>
   (await admin.call('list_user_grants', { ...CONTEXT, user_id: user.id })) as unknown as Grant[];
 
-const clientOf = (admin: Admin, client_id: string): Promise<Answer> =>
+const clientOf = (admin: Admin, client_id: string): Promise<AdminResult> =>
   admin.call('get_oauth_client', { ...CONTEXT, client_id });
 
-const named = ({ client_id, client_name }: Answer): string =>
+const named = ({ client_id, client_name }: AdminResult): string =>
   `client ${String(client_id)}${client_name === undefined ? '' : ` (${JSON.stringify(client_name)})`}`;
 
 /** Connects with the key ring that derives client secrets. `show` prints a client with its secret. */
 async function withKeyRing(
-  o: Output,
+  o: OutputOptions,
   work: (admin: Admin, show: (saved: WithSecret) => number) => Promise<number>,
 ): Promise<number> {
   const ring = serverRing(await o.keys(), { as: 'server', sealed: 'secrets of clients are' });

@@ -5,7 +5,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { written } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { type Answer, asAdmin, CONTEXT, findUser, USER_ARGUMENT_HELP } from './admin_functions.ts';
+import { type AdminResult, asAdmin, CONTEXT, findUser, USER_ARGUMENT_HELP } from './admin_functions.ts';
 
 export function addExport(user: Command, run: Runner): void {
   user
@@ -35,4 +35,4 @@ function exportUser(o: { settings: Settings; who: string }): Promise<number> {
   });
 }
 
-type Page = Answer & { audit_log: Answer[]; next_cursor?: string };
+type Page = AdminResult & { audit_log: AdminResult[]; next_cursor?: string };

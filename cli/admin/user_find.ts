@@ -6,7 +6,7 @@ import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
-import { type Answer, asAdmin, CONTEXT } from './admin_functions.ts';
+import { type AdminResult, asAdmin, CONTEXT } from './admin_functions.ts';
 
 interface FindOptions {
   email?: string;
@@ -62,7 +62,7 @@ function findUsers(o: FindOptions & { settings: Settings; text?: string }): Prom
       app_metadata,
       cursor: o.cursor ?? null,
       most: o.limit,
-    })) as { body: { users: Answer[]; pagination: { next_cursor?: string } } };
+    })) as { body: { users: AdminResult[]; pagination: { next_cursor?: string } } };
     const users = body.users.map(wireUser);
     const { next_cursor } = body.pagination;
     if (o.json === true) {

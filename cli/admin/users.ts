@@ -5,17 +5,17 @@ import { complain, print, printJson, sheet, table } from '../../core/terminal/ou
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './admin_functions.ts';
+import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './admin_functions.ts';
 import { readFields, type UserFields, type UserValues } from './user_fields.ts';
 
 export const PERMANENT_BAN = '876000h';
 
-interface Output {
+interface OutputOptions {
   settings: Settings;
   json: boolean;
 }
 
-export async function createUser(o: Output & { fields: UserFields }): Promise<number> {
+export async function createUser(o: OutputOptions & { fields: UserFields }): Promise<number> {
   const { fields } = o;
   checkBan('--ban', fields.ban);
   const given = await readFields(fields);
@@ -42,7 +42,7 @@ export async function createUser(o: Output & { fields: UserFields }): Promise<nu
   });
 }
 
-export function getUser(o: Output & { who: string }): Promise<number> {
+export function getUser(o: OutputOptions & { who: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     if (o.json) printJson(user);
@@ -59,7 +59,7 @@ export interface ListOptions {
   aud?: string;
 }
 
-export function listUsers(o: Output & ListOptions): Promise<number> {
+export function listUsers(o: OutputOptions & ListOptions): Promise<number> {
   for (const name of ['page', 'perPage'] as const) {
     if (!/^[1-9]\d{0,8}$/.test(o[name]))
       throw new UsageError(
@@ -75,7 +75,7 @@ export function listUsers(o: Output & ListOptions): Promise<number> {
       audience: o.aud,
       sort: o.oldest === true ? 'created_at asc' : null,
     });
-    const users = (reply.body as { users: Answer[] }).users.map(wireUser);
+    const users = (reply.body as { users: AdminResult[] }).users.map(wireUser);
     if (o.json) {
       printJson({ users, total: reply.total, page: reply.page, per_page: reply.per_page });
       return 0;
@@ -87,7 +87,7 @@ export function listUsers(o: Output & ListOptions): Promise<number> {
   });
 }
 
-export async function updateUser(o: Output & { who: string; fields: UserFields }): Promise<number> {
+export async function updateUser(o: OutputOptions & { who: string; fields: UserFields }): Promise<number> {
   const { fields } = o;
   const given = await readFields(fields);
   const { passwordStdin: _, ...others } = fields;
@@ -118,7 +118,7 @@ function checkBan(option: string, duration: string | undefined): void {
   );
 }
 
-export async function banUser(o: Output & { who: string; duration: string | null }): Promise<number> {
+export async function banUser(o: OutputOptions & { who: string; duration: string | null }): Promise<number> {
   if (o.duration !== null) checkBan('--for', o.duration);
   return asAdmin(o.settings, async (admin) => {
     const user = await change(admin, await findUser(admin, o.who), { ban_duration: o.duration ?? 'none' });
@@ -130,7 +130,7 @@ export async function banUser(o: Output & { who: string; duration: string | null
   });
 }
 
-export async function deleteUser(o: Output & { who: string; soft: boolean; yes: boolean }): Promise<number> {
+export async function deleteUser(o: OutputOptions & { who: string; soft: boolean; yes: boolean }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const what = o.soft
@@ -144,7 +144,7 @@ export async function deleteUser(o: Output & { who: string; soft: boolean; yes: 
   });
 }
 
-function change(admin: Admin, user: Answer, fields: Record<string, unknown>): Promise<Answer> {
+function change(admin: Admin, user: AdminResult, fields: Record<string, unknown>): Promise<AdminResult> {
   const none = { role: null, email: null, phone: null, password: null, email_confirm: null, phone_confirm: null };
   const more = { user_metadata: null, app_metadata: null, ban_duration: null };
   // Admin.call() replaces undefined arguments, so options that were not given become null.
@@ -157,19 +157,19 @@ function warnOfLogging(admin: Admin, given: UserValues): void {
   for (const warning of admin.warnings.filter((text) => text.startsWith('Passwords'))) complain(`warning: ${warning}`);
 }
 
-function show(o: Output, user: Answer, verb: string): number {
+function show(o: OutputOptions, user: AdminResult, verb: string): number {
   if (o.json) printJson(user);
   else print(`${verb} ${nameOf(user)}`);
   return 0;
 }
 
-function stateOf(user: Answer): string {
+function stateOf(user: AdminResult): string {
   if (user.deleted_at !== undefined) return 'deleted';
   if (user.banned_until !== undefined && Date.parse(String(user.banned_until)) > Date.now()) return 'banned';
   if (user.is_anonymous === true) return 'anonymous';
   return user.confirmed_at === undefined ? 'unconfirmed' : 'confirmed';
 }
 
-function providersOf(user: Answer): string {
-  return ((user.identities as Answer[] | undefined) ?? []).map((identity) => String(identity.provider)).join(', ');
+function providersOf(user: AdminResult): string {
+  return ((user.identities as AdminResult[] | undefined) ?? []).map((identity) => String(identity.provider)).join(', ');
 }

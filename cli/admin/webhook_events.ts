@@ -1,7 +1,7 @@
 // Implements the event commands of postern webhook: lists, retries and discards events.
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
+import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
 
 export interface Filter {
   state?: string;
@@ -10,7 +10,7 @@ export interface Filter {
   limit: number;
 }
 
-const row = (e: Answer) => [e.id, e.state, e.kind, e.user_id, e.tries, e.created_at, e.last_error ?? ''];
+const row = (e: AdminResult) => [e.id, e.state, e.kind, e.user_id, e.tries, e.created_at, e.last_error ?? ''];
 
 export function listEvents(o: Filter & { settings: Settings; json: boolean }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
@@ -20,7 +20,7 @@ export function listEvents(o: Filter & { settings: Settings; json: boolean }): P
       user_id: o.user ?? null,
       webhook_id: o.server ?? null,
       most: String(o.limit),
-    })) as { events: Answer[] };
+    })) as { events: AdminResult[] };
     if (o.json) printJson({ events });
     else print(table(['id', 'state', 'kind', 'user', 'tries', 'happened', 'last error'], events.map(row)));
     return 0;
@@ -36,7 +36,7 @@ export function changeEvents(o: {
   done: string;
 }): Promise<number> {
   return asAdmin(o.settings, async (admin: Admin) => {
-    const answers: Answer[] = [];
+    const answers: AdminResult[] = [];
     for (const event_id of o.ids) {
       const event = await admin.call(o.call, { ...CHANGING, event_id });
       answers.push(event);

@@ -10,15 +10,15 @@ import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { serverRing } from '../keys/server_ring.ts';
 import { type environmentOf, readKeySettings } from '../settings.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
+import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
 
-interface Output {
+interface OutputOptions {
   settings: Settings;
   environment: ReturnType<typeof environmentOf>;
   json: boolean;
 }
 
-interface Webhook extends Answer {
+interface Webhook extends AdminResult {
   id: string;
   url: string;
   kinds: string[];
@@ -26,7 +26,7 @@ interface Webhook extends Answer {
   secrets: string[];
 }
 
-export function addWebhook(o: Output & { url: string; kinds: readonly string[] }): Promise<number> {
+export function addWebhook(o: OutputOptions & { url: string; kinds: readonly string[] }): Promise<number> {
   const url = checkedUrl(o.url);
   return asAdmin(o.settings, async (admin) => {
     const ring = await ringOf(o.environment);
@@ -40,7 +40,7 @@ export function addWebhook(o: Output & { url: string; kinds: readonly string[] }
   });
 }
 
-export function listWebhooks(o: Output): Promise<number> {
+export function listWebhooks(o: OutputOptions): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const webhooks = (await webhooksOf(admin)).map(withoutSecrets);
     const cells = webhooks.map((w) => [
@@ -57,7 +57,7 @@ export function listWebhooks(o: Output): Promise<number> {
 }
 
 export function changeWebhook(
-  o: Output & { id: string; url: string | null; kinds: readonly string[] | null },
+  o: OutputOptions & { id: string; url: string | null; kinds: readonly string[] | null },
 ): Promise<number> {
   if (o.url === null && o.kinds === null) throw new UsageError('add --url or --kind');
   const url = o.url === null ? null : checkedUrl(o.url);
@@ -70,7 +70,7 @@ export function changeWebhook(
   });
 }
 
-export function rotateSecret(o: Output & { id: string; finish: boolean }): Promise<number> {
+export function rotateSecret(o: OutputOptions & { id: string; finish: boolean }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const { id, secrets } = await webhookOf(admin, o.id);
     const [newest = ''] = secrets;
@@ -91,7 +91,7 @@ export function rotateSecret(o: Output & { id: string; finish: boolean }): Promi
   });
 }
 
-export function removeWebhook(o: Output & { id: string }): Promise<number> {
+export function removeWebhook(o: OutputOptions & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const removed = withoutSecrets(await admin.call('delete_webhook', { ...CHANGING, webhook_id: o.id }));
     if (o.json) printJson(removed);
@@ -100,7 +100,7 @@ export function removeWebhook(o: Output & { id: string }): Promise<number> {
   });
 }
 
-export function testWebhook(o: Output & { id: string }): Promise<number> {
+export function testWebhook(o: OutputOptions & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const webhook = await webhookOf(admin, o.id);
     const ring = await ringOf(o.environment);
@@ -148,6 +148,6 @@ async function webhookOf(admin: Admin, id: string): Promise<Webhook> {
 }
 
 /** Replaces the sealed secrets by the number of secrets. */
-function withoutSecrets({ secrets, ...rest }: Answer): Answer {
+function withoutSecrets({ secrets, ...rest }: AdminResult): AdminResult {
   return { ...rest, secrets: (secrets as unknown[]).length };
 }

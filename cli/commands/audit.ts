@@ -2,7 +2,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';
-import { type Admin, type Answer, asAdmin, CONTEXT, findUser, USER_ARGUMENT_HELP } from '../admin/admin_functions.ts';
+import {
+  type Admin,
+  type AdminResult,
+  asAdmin,
+  CONTEXT,
+  findUser,
+  USER_ARGUMENT_HELP,
+} from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 
@@ -76,7 +83,7 @@ function listAudit(o: AuditOptions & { settings: Settings }): Promise<number> {
       printJson(answer);
       return 0;
     }
-    const entries = answer.entries as Answer[];
+    const entries = answer.entries as AdminResult[];
     print(
       table(
         ['time', 'actor', 'actions', 'from', 'details'],
@@ -91,4 +98,4 @@ function listAudit(o: AuditOptions & { settings: Settings }): Promise<number> {
 }
 
 /** Returns the actor's address, or the id of an anonymous user, who has no address. */
-const nameOf = (entry: Answer): unknown => (entry.actor_username === '' ? entry.actor_id : entry.actor_username);
+const nameOf = (entry: AdminResult): unknown => (entry.actor_username === '' ? entry.actor_id : entry.actor_username);

@@ -25,7 +25,7 @@ export interface ConfigOptions {
   json: boolean;
 }
 
-interface Shown {
+interface ShownSetting {
   value: unknown;
   /** An environment variable name, `default`, or `start` (set by the embedded server). */
   source: string | null;
@@ -34,7 +34,7 @@ interface Shown {
 /** Prints the settings and returns exit code 0. Throws a SettingsError for a malformed setting. */
 async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
   const read = usesEmbedded(environment) ? await readEmbedded(environment) : readSettings(environment);
-  const shown: Record<string, Shown> = {};
+  const shown: Record<string, ShownSetting> = {};
   for (const { name, value, source } of shownSettings(read.settings, read.sources)) shown[name] = { value, source };
   if (json) {
     printJson(shown);

@@ -7,7 +7,7 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
   type Admin,
-  type Answer,
+  type AdminResult,
   asAdmin,
   CHANGING,
   CONTEXT,
@@ -46,17 +46,17 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-interface Output {
+interface OutputOptions {
   settings: Settings;
   json: boolean;
   who: string;
 }
 
-async function factorsOf(admin: Admin, user: Answer): Promise<Answer[]> {
-  return (await admin.call('list_factors', { ...CONTEXT, user_id: user.id })) as unknown as Answer[];
+async function factorsOf(admin: Admin, user: AdminResult): Promise<AdminResult[]> {
+  return (await admin.call('list_factors', { ...CONTEXT, user_id: user.id })) as unknown as AdminResult[];
 }
 
-export function listFactors(o: Output): Promise<number> {
+export function listFactors(o: OutputOptions): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const factors = await factorsOf(admin, user);
@@ -78,7 +78,7 @@ export function listFactors(o: Output): Promise<number> {
   });
 }
 
-export function deleteFactor(o: Output & { id: string; yes: boolean }): Promise<number> {
+export function deleteFactor(o: OutputOptions & { id: string; yes: boolean }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const found = (await factorsOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());

@@ -50,7 +50,7 @@ async function listHooks(settings: Settings, json: boolean): Promise<number> {
   return 0;
 }
 
-interface Tried {
+interface HookTestResult {
   answer: object;
   /** Reason why the hook's response is invalid, or null. */
   wrong: string | null;
@@ -62,7 +62,7 @@ async function testHook(o: { settings: Settings; json: boolean; name: HookName }
   if (hook === null) throw new CommandError(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });
   const event = sampleOf(name, settings);
   const tried = await ('url' in hook
-    ? askHook(hook, event).then((answer): Tried => ({ answer, wrong: faultOfAnswer(name, answer) }))
+    ? askHook(hook, event).then((answer): HookTestResult => ({ answer, wrong: faultOfAnswer(name, answer) }))
     : callFunction(settings, name, hook, event)
   ).catch((error: unknown) => {
     if (!(error instanceof HookError)) throw error;
@@ -79,13 +79,13 @@ async function testHook(o: { settings: Settings; json: boolean; name: HookName }
   return tried.wrong === null ? 0 : 1;
 }
 
-async function callFunction(settings: Settings, name: HookName, hook: Hook, event: object): Promise<Tried> {
+async function callFunction(settings: Settings, name: HookName, hook: Hook, event: object): Promise<HookTestResult> {
   const tried = await asAdmin(
     settings,
     (admin) => admin.call('test_hook', { ...CHANGING, hook: name, target: hook, event }),
     { statement_timeout: HOOK_STATEMENT_TIMEOUT },
   );
-  const { error, ...rest } = tried as unknown as Tried & { error: string | null };
+  const { error, ...rest } = tried as unknown as HookTestResult & { error: string | null };
   if (error !== null) throw new CommandError(`The function failed: ${error}`, { code: 'hook_failed' });
   return rest;
 }

@@ -9,10 +9,10 @@ import { environmentOf, readAdminSettings } from '../settings.ts';
 
 const STATES = ['queued', 'sending', 'sent', 'skipped', 'expired', 'failed'];
 
-type Work = (o: { settings: Settings; json: boolean }) => Promise<number>;
+type CommandAction = (o: { settings: Settings; json: boolean }) => Promise<number>;
 
 export function add(root: Command, run: Runner): void {
-  const withSettings = (own: { json?: true }, work: Work): Promise<void> =>
+  const withSettings = (own: { json?: true }, work: CommandAction): Promise<void> =>
     run(async (options) => {
       const settings = await readAdminSettings(environmentOf(options));
       return work({ settings, json: own.json === true });

@@ -55,7 +55,7 @@ export function add(root: Command, run: Runner): void {
     .argument('<client>', CLIENT)
     .option('--json', 'print JSON')
     .action((id: string, own: Flags) => withSettings(own, (o) => showClient({ ...o, id })));
-  described(
+  withClientOptions(
     client
       .command('create')
       .description('Create a client and print its id and secret.')
@@ -66,7 +66,7 @@ export function add(root: Command, run: Runner): void {
         ]),
       ),
   ).action((own: Flags & ClientOptions) => withSettings(own, (o) => createClient({ ...o, own })));
-  described(
+  withClientOptions(
     client
       .command('change')
       .description('Change a client. Options that you leave out stay, an empty text removes a value.')
@@ -107,7 +107,7 @@ export function add(root: Command, run: Runner): void {
 }
 
 /** Adds the options that describe a client. */
-function described(command: Command): Command {
+function withClientOptions(command: Command): Command {
   return command
     .option('--redirect-uri <uri...>', 'addresses that codes may go to: up to 10')
     .option('--name <name>', 'name that users see')

@@ -7,7 +7,7 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
   type Admin,
-  type Answer,
+  type AdminResult,
   asAdmin,
   CHANGING,
   CONTEXT,
@@ -46,17 +46,17 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-interface Output {
+interface OutputOptions {
   settings: Settings;
   json: boolean;
   who: string;
 }
 
-async function passkeysOf(admin: Admin, user: Answer): Promise<Answer[]> {
-  return (await admin.call('list_user_passkeys', { ...CONTEXT, user_id: user.id })) as unknown as Answer[];
+async function passkeysOf(admin: Admin, user: AdminResult): Promise<AdminResult[]> {
+  return (await admin.call('list_user_passkeys', { ...CONTEXT, user_id: user.id })) as unknown as AdminResult[];
 }
 
-export function listPasskeys(o: Output): Promise<number> {
+export function listPasskeys(o: OutputOptions): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const passkeys = await passkeysOf(admin, user);
@@ -70,7 +70,7 @@ export function listPasskeys(o: Output): Promise<number> {
   });
 }
 
-export function deletePasskey(o: Output & { id: string; yes: boolean }): Promise<number> {
+export function deletePasskey(o: OutputOptions & { id: string; yes: boolean }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const found = (await passkeysOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());

@@ -6,7 +6,7 @@ import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
-  type Answer,
+  type AdminResult,
   asAdmin,
   CHANGING,
   CONTEXT,
@@ -70,35 +70,35 @@ function readTime(text: string): string {
   return new Date(at).toISOString();
 }
 
-interface Output {
+interface OutputOptions {
   settings: Settings;
   json: boolean;
   who: string;
 }
 
-function listSessions(o: Output): Promise<number> {
+function listSessions(o: OutputOptions): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
-      sessions: Answer[];
+      sessions: AdminResult[];
     };
     if (o.json) {
       printJson({ user_id: user.id, sessions });
       return 0;
     }
-    const state = (s: Answer): string => (s.revoked_at === null ? 'live' : `revoked: ${String(s.revoked_reason)}`);
+    const state = (s: AdminResult): string => (s.revoked_at === null ? 'live' : `revoked: ${String(s.revoked_reason)}`);
     const rows = sessions.map((s) => [s.id, state(s), s.created_at, s.last_used_at, s.aal, s.tag, s.ip, s.user_agent]);
     print(table(['id', 'state', 'created', 'last used', 'aal', 'tag', 'ip', 'user agent'], rows));
     return 0;
   });
 }
 
-async function revokeSessions(o: Output & { session?: string; all: boolean; yes: boolean }): Promise<number> {
+async function revokeSessions(o: OutputOptions & { session?: string; all: boolean; yes: boolean }): Promise<number> {
   if ((o.session === undefined) !== o.all) throw new UsageError('name one session, or add --all');
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
-      sessions: Answer[];
+      sessions: AdminResult[];
     };
     const live = sessions.filter((s) => s.revoked_at === null && (o.all || s.id === o.session));
     // end_sessions() returns no error if it finds no session.

@@ -145,7 +145,7 @@ async function startOnEmbedded(
   return { url, inbox_url: inbox?.url ?? '', settings };
 }
 
-interface Parts extends Pick<ReadSettings, 'settings' | 'sources'> {
+interface StartPartsOptions extends Pick<ReadSettings, 'settings' | 'sources'> {
   environment: Environment;
   log: Logger;
   service: Service;
@@ -154,7 +154,7 @@ interface Parts extends Pick<ReadSettings, 'settings' | 'sources'> {
 }
 
 /** Starts the worker before the gateway, so that messages of the first sign-ups are sent. */
-async function startParts(o: Parts): Promise<RunningGateway> {
+async function startParts(o: StartPartsOptions): Promise<RunningGateway> {
   const { settings, sources, environment, log, service, inbox, pages } = o;
   const telemetry = await openTelemetry({ settings, environment, log, service });
   const { startWorker } = await import('../../worker/main.ts');

@@ -3,17 +3,17 @@ import { Argument, type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { complain, print, printJson } from '../../core/terminal/output.ts';
 import {
-  type Common,
   kindOf,
   listTemplates,
   PARTS,
   type Part,
   preview,
   removeTemplate,
-  type Sample,
+  type SampleOptions,
   sendTest,
   setTemplate,
   showTemplate,
+  type TemplateOptions,
 } from '../mail/actions.ts';
 import { checkEffectiveTemplates, checkFiles } from '../mail/check.ts';
 import { KINDS } from '../mail/sources.ts';
@@ -38,17 +38,17 @@ export function add(root: Command, run: Runner): void {
   const settled = (work: (settings: Settings) => Promise<number>): Promise<void> =>
     run(async (options) => work(await readAdminSettings(environmentOf(options))))();
 
-  of('list', 'List mail kinds with the sources of their templates.').action((own: Common) =>
+  of('list', 'List mail kinds with the sources of their templates.').action((own: TemplateOptions) =>
     settled((settings) => listTemplates({ settings, json: own.json === true })),
   );
   withKind(of('show', 'Print the effective template, as a starting point for your own.'))
     .addOption(new Option('--part <part>', 'part to print').choices(PARTS).default('html'))
-    .action((kind: string, own: Common & { part: Part }) =>
+    .action((kind: string, own: TemplateOptions & { part: Part }) =>
       settled((settings) => showTemplate({ settings, own, kind: kindOf(kind) })),
     );
   of('check', 'Check templates and report errors with line and column. Without files, check all effective templates.')
     .argument('[file...]', 'template files; .txt is text, any other HTML')
-    .action((files: string[], own: Common) =>
+    .action((files: string[], own: TemplateOptions) =>
       run(async (options) => {
         const faults =
           files.length > 0
@@ -61,21 +61,21 @@ export function add(root: Command, run: Runner): void {
       })(),
     );
   withFiles(withKind(of('set', 'Set a template. It overrides the built-in one immediately.'))).action(
-    (kind: string, own: Common) => settled((settings) => setTemplate({ settings, own, kind: kindOf(kind) })),
+    (kind: string, own: TemplateOptions) => settled((settings) => setTemplate({ settings, own, kind: kindOf(kind) })),
   );
   withKind(of('remove', 'Remove a template that was set.'))
     .option('--yes', 'skip the confirmation')
-    .action((kind: string, own: Common & { yes?: true }) =>
+    .action((kind: string, own: TemplateOptions & { yes?: true }) =>
       settled((settings) => removeTemplate({ settings, own, kind: kindOf(kind), yes: own.yes === true })),
     );
   withSample(of('preview', 'Print a mail with sample values.'))
     .addOption(new Option('--part <part>', 'part to print').choices(PARTS).default('html'))
-    .action((kind: string, own: Sample & { part: Part }) =>
+    .action((kind: string, own: SampleOptions & { part: Part }) =>
       settled((settings) => preview({ settings, own, kind: kindOf(kind) })),
     );
   withSample(of('send-test', 'Send a mail with sample values through the configured mail server.'))
     .requiredOption('--to <address>', 'recipient')
-    .action((kind: string, own: Sample & { to: string }) =>
+    .action((kind: string, own: SampleOptions & { to: string }) =>
       settled((settings) => sendTest({ settings, own, kind: kindOf(kind) })),
     );
 }

@@ -12,7 +12,7 @@ import { readAdminSettings, readKeySettings } from '../settings.ts';
 import { signKey } from './issue.ts';
 import { type JwtAlgorithm, newJwk, newPepperEntry, newSamlKey, newSecret } from './make.ts';
 import { resealAll } from './reseal.ts';
-import { rotateJwt, rotatePepper, type Step } from './rotate.ts';
+import { type RotationStep, rotateJwt, rotatePepper } from './rotate.ts';
 
 export interface GenerateOptions {
   settings: Settings;
@@ -152,7 +152,7 @@ export async function rotateKey(o: {
   return 0;
 }
 
-function stepText(step: Step, index: number): string {
+function stepText(step: RotationStep, index: number): string {
   const settings = Object.entries(step.set).map(([name, value]) => `${name}=${value}`);
   return [`# ${index + 1}. ${step.what}`, ...settings].join('\n');
 }

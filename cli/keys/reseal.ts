@@ -3,7 +3,7 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Admin, CONTEXT } from '../admin/admin_functions.ts';
 
-interface Sealed {
+interface SealedValue {
   kind: 'factor' | 'provider' | 'provider_token' | 'webhook';
   id: string;
   values: string[];
@@ -11,7 +11,7 @@ interface Sealed {
   at: string;
 }
 
-export interface Resealed {
+export interface ResealResult {
   resealed: number;
   /** Secrets whose key is not in the ring. */
   unreadable: string[];
@@ -19,12 +19,12 @@ export interface Resealed {
 
 const PAGE = 1000;
 
-export async function resealAll(admin: Admin, ring: KeyRing): Promise<Resealed> {
+export async function resealAll(admin: Admin, ring: KeyRing): Promise<ResealResult> {
   const unreadable: string[] = [];
   let [resealed, after]: [number, string | null] = [0, null];
   for (;;) {
     const args = { ...CONTEXT, key_id: ring.sealing_key_id, after, most: PAGE };
-    const { sealed } = (await admin.call('list_sealed', args)) as unknown as { sealed: Sealed[] };
+    const { sealed } = (await admin.call('list_sealed', args)) as unknown as { sealed: SealedValue[] };
     const changes = sealed.flatMap(({ kind, id, values }) => {
       const opened = values.map((value) => ring.open(value, id));
       if (opened.includes(null)) {

@@ -13,7 +13,7 @@ import {
   withUse,
 } from './make.ts';
 
-export interface Step {
+export interface RotationStep {
   /** Settings for every gateway and worker. */
   set: Record<string, string>;
   /** Time and effect of this step. */
@@ -23,7 +23,7 @@ export interface Step {
 export type KeySettings = Pick<Settings, 'jwt_secret' | 'jwt_keys' | 'jwt_key_id' | 'jwt_exp' | 'security_pepper'>;
 
 /** Rotates the pepper in three steps: append the new key, move it to the front, remove the old keys. */
-export function rotatePepper(settings: KeySettings): Step[] {
+export function rotatePepper(settings: KeySettings): RotationStep[] {
   const old = pepperEntries(settings.security_pepper);
   if (settings.jwt_secret === '' && settings.security_pepper === '') throw nothingToRotate();
   const fresh = newPepperEntry(settings.security_pepper);
@@ -46,7 +46,7 @@ export function rotatePepper(settings: KeySettings): Step[] {
 }
 
 /** Rotates the key that signs access tokens, in the same three steps. */
-export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
+export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): RotationStep[] {
   const known = readJwks(settings.jwt_keys);
   const old = known.length > 0 ? known : [jwkFromSecret(settings)];
   const signing = old.find((jwk) => (jwk.key_ops as string[]).includes('sign')) as Jwk;

@@ -16,21 +16,21 @@ import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { asAdmin, CHANGING } from '../admin/admin_functions.ts';
 import {
   effectiveTemplate,
-  type Files,
   KINDS,
   parseTemplateOrThrow,
   sourceOfFiles,
   storedTemplates,
+  type TemplateFiles,
 } from './sources.ts';
 
 export const PARTS = ['html', 'text', 'subject'] as const;
 
-export interface Common extends Files {
+export interface TemplateOptions extends TemplateFiles {
   locale: string;
   json?: true;
 }
 
-export interface Sample extends Common {
+export interface SampleOptions extends TemplateOptions {
   data: string;
 }
 
@@ -68,13 +68,17 @@ export async function listTemplates(o: { settings: Settings; json: boolean }): P
   return 0;
 }
 
-interface OfKind<T> {
+interface WithMailKind<T> {
   settings: Settings;
   own: T;
   kind: MailKindName;
 }
 
-export async function showTemplate({ settings, own, kind }: OfKind<Common & { part: Part }>): Promise<number> {
+export async function showTemplate({
+  settings,
+  own,
+  kind,
+}: WithMailKind<TemplateOptions & { part: Part }>): Promise<number> {
   const { source, from, locale } = await effectiveTemplate(settings, kind, own.locale);
   const subject = source.subject || settings[`mailer_subjects_${kind}`];
   if (own.json) printJson({ kind, from, locale, ...source, subject });
@@ -82,7 +86,7 @@ export async function showTemplate({ settings, own, kind }: OfKind<Common & { pa
   return 0;
 }
 
-export async function setTemplate({ settings, own, kind }: OfKind<Common>): Promise<number> {
+export async function setTemplate({ settings, own, kind }: WithMailKind<TemplateOptions>): Promise<number> {
   if (own.html === undefined) throw new UsageError('name the HTML file: --html FILE');
   const source = sourceOfFiles({ ...own, html: own.html });
   if (source.html.trim() === '') throw new CommandError(`${own.html} is empty`, { code: 'template' });
@@ -98,7 +102,12 @@ export async function setTemplate({ settings, own, kind }: OfKind<Common>): Prom
   return 0;
 }
 
-export async function removeTemplate({ settings, own, kind, yes }: OfKind<Common> & { yes: boolean }): Promise<number> {
+export async function removeTemplate({
+  settings,
+  own,
+  kind,
+  yes,
+}: WithMailKind<TemplateOptions> & { yes: boolean }): Promise<number> {
   await confirm(`Remove the template of the ${kind} mail?`, yes, EFFECTS['DELETE /admin/templates/{kind}/{locale}']);
   const given = { kind, locale: own.locale, subject: null, html: null, text: null };
   const { locale } = await asAdmin(settings, (admin) => admin.call('set_template', { ...CHANGING, ...given }));
@@ -107,7 +116,7 @@ export async function removeTemplate({ settings, own, kind, yes }: OfKind<Common
   return 0;
 }
 
-async function sample({ settings, own, kind }: OfKind<Sample>, to: string) {
+async function sample({ settings, own, kind }: WithMailKind<SampleOptions>, to: string) {
   if (own.html === undefined && (own.text !== undefined || own.subject !== undefined)) {
     throw new UsageError('--text and --subject need --html FILE');
   }
@@ -124,14 +133,14 @@ async function sample({ settings, own, kind }: OfKind<Sample>, to: string) {
   }
 }
 
-export async function preview(o: OfKind<Sample & { part: Part }>): Promise<number> {
+export async function preview(o: WithMailKind<SampleOptions & { part: Part }>): Promise<number> {
   const { subject, html, text } = await sample(o, 'you@example.org');
   if (o.own.json) printJson({ kind: o.kind, subject, html, text });
   else printText(o.own.part === 'subject' ? `${subject}\n` : { html, text }[o.own.part]);
   return 0;
 }
 
-export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<number> {
+export async function sendTest(o: WithMailKind<SampleOptions & { to: string }>): Promise<number> {
   const { settings, own } = o;
   if (mailServers(settings).length === 0) {
     throw new CommandError('There is no mail server: set SVC_SMTP_HOST or SVC_SMTP_URLS.', { code: 'no_mail_server' });

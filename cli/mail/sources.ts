@@ -28,13 +28,13 @@ export function storedTemplates(settings: Settings, locale = ''): Promise<Stored
   });
 }
 
-export interface Files {
+export interface TemplateFiles {
   html?: string;
   text?: string;
   subject?: string;
 }
 
-export function sourceOfFiles(files: Files & { html: string }): TemplateSource {
+export function sourceOfFiles(files: TemplateFiles & { html: string }): TemplateSource {
   return { subject: files.subject ?? '', html: readFile(files.html), text: files.text ? readFile(files.text) : '' };
 }
 

@@ -39,7 +39,7 @@ export interface ProcessGroup {
   close(o: { at_once: boolean }): Promise<void>;
 }
 
-interface Member {
+interface GroupMember {
   process: number;
   worker: Worker;
   listening: Extract<ChildMessage, { listening: object }>['listening'] | null;
@@ -52,7 +52,7 @@ const FIELDS = { component: 'serve' };
 
 export function startProcessGroup(o: ProcessGroupOptions): ProcessGroup {
   const { log } = o;
-  const members = new Map<number, Member>();
+  const members = new Map<number, GroupMember>();
   const pauses = new Map<number, { ms: number; timer?: NodeJS.Timeout }>();
   const bad: string[] = [];
   let deaths = 0;
@@ -67,11 +67,11 @@ export function startProcessGroup(o: ProcessGroupOptions): ProcessGroup {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
 
-  const send = (member: Member, order: ParentMessage): void => {
+  const send = (member: GroupMember, order: ParentMessage): void => {
     if (member.worker.isConnected()) member.worker.send(order, () => undefined);
   };
 
-  const hear = (member: Member, report: ChildMessage): void => {
+  const hear = (member: GroupMember, report: ChildMessage): void => {
     member.missed = 0;
     if ('failed' in report) member.failed = report.failed;
     if (!('listening' in report)) return;
@@ -84,7 +84,7 @@ export function startProcessGroup(o: ProcessGroupOptions): ProcessGroup {
 
   const start = (process: number, warns: boolean): void => {
     const worker = cluster.fork();
-    const member: Member = { process, worker, listening: null, failed: null, began: Date.now(), missed: 0 };
+    const member: GroupMember = { process, worker, listening: null, failed: null, began: Date.now(), missed: 0 };
     members.set(process, member);
     forwardLines(worker.process.stderr as Readable, log.pass);
     worker.on('message', (report: ChildMessage) => hear(member, report));
@@ -96,7 +96,7 @@ export function startProcessGroup(o: ProcessGroupOptions): ProcessGroup {
     send(member, { begin: { environment, port, process, processes, warns } });
   };
 
-  const ended = (member: Member, code: number | null, how: string): void => {
+  const ended = (member: GroupMember, code: number | null, how: string): void => {
     if (members.get(member.process) !== member) return;
     members.delete(member.process);
     const what = `process ${member.process} ended with ${how || `code ${code}`}`;
@@ -113,7 +113,10 @@ export function startProcessGroup(o: ProcessGroupOptions): ProcessGroup {
     replace(member, { code, how });
   };
 
-  const replace = ({ process, worker, began, failed }: Member, { code, how }: { code: number | null; how: string }) => {
+  const replace = (
+    { process, worker, began, failed }: GroupMember,
+    { code, how }: { code: number | null; how: string },
+  ) => {
     const before = pauses.get(process)?.ms ?? 0;
     const calm = Date.now() - began >= CALM_MS;
     const ms = before === 0 || calm ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 2 * before);

@@ -8,13 +8,13 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
 import { type Context, checkProvider } from '../../gateway/providers/check/check.ts';
 import { knownProvider, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
-import type { Answer } from '../admin/admin_functions.ts';
+import type { AdminResult } from '../admin/admin_functions.ts';
 import { findCustom } from './custom.ts';
 
 export async function listProviders(o: {
   settings: Settings;
   json: boolean;
-  custom: readonly Answer[] | null;
+  custom: readonly AdminResult[] | null;
 }): Promise<number> {
   const { settings, json, custom } = o;
   const rows = [...PROVIDERS.values()].map(({ name, title }) => {

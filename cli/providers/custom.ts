@@ -13,7 +13,7 @@ import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
 import { examine, type Prepared } from '../../gateway/providers/examine.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
+import { type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
 import { serverRing } from '../keys/server_ring.ts';
 
 /** Time limit in seconds for all checks of a provider before it is stored. */
@@ -69,7 +69,7 @@ export function withCustomOptions(command: Command): Command {
 }
 
 /** Parses `name=value` options; the last value of a name wins. */
-function pairs(option: string, texts: readonly string[] | undefined): Record<string, string> | undefined {
+function parsePairs(option: string, texts: readonly string[] | undefined): Record<string, string> | undefined {
   return (
     texts &&
     Object.fromEntries(
@@ -114,9 +114,9 @@ export async function addCustom(o: {
     userinfo_url: own.userinfoUrl,
     scopes: own.scope,
     acceptable_client_ids: own.audience,
-    attribute_mapping: pairs('--map', own.map),
+    attribute_mapping: parsePairs('--map', own.map),
     custom_claims_allowlist: own.claim,
-    authorization_params: pairs('--param', own.param),
+    authorization_params: parsePairs('--param', own.param),
     pkce_enabled: own.pkce,
     email_optional: own.emailOptional,
     skip_nonce_check: own.skipNonceCheck,
@@ -181,12 +181,12 @@ export async function findCustom(o: {
 }
 
 /** Lists the custom providers. Returns null and prints a warning if the database cannot be reached. */
-export async function listCustom(settingsOf: () => Promise<Settings>): Promise<Answer[] | null> {
+export async function listCustom(settingsOf: () => Promise<Settings>): Promise<AdminResult[] | null> {
   try {
     const answer = await asAdmin(await settingsOf(), (admin) =>
       admin.call('list_custom_providers', { ...CONTEXT, type: null }),
     );
-    return answer.providers as Answer[];
+    return answer.providers as AdminResult[];
   } catch (error) {
     const code =
       error instanceof CommandError || (error as { code?: unknown }).code === 'ECONNREFUSED' ? error : undefined;

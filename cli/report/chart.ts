@@ -38,7 +38,7 @@ function shortLabel(label: string): string {
 }
 
 /** Returns zero and up to four round numbers, the last at least `most`. */
-export function ticks(most: number): number[] {
+export function axisTicks(most: number): number[] {
   const rough = Math.max(most, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? power);
@@ -60,9 +60,9 @@ export function shortNumber(value: number): string {
 const round = (value: number): string => String(Number(value.toFixed(2)));
 
 /** Renders the chart as SVG. */
-export function bars({ id, title, description, labels, series, unit = '' }: Chart): string {
+export function renderBarChart({ id, title, description, labels, series, unit = '' }: Chart): string {
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
-  const lines = ticks(Math.max(0, ...totals));
+  const lines = axisTicks(Math.max(0, ...totals));
   const top = lines[lines.length - 1] ?? 1;
   const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
   const step = (WIDTH - LEFT - RIGHT) / labels.length;

@@ -1,7 +1,7 @@
 // Page of `npx postern report --html`: charts with their numbers in one file without external resources.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { bars, type Chart, colourOf, escapeHtml, type Series } from './chart.ts';
+import { type Chart, colourOf, escapeHtml, renderBarChart, type Series } from './chart.ts';
 
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -64,7 +64,7 @@ const outcomes = (series: Series[]): Series[] =>
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function column(rows: Rows, labels: readonly string[], name: string, value: string, day = 'day'): Series {
+function columnSeries(rows: Rows, labels: readonly string[], name: string, value: string, day = 'day'): Series {
   const by_day = new Map(rows.map((row) => [String(row[day]), Number(row[value])]));
   return { name, values: labels.map((label) => by_day.get(label) ?? 0) };
 }
@@ -103,21 +103,21 @@ function charts(data: ReportData, now: Date): Chart[] {
       title: 'Live sessions by last use',
       description: 'Current sessions by the day of their last use. The first bar includes all older ones.',
       labels: used,
-      series: [column(data.sessions_by_last_use, used, 'live sessions', 'sessions', 'last_used')],
+      series: [columnSeries(data.sessions_by_last_use, used, 'live sessions', 'sessions', 'last_used')],
     },
     {
       id: 'users',
       title: 'Users',
       description: 'Users at the end of each day, without users deleted since.',
       labels,
-      series: [column(data.users_by_day, labels, 'users', 'users')],
+      series: [columnSeries(data.users_by_day, labels, 'users', 'users')],
     },
     {
       id: 'new-users',
       title: 'New users',
       description: 'Users created per day, without users deleted since.',
       labels,
-      series: [column(data.users_by_day, labels, 'new users', 'new_users')],
+      series: [columnSeries(data.users_by_day, labels, 'new users', 'new_users')],
     },
     {
       id: 'refusals',
@@ -139,7 +139,7 @@ function charts(data: ReportData, now: Date): Chart[] {
       description: 'Seconds from request to end of the slowest mail or SMS of each day.',
       labels,
       series: [
-        column(largestPerDay(data.messages_by_day, 'longest_seconds'), labels, 'longest wait', 'longest_seconds'),
+        columnSeries(largestPerDay(data.messages_by_day, 'longest_seconds'), labels, 'longest wait', 'longest_seconds'),
       ],
       unit: 's',
     },
@@ -204,20 +204,20 @@ function keyFigures(data: ReportData): [name: string, value: string][] {
     ['Sign-ins', text(outcome('ok'))],
     ['Refused sign-ins', text(outcome('refused'))],
     ['Messages waiting', text(total(data.waiting_messages, 'messages'))],
-    ['Oldest message', oldest === 0 ? 'none' : duration(oldest)],
+    ['Oldest message', oldest === 0 ? 'none' : formatDuration(oldest)],
     ...(['Hook', 'Webhook'] as const).flatMap((what): [string, string][] => {
       const row = data.waiting_jobs.find(({ queue }) => queue === `${what.toLowerCase()}s`);
       if (row === undefined) return [[`${what}s waiting`, '0']];
       return [
         [`${what}s waiting`, text(Number(row.jobs))],
-        [`Oldest ${what.toLowerCase()}`, duration(Number(row.longest_seconds))],
+        [`Oldest ${what.toLowerCase()}`, formatDuration(Number(row.longest_seconds))],
       ];
     }),
   ];
 }
 
 /** Formats a duration: `90 s`, `12 min`, `3 h`, `4 days`. */
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return seconds < 172_800
@@ -237,7 +237,7 @@ function chartSection(chart: Chart): string {
   const legend = series.length > 1 ? `<ul class="legend">${keys.join('')}</ul>\n` : '';
   return `<section aria-labelledby="${id}">
 ${head}
-${legend}${bars({ ...chart, id: `${id}-plot` })}
+${legend}${renderBarChart({ ...chart, id: `${id}-plot` })}
 <details><summary>Numbers<span class="unseen"> of ${escapeHtml(title)}</span></summary>
 ${numbersTable(chart)}
 </details>

@@ -43,7 +43,7 @@ export interface IdpOptions {
   json?: true;
 }
 
-interface Saml {
+interface SamlProvider {
   readonly entity_id: string;
   readonly metadata_url?: string;
   readonly metadata: {
@@ -139,15 +139,15 @@ async function metadataOf(
   }
 }
 
-const samlOf = (provider: Answer): Saml => provider.saml as unknown as Saml;
-const domainsOf = (provider: Answer): string =>
+const samlOf = (provider: AdminResult): SamlProvider => provider.saml as unknown as SamlProvider;
+const domainsOf = (provider: AdminResult): string =>
   (provider.domains as { domain: string }[]).map(({ domain }) => domain).join(', ');
-const stateOf = (provider: Answer): string => (provider.disabled === true ? 'off' : 'on');
+const stateOf = (provider: AdminResult): string => (provider.disabled === true ? 'off' : 'on');
 
 export async function listIdps(settings: Settings, { json }: { json?: true }): Promise<number> {
   const none = { resource_id: null, resource_id_prefix: null, domain: null };
   const answer = await asAdmin(settings, (admin) => admin.call('list_sso_providers', { ...CONTEXT, ...none }));
-  const items = answer.items as Answer[];
+  const items = answer.items as AdminResult[];
   if (json) printJson(items);
   else {
     const rows = items.map((one) => [
@@ -163,16 +163,16 @@ export async function listIdps(settings: Settings, { json }: { json?: true }): P
   return 0;
 }
 
-const get = (admin: Admin, id: string): Promise<Answer> => admin.call('get_sso_provider', { ...CONTEXT, id });
+const get = (admin: Admin, id: string): Promise<AdminResult> => admin.call('get_sso_provider', { ...CONTEXT, id });
 
 export async function showIdp(settings: Settings, { id, json }: { id: string; json?: true }): Promise<number> {
   const provider = await asAdmin(settings, (admin) => get(admin, id));
   if (json) printJson(provider);
-  else show(provider);
+  else printProvider(provider);
   return 0;
 }
 
-function show(provider: Answer): void {
+function printProvider(provider: AdminResult): void {
   const { entity_id, metadata_url, metadata } = samlOf(provider);
   const lines: readonly (readonly [string, string])[] = [
     ['id', String(provider.id)],
@@ -230,7 +230,7 @@ export async function changeIdp(settings: Settings, { id, own }: { id: string; o
     return admin.call('change_sso_provider', { ...CHANGING, id, provider, metadata });
   });
   if (own.json) printJson(changed);
-  else show(changed);
+  else printProvider(changed);
   return 0;
 }
 
@@ -304,7 +304,7 @@ export async function testIdp(
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
-async function metadataFindings(settings: Settings, provider: Answer): Promise<Finding[]> {
+async function metadataFindings(settings: Settings, provider: AdminResult): Promise<Finding[]> {
   const { entity_id, metadata_url, metadata } = samlOf(provider);
   const certificates = metadata.certificates.map(({ sha256, not_after }): Finding => {
     const left = Date.parse(not_after) - Date.now();
@@ -338,7 +338,7 @@ async function metadataFindings(settings: Settings, provider: Answer): Promise<F
 /** Checks a SAML response by the rules of a sign-in, without signing in. */
 function responseFindings(
   settings: Settings,
-  provider: Answer,
+  provider: AdminResult,
   { response, requestId }: { response?: string; requestId?: string },
 ): Finding[] {
   if (response === undefined) return [];

@@ -1,15 +1,15 @@
 // Generates static completion scripts for bash, zsh and fish from the command tree. Completion starts no process.
 import type { Command, Option } from 'commander';
 
-interface Word {
+interface CompletionWord {
   word: string;
   description: string;
 }
 
-interface Place {
+interface CommandCompletions {
   /** Path of the command: '', `/user` or `/user/create`. */
   path: string;
-  words: Word[];
+  words: CompletionWord[];
   /** Allowed values of options. */
   values: { option: string; words: string[] }[];
 }
@@ -20,7 +20,7 @@ export function completionScript(root: Command, shell: 'bash' | 'zsh' | 'fish'):
   return { bash, zsh, fish }[shell](places, root.name());
 }
 
-function collect(command: Command, path: string): Place[] {
+function collect(command: Command, path: string): CommandCompletions[] {
   const options = command.options.filter((option) => !option.hidden);
   const words = [
     ...command.commands.map((inner) => ({ word: inner.name(), description: inner.description() })),
@@ -49,15 +49,15 @@ function nameOf(option: Option): string {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const join = (words: readonly string[]): string => words.join(' ');
-const pathsOf = (places: readonly Place[]): string =>
+const pathsOf = (places: readonly CommandCompletions[]): string =>
   places
     .filter((place) => place.path !== '')
     .map((place) => place.path)
     .join('|');
-const valuesOf = (places: readonly Place[]) =>
+const valuesOf = (places: readonly CommandCompletions[]) =>
   places.flatMap((place) => place.values.map(({ option, words }) => ({ key: `${place.path} ${option}`, words })));
 
-function bash(places: readonly Place[], name: string): string {
+function bash(places: readonly CommandCompletions[], name: string): string {
   const cases = places.map(
     (place) => `    ${quoted(place.path)}) words=${quoted(join(place.words.map((w) => w.word)))} ;;`,
   );
@@ -81,8 +81,9 @@ ${values.join('\n')}
 complete -F _${name} ${name}`;
 }
 
-function zsh(places: readonly Place[], name: string): string {
-  const described = ({ word, description }: Word): string => quoted(`${word.replaceAll(':', '\\:')}:${description}`);
+function zsh(places: readonly CommandCompletions[], name: string): string {
+  const described = ({ word, description }: CompletionWord): string =>
+    quoted(`${word.replaceAll(':', '\\:')}:${description}`);
   const cases = places.map((place) => `    ${quoted(place.path)}) found=(${join(place.words.map(described))}) ;;`);
   const values = valuesOf(places).map(({ key, words }) => `    ${quoted(key)}) found=(${join(words.map(quoted))}) ;;`);
   return `#compdef ${name}
@@ -106,7 +107,7 @@ ${values.join('\n')}
 compdef _${name} ${name}`;
 }
 
-function fish(places: readonly Place[], name: string): string {
+function fish(places: readonly CommandCompletions[], name: string): string {
   const lines = places.flatMap((place) => {
     const when = quoted(`test (__${name}_at) = "${place.path}"`);
     return place.words.map(({ word, description }) => {

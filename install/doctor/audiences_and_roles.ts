@@ -21,12 +21,14 @@ export function audienceAndRoleCheck(settings: AudienceAndRoleSettings): Check {
   const roles = [settings.jwt_default_group_name, settings.jwt_admin_group_name, ...settings.jwt_admin_roles];
   return async (context) => {
     const { names } = context;
-    const auds = await count(context, 'aud', audiences);
-    const others = await count(context, 'role', roles);
+    const auds = await countUsersBy(context, 'aud', audiences);
+    const others = await countUsersBy(context, 'role', roles);
     return [
-      ...auds.map((group) => finding(names, { column: 'aud', setting: 'SVC_JWT_AUD', now: settings.jwt_aud }, group)),
+      ...auds.map((group) =>
+        findingFor(names, { column: 'aud', setting: 'SVC_JWT_AUD', now: settings.jwt_aud }, group),
+      ),
       ...others.map((group) =>
-        finding(
+        findingFor(
           names,
           { column: 'role', setting: 'SVC_JWT_DEFAULT_GROUP_NAME', now: settings.jwt_default_group_name },
           group,
@@ -36,14 +38,14 @@ export function audienceAndRoleCheck(settings: AudienceAndRoleSettings): Check {
   };
 }
 
-interface Group {
+interface UserCount {
   value: string;
   users: string;
 }
 
-function count(context: CheckContext, column: 'aud' | 'role', named: readonly string[]): Promise<Group[]> {
+function countUsersBy(context: CheckContext, column: 'aud' | 'role', named: readonly string[]): Promise<UserCount[]> {
   const on_purpose = 'select from pg_roles as r where r.rolname = u.role';
-  return read<Group>(
+  return read<UserCount>(
     context,
     `select u.${column} as value, count(*)::text as users from ${qualified(context.names.auth, 'users')} as u
      where u.deleted_at is null and u.${column} not in (${named.map(literal).join(', ')})
@@ -58,7 +60,7 @@ interface ColumnRepair {
   now: string;
 }
 
-function finding(names: Names, { column, setting, now }: ColumnRepair, { value, users }: Group): Finding {
+function findingFor(names: Names, { column, setting, now }: ColumnRepair, { value, users }: UserCount): Finding {
   const what = column === 'aud' ? 'audience' : 'role';
   // Equal values of role and sign_up_role change together. If they differ, an administrator has set the role.
   const sign_up = `, sign_up_role = case when sign_up_role = role then ${literal(now)} else sign_up_role end`;

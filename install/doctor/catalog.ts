@@ -11,7 +11,7 @@ export interface Domain {
   /** Qualified name as SQL. */
   name: string;
   base: string;
-  constraint: Named;
+  constraint: NamedDefinition;
 }
 
 /** Reads the domains of a schema from the catalog. */
@@ -36,7 +36,7 @@ export interface Column {
 }
 
 /** A constraint or index: its name, and its definition as the catalog prints it. */
-export interface Named {
+export interface NamedDefinition {
   name: string;
   definition: string;
 }
@@ -52,8 +52,8 @@ export interface Table {
   options: string | null;
   secured: boolean;
   columns: Column[];
-  constraints: Named[];
-  indexes: Named[];
+  constraints: NamedDefinition[];
+  indexes: NamedDefinition[];
 }
 
 /** Reads the tables of a schema from the catalog. */
@@ -98,7 +98,7 @@ async function columnsOf(sql: QueryRunner, oids: readonly number[]): Promise<(oi
   return byTable(rows);
 }
 
-async function constraintsOf(sql: QueryRunner, oids: readonly number[]): Promise<(oid: number) => Named[]> {
+async function constraintsOf(sql: QueryRunner, oids: readonly number[]): Promise<(oid: number) => NamedDefinition[]> {
   // PostgreSQL 18 lists NOT NULL constraints here too; they are already part of the columns.
   const rows = await sql.unsafe(`
     select k.conrelid::int as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition from pg_constraint as k
@@ -107,7 +107,7 @@ async function constraintsOf(sql: QueryRunner, oids: readonly number[]): Promise
   return byTable(rows);
 }
 
-async function indexesOf(sql: QueryRunner, oids: readonly number[]): Promise<(oid: number) => Named[]> {
+async function indexesOf(sql: QueryRunner, oids: readonly number[]): Promise<(oid: number) => NamedDefinition[]> {
   const rows = await sql.unsafe(`
     select i.indrelid::int as table, c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index as i join pg_class as c on c.oid = i.indexrelid

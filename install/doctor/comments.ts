@@ -8,7 +8,7 @@ import { qualified } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
 import { read } from './reading.ts';
 
-interface Written {
+interface WrittenComment {
   kind: string;
   /** Name as in the statement, without parameters. */
   name: string;
@@ -19,9 +19,9 @@ interface Written {
 const COMMENT = /^comment on (table|column|function|view|domain) ([\w."]+)/i;
 
 /** Cache of parsed statements by digest of the files, for a process that runs doctor repeatedly. */
-const known = new Map<string, Written[]>();
+const known = new Map<string, WrittenComment[]>();
 
-function writtenComments({ tree, pgcrypto_schema }: CheckContext): Written[] {
+function writtenComments({ tree, pgcrypto_schema }: CheckContext): WrittenComment[] {
   const { files, digest } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
   const found =
     known.get(digest) ??
@@ -50,7 +50,7 @@ function writtenComments({ tree, pgcrypto_schema }: CheckContext): Written[] {
 const plain = (name: string): string => name.replaceAll('"', '');
 
 /** Returns the comment statements of an object, for a repair that creates it again. */
-export function commentOn(context: CheckContext, kind: 'function' | 'view', name: string): string[] {
+export function commentStatements(context: CheckContext, kind: 'function' | 'view', name: string): string[] {
   const own = writtenComments(context).filter((one) => one.kind === kind && plain(one.name) === plain(name));
   return own.map(({ statement }) => statement);
 }

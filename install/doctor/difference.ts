@@ -8,12 +8,12 @@ const MOST_LINES = 2_000;
  * Returns lines with `- ` (only in the first text), `+ ` (only in the second) or two spaces (in both). Common lines far
  * from a difference are omitted.
  */
-export function difference(before: string, after: string): string[] {
+export function lineDifference(before: string, after: string): string[] {
   const [left, right] = [before.split('\n'), after.split('\n')];
   if (left.length > MOST_LINES || right.length > MOST_LINES) {
     return [`- ${left.length} lines`, `+ ${right.length} lines, too many to compare`];
   }
-  const lines = walk(left, right);
+  const lines = diffLines(left, right);
   const near = new Set<number>();
   lines.forEach((line, at) => {
     if (!line.startsWith('  ')) for (let by = -AROUND; by <= AROUND; by += 1) near.add(at + by);
@@ -21,7 +21,7 @@ export function difference(before: string, after: string): string[] {
   return lines.flatMap((line, at) => (near.has(at) ? [line] : near.has(at - 1) ? ['  …'] : []));
 }
 
-function walk(left: readonly string[], right: readonly string[]): string[] {
+function diffLines(left: readonly string[], right: readonly string[]): string[] {
   const width = right.length + 1;
   // common[i * width + j]: length of the longest common subsequence of the lines from i and from j on.
   const common = new Uint16Array((left.length + 1) * width);

@@ -21,7 +21,7 @@ import { type AudienceAndRoleSettings, audienceAndRoleCheck } from './audiences_
 import type { Check, CheckContext } from './check_context.ts';
 import { checkComments } from './comments.ts';
 import { checkDomains } from './domains.ts';
-import { checkDependants, checkHooks, checkObjects, notesOf } from './foreign.ts';
+import { checkDependants, checkObjects, checkTriggersRulesAndPolicies, notesOf } from './foreign.ts';
 import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
 import { checkInstallation } from './installation.ts';
@@ -120,7 +120,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['tables', checkStorage],
     ['domains', checkDomains],
     ['indexes', checkIndexes],
-    ['triggers', checkHooks],
+    ['triggers', checkTriggersRulesAndPolicies],
     ['objects', checkObjects],
     ['dependants', checkDependants],
     ['publications', checkPublications],

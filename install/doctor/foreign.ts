@@ -19,7 +19,7 @@ const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and
   where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(literal).join(', ')}))`;
 
 /** Checks triggers, rules and policies, which run code on reads and writes. */
-export async function checkHooks({ connection, names }: CheckContext): Promise<Finding[]> {
+export async function checkTriggersRulesAndPolicies({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await run<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
     connection,
     `select 'trigger' as kind, t.tgname::text as name, t.tgrelid::regclass::text as table, 'calls ' || t.tgfoid::regprocedure::text as what

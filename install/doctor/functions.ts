@@ -8,8 +8,8 @@ import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
-import { commentOn } from './comments.ts';
-import { difference } from './difference.ts';
+import { commentStatements } from './comments.ts';
+import { lineDifference } from './difference.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { writtenGrants } from './parse_grants.ts';
 
@@ -68,7 +68,7 @@ export async function checkFunctions(context: CheckContext): Promise<Finding[]> 
         : [
             replaceStatement(wanted),
             ...given.map((grant) => grant.statement),
-            ...commentOn(context, 'function', qualified(wanted.schema, wanted.name)),
+            ...commentStatements(context, 'function', qualified(wanted.schema, wanted.name)),
           ];
     if (right === undefined || resultOf(wanted, types) !== right.returns) {
       const drops = there.map((other) => `drop routine ${other.signature}`);
@@ -123,7 +123,7 @@ function compare(context: CheckContext, wanted: WrittenFunction, there: Installe
     const finding = `function ${label} differs from sql/${wanted.file}: ${what}`;
     const sql = apart === undefined ? [replaceStatement(wanted)] : recreateStatements(context, apart);
     const mend = mendable('functions', finding, asOwner(context.names, sql));
-    return [wanted.body === there.body ? mend : { ...mend, difference: difference(wanted.body, there.body) }];
+    return [wanted.body === there.body ? mend : { ...mend, difference: lineDifference(wanted.body, there.body) }];
   }
   if (!lost) return [];
   const actions = wanted.config.map((one) => `set ${one.replace('=', ' = ')}`);

@@ -11,7 +11,7 @@ import { recreateStatements, separatelyOwnedFunctions } from './functions.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
 
-interface Right {
+interface GrantedRight {
   kind: 'function' | 'relation' | 'column' | 'schema';
   /** Name as in the catalog. */
   object: string;
@@ -28,13 +28,13 @@ export async function checkGrants(context: CheckContext): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = context;
   const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
   const grants = writtenGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
-  const wanted = new Map<string, Right>();
-  for (const right of await resolve(context, grants, writtenFunctions(files))) wanted.set(keyOf(right), right);
-  const given = new Map<string, Right>();
-  for (const right of await run<Right>(connection, givenQuery(names))) given.set(keyOf(right), right);
+  const wanted = new Map<string, GrantedRight>();
+  for (const right of await resolveGrants(context, grants, writtenFunctions(files))) wanted.set(keyOf(right), right);
+  const given = new Map<string, GrantedRight>();
+  for (const right of await run<GrantedRight>(connection, givenQuery(names))) given.set(keyOf(right), right);
 
   // The owner can only change rights on its own objects.
-  const saying = (right: Right, statement: string): string[] => {
+  const saying = (right: GrantedRight, statement: string): string[] => {
     const apart = separatelyOwnedFunctions(names).find(({ signature }) => signature === right.object);
     return asOwner(names, apart === undefined ? [statement] : recreateStatements(context, apart));
   };
@@ -56,7 +56,7 @@ export async function checkGrants(context: CheckContext): Promise<Finding[]> {
 }
 
 /** Rights that docs/for-dbas.md allows applications: reference users.id, triggers on users, and reading the promised columns. */
-function isPromised(right: Right, names: Names): boolean {
+function isPromised(right: GrantedRight, names: Names): boolean {
   if (right.kind === 'schema') return right.object === identifier(names.auth) && right.privilege === 'USAGE';
   const on_users = right.object === `${identifier(names.auth)}.users`;
   if (!on_users || right.grantee === 'public') return false;
@@ -64,7 +64,7 @@ function isPromised(right: Right, names: Names): boolean {
   return ['REFERENCES', 'TRIGGER'].includes(right.privilege) || (readable && right.privilege === 'SELECT');
 }
 
-function keyOf(right: Right): string {
+function keyOf(right: GrantedRight): string {
   return [right.kind, right.object, right.column, right.grantee, right.privilege].join('\0');
 }
 
@@ -72,18 +72,18 @@ function role(name: string): string {
   return name === 'public' ? name : identifier(name);
 }
 
-function describeRight(right: Right): string {
+function describeRight(right: GrantedRight): string {
   const privilege = right.privilege.toLowerCase();
   if (right.kind === 'column') return `${privilege} (${identifier(right.column)}) on table ${right.object}`;
   return `${privilege} on ${right.kind === 'relation' ? 'table' : right.kind} ${right.object}`;
 }
 
 /** Returns the grants of grants.sql with the catalog's names. Missing objects are found by other checks. */
-async function resolve(
+async function resolveGrants(
   context: CheckContext,
   grants: readonly WrittenGrant[],
   functions: readonly WrittenFunction[],
-): Promise<Right[]> {
+): Promise<GrantedRight[]> {
   const signatures = new Map(functions.map((f) => [qualified(f.schema, f.name), signatureOf(f)]));
   const all = grants.map(
     (grant, at) => `select ${at} as at, o.object, o.part from (${objectsQuery(grant, signatures)}) as o`,
@@ -105,7 +105,7 @@ async function resolve(
   });
 }
 
-const KINDS: Readonly<Record<WrittenGrant['kind'], Right['kind']>> = {
+const KINDS: Readonly<Record<WrittenGrant['kind'], GrantedRight['kind']>> = {
   function: 'function',
   'all functions': 'function',
   schema: 'schema',

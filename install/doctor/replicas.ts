@@ -14,7 +14,7 @@ export interface ReplicaSettings {
   replica_max_lag?: number;
 }
 
-interface Facts {
+interface ReplicaState {
   who: string;
   standby: boolean;
   system: string;
@@ -32,13 +32,13 @@ export function replicasCheck(settings: ReplicaSettings): Check {
       const target = parseDatabaseUrl(url, process.env);
       const name = `the standby ${target.hosts[0]}:${target.ports[0]}`;
       const role = names.role.gateway;
-      findings.push(...(await examine({ connection, target, name, role, max_lag })));
+      findings.push(...(await examineReplica({ connection, target, name, role, max_lag })));
     }
     return findings;
   };
 }
 
-async function examine(o: {
+async function examineReplica(o: {
   connection: Connection;
   target: DatabaseTarget;
   name: string;
@@ -49,8 +49,8 @@ async function examine(o: {
   const sql = openStandby(o.target);
   const found = (finding: string, advice: string): Finding[] => [advised('replicas', `${name} ${finding}`, advice)];
   try {
-    const [standby] = await sql.unsafe<Facts[]>(FACTS);
-    const [primary] = await run<Facts>(connection, FACTS);
+    const [standby] = await sql.unsafe<ReplicaState[]>(FACTS);
+    const [primary] = await run<ReplicaState>(connection, FACTS);
     if (standby?.system !== primary?.system) {
       return found(
         'belongs to another database server',

@@ -6,7 +6,7 @@ import { advised, asOwner, type Finding, mendable } from '../../core/doctor/find
 import { run } from '../migrate/connection.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
 import { SEARCH_INDEX } from '../search_index.ts';
-import { type Column, columnLine, type Named, readTables, type Table } from './catalog.ts';
+import { type Column, columnLine, type NamedDefinition, readTables, type Table } from './catalog.ts';
 import type { CheckContext } from './check_context.ts';
 import { type WrittenTable, writtenTables } from './written_tables.ts';
 
@@ -137,12 +137,12 @@ function compareIndexes({ names }: CheckContext, wanted: WrittenTable, there: Ta
   return [...lost, ...strange];
 }
 
-function missingFrom(wanted: readonly Named[], there: readonly Named[]): Named[] {
+function missingFrom(wanted: readonly NamedDefinition[], there: readonly NamedDefinition[]): NamedDefinition[] {
   const found = new Map(there.map((one) => [one.name, one.definition]));
   return wanted.filter((one) => found.get(one.name) !== one.definition);
 }
 
-function unknownIn(wanted: readonly Named[], there: readonly Named[]): Named[] {
+function unknownIn(wanted: readonly NamedDefinition[], there: readonly NamedDefinition[]): NamedDefinition[] {
   const own = new Set(wanted.map((one) => one.name));
   return there.filter((one) => !own.has(one.name));
 }

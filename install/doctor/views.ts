@@ -7,7 +7,7 @@ import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
 import type { CheckContext } from './check_context.ts';
-import { commentOn } from './comments.ts';
+import { commentStatements } from './comments.ts';
 
 /** Finds missing and changed views. A migrate creates all views again. */
 export async function checkViews(context: CheckContext): Promise<Finding[]> {
@@ -28,7 +28,7 @@ export async function checkViews(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, statement } of written) {
     const grant = `grant select on ${name} to ${identifier(names.role.auditor)}`;
-    const create = [statement, grant, ...commentOn(context, 'view', name)];
+    const create = [statement, grant, ...commentStatements(context, 'view', name)];
     if (!there.has(name)) findings.push(mendable('views', `view ${name} is missing`, asOwner(names, create)));
     else if (changed.has(name)) {
       const finding = `view ${name} differs from sql/views.sql`;

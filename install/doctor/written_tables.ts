@@ -1,6 +1,6 @@
 // Parses sql/schema.sql, which is generated from the catalog: one line per column or constraint.
 import { splitStatements } from '../../core/database/lexer.ts';
-import type { Column, Domain, Named } from './catalog.ts';
+import type { Column, Domain, NamedDefinition } from './catalog.ts';
 
 export interface WrittenTable {
   /** Qualified name as SQL. */
@@ -10,8 +10,8 @@ export interface WrittenTable {
   /** Storage parameters, such as `fillfactor=90`. */
   options: string[];
   columns: Column[];
-  constraints: Named[];
-  indexes: Named[];
+  constraints: NamedDefinition[];
+  indexes: NamedDefinition[];
   /** The `create` statement, without semicolon. */
   statement: string;
 }
@@ -76,7 +76,7 @@ function columnsIn(statement: string): Column[] {
   });
 }
 
-function constraintsIn(statement: string): Named[] {
+function constraintsIn(statement: string): NamedDefinition[] {
   return linesOf(statement).flatMap((line) => {
     const [, name, definition = ''] = /^constraint (\S+) (.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [{ name: plain(name), definition }];

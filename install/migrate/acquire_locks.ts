@@ -6,17 +6,17 @@ import { literal, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
 import { type Connection, type Queryable, run } from './connection.ts';
 import { sqlState } from './database_error.ts';
-import { type Mode, type Source, tableLocks } from './locks.ts';
+import { type LockMode, type SqlSource, tableLocks } from './locks.ts';
 
 /** An existing table and the strongest lock that a run takes on it. */
 export interface PlannedLock {
   table: string;
-  mode: Mode;
+  mode: LockMode;
 }
 
 /** Lock mode that conflicts only with VACUUM and schema changes. */
-const NON_BLOCKING_MODE: Mode = 'SHARE UPDATE EXCLUSIVE';
-const BLOCKING_MODES: readonly Mode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'ACCESS EXCLUSIVE'];
+const NON_BLOCKING_MODE: LockMode = 'SHARE UPDATE EXCLUSIVE';
+const BLOCKING_MODES: readonly LockMode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'ACCESS EXCLUSIVE'];
 /** Lock order of the functions (sql/README.md). Other tables follow in the order of their names. */
 const ORDER = ['addresses', 'users', 'sessions', 'one_time_tokens', 'attempts', 'quotas'];
 
@@ -29,7 +29,7 @@ const STEP_MS = 100;
 const SHORTEST_MS = 10;
 
 /** Returns the locks to acquire before the first change, or none if no statement blocks requests. */
-export async function locksAhead(on: Queryable, names: Names, sources: readonly Source[]): Promise<PlannedLock[]> {
+export async function locksAhead(on: Queryable, names: Names, sources: readonly SqlSource[]): Promise<PlannedLock[]> {
   const all = await tableLocks(on, names, sources);
   if (!all.some(({ mode }) => BLOCKING_MODES.includes(mode))) return [];
   const place = ({ table, mode }: PlannedLock): number => {

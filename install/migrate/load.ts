@@ -10,11 +10,11 @@ import { acquireLocks, type PlannedLock, withLocks } from './acquire_locks.ts';
 import { type Connection, type Log, run, withRetries } from './connection.ts';
 import { firstLine, sqlState } from './database_error.ts';
 import type { Inspection } from './inspect.ts';
-import type { Source } from './locks.ts';
+import type { SqlSource } from './locks.ts';
 import { recordObjectsStatement } from './record.ts';
 import { type Migration, migrationName, qualified, type SqlFile, type SqlTree } from './tree.ts';
 
-export interface Pending {
+export interface PendingLoad {
   migrations: Migration[];
   /** Statements of pg-boss' own migration. */
   queue: string[];
@@ -35,7 +35,7 @@ export function pendingLoad(o: {
   release: Release;
   /** Statements of pg-boss. New tables and functions of pg-boss need the grants of grants.sql. */
   queue: string[];
-}): Pending {
+}): PendingLoad {
   const code = o.tree.code(o.pgcrypto_schema);
   const state = o.found.state;
   const migrations = pendingMigrations(o.tree, o.found);
@@ -93,13 +93,13 @@ set local check_function_bodies = off;`;
 }
 
 /** Prefixes the name of a file with sql/, for messages. */
-export const fromTree = ({ name, text }: Source): Source => ({ name: `sql/${name}`, text });
+export const fromTree = ({ name, text }: SqlSource): SqlSource => ({ name: `sql/${name}`, text });
 
 /**
  * Returns the sources of statements that lock existing tables. Excludes rebuild.sql, which drops only views and
  * functions.
  */
-export function sourcesOf(pending: Pending): Source[] {
+export function sourcesOf(pending: PendingLoad): SqlSource[] {
   return [
     { name: 'the job queue', text: pending.queue.join(';\n') },
     ...pending.migrations.map(fromTree),
@@ -149,7 +149,7 @@ export async function applyLoad(
   connection: Connection,
   o: {
     names: Names;
-    pending: Pending;
+    pending: PendingLoad;
     tree: SqlTree;
     release: Release;
     pgcrypto_schema: string;
@@ -188,7 +188,7 @@ async function applyPending(
   tx: Transaction,
   { applyMigrations }: typeof import('@databases/pg-migrations'),
   folder: string,
-  o: { names: Names; pending: Pending },
+  o: { names: Names; pending: PendingLoad },
 ): Promise<void> {
   await applyMigrations({
     // The library uses only query, tx and sql, which a transaction has, but its type requires a pool.

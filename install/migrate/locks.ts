@@ -4,10 +4,10 @@ import { splitStatements } from '../../core/database/lexer.ts';
 import { literal, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
 import { type Queryable, run } from './connection.ts';
-import { actionsOf, plain } from './normalize.ts';
+import { alterTableActions, normalizeStatement } from './normalize.ts';
 import { describeRowEffect, rowEffect } from './row_effect.ts';
 
-export interface Source {
+export interface SqlSource {
   name: string;
   text: string;
 }
@@ -21,9 +21,9 @@ const MODES = [
   'SHARE ROW EXCLUSIVE',
   'ACCESS EXCLUSIVE',
 ] as const;
-export type Mode = (typeof MODES)[number];
+export type LockMode = (typeof MODES)[number];
 
-const MEANS: Record<Mode, string> = {
+const MEANS: Record<LockMode, string> = {
   'ROW SHARE': 'blocks nothing',
   'ROW EXCLUSIVE': 'blocks writes to the same rows',
   'SHARE UPDATE EXCLUSIVE': 'blocks only VACUUM and other schema changes',
@@ -33,16 +33,16 @@ const MEANS: Record<Mode, string> = {
 };
 
 /** A lock on a relation, named as in the statement. */
-interface Lock {
+interface RelationLock {
   relation: string;
-  mode: Mode;
+  mode: LockMode;
 }
 
 const NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
 const re = (text: string): RegExp => new RegExp(text.replaceAll('NAME', NAME), 'g');
 
 /** Actions of ALTER TABLE that need less than ACCESS EXCLUSIVE. */
-const WEAK_ACTIONS: [RegExp, Mode][] = [
+const WEAK_ACTIONS: [RegExp, LockMode][] = [
   [
     /^(validate constraint|alter( column)? \S+ set statistics|(re)?set \(|attach partition|cluster on)/,
     'SHARE UPDATE EXCLUSIVE',
@@ -50,7 +50,7 @@ const WEAK_ACTIONS: [RegExp, Mode][] = [
   [/^((enable|disable) (always |replica )?trigger|add (constraint \S+ )?foreign key)/, 'SHARE ROW EXCLUSIVE'],
 ];
 
-const RULES: [RegExp, Mode][] = [
+const RULES: [RegExp, LockMode][] = [
   [re(String.raw`^create (?:unique )?index concurrently .*?\bon (?:only )?NAME`), 'SHARE UPDATE EXCLUSIVE'],
   [re(String.raw`^create (?:unique )?index (?!concurrently).*?\bon (?:only )?NAME`), 'SHARE'],
   [re(String.raw`^create (?:or replace )?(?:constraint )?trigger .*?\bon NAME`), 'SHARE ROW EXCLUSIVE'],
@@ -68,13 +68,13 @@ const RULES: [RegExp, Mode][] = [
 ];
 
 /** Returns the locks that a statement takes on the relations that it names. */
-export function locksOf(statement: string): Lock[] {
-  const text = plain(statement);
-  const locks: Lock[] = [];
+export function locksOf(statement: string): RelationLock[] {
+  const text = normalizeStatement(statement);
+  const locks: RelationLock[] = [];
   const altered = re(String.raw`^alter (?:table|view) (?:if exists )?(?:only )?NAME (.*)$`).exec(text);
   if (altered) {
-    const modes = actionsOf(altered[2] ?? '').map(
-      (action): Mode => WEAK_ACTIONS.find(([pattern]) => pattern.test(action))?.[1] ?? 'ACCESS EXCLUSIVE',
+    const modes = alterTableActions(altered[2] ?? '').map(
+      (action): LockMode => WEAK_ACTIONS.find(([pattern]) => pattern.test(action))?.[1] ?? 'ACCESS EXCLUSIVE',
     );
     locks.push({ relation: altered[1] ?? '', mode: strongest(modes) });
   }
@@ -100,7 +100,7 @@ export function locksOf(statement: string): Lock[] {
   return locks;
 }
 
-function strongest(modes: readonly Mode[]): Mode {
+function strongest(modes: readonly LockMode[]): LockMode {
   return MODES[Math.max(...modes.map((mode) => MODES.indexOf(mode)))] ?? 'ACCESS EXCLUSIVE';
 }
 
@@ -131,10 +131,10 @@ async function tablesOf(on: Queryable, names: Names): Promise<Table[]> {
 export async function tableLocks(
   on: Queryable,
   names: Names,
-  sources: readonly Source[],
-): Promise<{ table: string; mode: Mode }[]> {
+  sources: readonly SqlSource[],
+): Promise<{ table: string; mode: LockMode }[]> {
   const tables = await tablesOf(on, names);
-  const modes = new Map<string, Mode>();
+  const modes = new Map<string, LockMode>();
   for (const { text } of sources) {
     for (const { relation, mode } of splitStatements(text).flatMap(locksOf)) {
       const table = tables.find(({ known_as }) => known_as.some((one) => isSameName(one, relation)))?.name;
@@ -147,13 +147,13 @@ export async function tableLocks(
 const LONGEST = 120;
 
 /** Returns the lines of a plan that list the locks. Non-blocking statements are combined into one line. */
-export async function lockLines(on: Queryable, names: Names, sources: readonly Source[]): Promise<string[]> {
+export async function lockLines(on: Queryable, names: Names, sources: readonly SqlSource[]): Promise<string[]> {
   const tables = await tablesOf(on, names);
-  const taken = new Map<Table, { mode: Mode; line: string }[]>();
+  const taken = new Map<Table, { mode: LockMode; line: string }[]>();
   const blocks: string[] = [];
   for (const { name, text } of sources) {
     for (const statement of splitStatements(text)) {
-      const short = oneLine(plain(statement));
+      const short = oneLine(normalizeStatement(statement));
       const line = `${name}: ${short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short}`;
       if (/^do\b/.test(short)) blocks.push(line);
       for (const { relation, mode } of locksOf(statement)) {
@@ -178,7 +178,7 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
   ];
 }
 
-function linesOf(locks: readonly { mode: Mode; line: string }[]): string[] {
+function linesOf(locks: readonly { mode: LockMode; line: string }[]): string[] {
   return [...MODES].reverse().flatMap((mode) => {
     const of_mode = locks.filter((lock) => lock.mode === mode);
     if (of_mode.length === 0) return [];

@@ -2,7 +2,7 @@
 import { tokenize } from '../../core/database/lexer.ts';
 
 /** Returns a statement on one line, in lower case outside quotes, without comments and with empty string literals. */
-export function plain(statement: string): string {
+export function normalizeStatement(statement: string): string {
   return tokenize(statement)
     .map(({ kind, text }) => {
       if (kind === 'comment' || kind === 'space') return ' ';
@@ -15,7 +15,7 @@ export function plain(statement: string): string {
 }
 
 /** Splits the actions of an ALTER TABLE at commas outside parentheses. */
-export function actionsOf(text: string): string[] {
+export function alterTableActions(text: string): string[] {
   const actions = [''];
   let depth = 0;
   for (const character of text) {

@@ -12,13 +12,13 @@ import {
   fromTree,
   knownAnswers,
   openingStatements,
-  type Pending,
+  type PendingLoad,
   partitionsStatement,
   pendingLoad,
   releaseStatement,
   sourcesOf,
 } from './load.ts';
-import { lockLines, type Source } from './locks.ts';
+import { lockLines, type SqlSource } from './locks.ts';
 import { type MigrateOptions, type Prepared, prepare, stateIfNewer } from './migrate.ts';
 import { builtIndex, pendingOnline, recordStatement } from './online.ts';
 import { queuePlan } from './queue.ts';
@@ -102,7 +102,7 @@ async function install(o: PlanOptions): Promise<string> {
 }
 
 /** Returns all statements on existing tables, inside and after the transaction. */
-function sources({ names, tree }: Prepared, found: Inspection, pending: Pending): Source[] {
+function sources({ names, tree }: Prepared, found: Inspection, pending: PendingLoad): SqlSource[] {
   return [
     ...sourcesOf(pending),
     { name: 'the job queue', text: queuePlan(names, found).after.join(';\n') },
@@ -110,20 +110,20 @@ function sources({ names, tree }: Prepared, found: Inspection, pending: Pending)
   ];
 }
 
-function pendingOf({ names, tree, release }: Prepared, found: Inspection, pgcrypto_schema: string): Pending {
+function pendingOf({ names, tree, release }: Prepared, found: Inspection, pgcrypto_schema: string): PendingLoad {
   return pendingLoad({ tree, found, pgcrypto_schema, release, queue: queuePlan(names, found).statements });
 }
 
-interface Parts {
+interface PendingParts {
   found: Inspection;
-  pending: Pending;
+  pending: PendingLoad;
   pgcrypto_schema: string;
   roles: string[];
   held: PlannedLock[];
 }
 
 /** Returns the parts of a plan with their headings: role statements, transaction, online steps. */
-function pendingParts(prepared: Prepared, o: Parts): string[] {
+function pendingParts(prepared: Prepared, o: PendingParts): string[] {
   const { names, tree } = prepared;
   const { found, pending, roles } = o;
   const { after } = queuePlan(names, found);
@@ -141,7 +141,7 @@ function pendingParts(prepared: Prepared, o: Parts): string[] {
   return parts;
 }
 
-function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held }: Parts): string {
+function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held }: PendingParts): string {
   const { names, tree, release } = prepared;
   const statements = [
     '-- Tables and functions: one transaction.\nbegin;',

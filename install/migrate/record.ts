@@ -38,19 +38,19 @@ select o.kind, o.name, o.digest, ${MAJOR} from (${objectsQuery(names)}
 ) as o;`;
 }
 
-interface Edited {
+interface EditedObject {
   kind: string;
   name: string;
   how: string;
 }
 
 /** Returns the objects that were changed, added or dropped since they were recorded. */
-async function findEditedObjects(connection: Connection, names: Names, as_owner: boolean): Promise<Edited[]> {
+async function findEditedObjects(connection: Connection, names: Names, as_owner: boolean): Promise<EditedObject[]> {
   if (!(await exists(connection, names.auth, 'release_objects'))) return [];
   return connection.tx(async (tx) => {
     if (as_owner) await run(tx, `set local role ${identifier(names.role.owner)}`);
     // PostgreSQL prints views differently in each major version.
-    return run<Edited>(
+    return run<EditedObject>(
       tx,
       `select coalesce(n.kind, r.kind) as kind, coalesce(n.name, r.name) as name,
          case when n.name is null then 'dropped' when r.name is null then 'added' else 'changed' end as how

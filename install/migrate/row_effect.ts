@@ -1,6 +1,6 @@
 // Determines how a statement affects the rows of an existing table (reads, adds, changes or rewrites them). Parses the
 // statement, as in locks.ts. A test compares the results with the server's counters.
-import { actionsOf, plain } from './normalize.ts';
+import { alterTableActions, normalizeStatement } from './normalize.ts';
 
 /** Effects on rows, weakest first. */
 const TOUCHES = ['none', 'adds', 'reads', 'writes some', 'writes', 'rewrites'] as const;
@@ -27,10 +27,10 @@ const strongest = (touches: readonly RowEffect[]): RowEffect =>
 
 /** Returns the effect of a statement on the rows of a relation. */
 export function rowEffect(statement: string, relation: string): RowEffect {
-  const text = plain(statement);
+  const text = normalizeStatement(statement);
   const altered = /^alter table (?:if exists )?(?:only )?(\S+) (.*)$/.exec(text);
   const is = (name: string | undefined): boolean => name?.replaceAll('"', '') === relation.replaceAll('"', '');
-  if (altered && is(altered[1])) return strongest(actionsOf(altered[2] ?? '').map(alterTableEffect));
+  if (altered && is(altered[1])) return strongest(alterTableActions(altered[2] ?? '').map(alterTableEffect));
   // The relation is the target of a new foreign key. Its rows are read if the referencing table has rows.
   if (altered) return / not valid$/.test(text) ? 'none' : 'reads';
   if (/^create (unique )?index /.test(text)) return 'reads';

@@ -63,13 +63,16 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
   const there = (names: string[]): string[] => names.filter((name) => existsSync(join(sql_dir, name)));
   const code_names = [
     ...there(['contract.sql', 'rebuild.sql']),
-    ...list(sql_dir, 'lib'),
-    ...list(sql_dir, 'api'),
+    ...listSqlFiles(sql_dir, 'lib'),
+    ...listSqlFiles(sql_dir, 'api'),
     ...there(['errors.sql', 'hooks.sql', 'triggers.sql', 'views.sql']),
-    ...list(sql_dir, 'comments'),
+    ...listSqlFiles(sql_dir, 'comments'),
     ...there(['queues.sql', 'grants.sql']),
   ];
-  const migrations = list(sql_dir, 'migrations').map((name) => ({ ...load(name), index: migrationIndex(name) }));
+  const migrations = listSqlFiles(sql_dir, 'migrations').map((name) => ({
+    ...load(name),
+    index: migrationIndex(name),
+  }));
   // Cached, because several checks of doctor call code().
   const rendered = new Map<string, ReturnType<SqlTree['code']>>();
   return {
@@ -77,7 +80,7 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
     apiRoles: () => load('api_roles.sql').text,
     migrations,
     records_objects: migrations.some((migration) => /create table \S+\.release_objects/.test(migration.text)),
-    online: list(sql_dir, 'online').map((name) => {
+    online: listSqlFiles(sql_dir, 'online').map((name) => {
       const file = load(name);
       return { ...file, digest: sha256(file.text) };
     }),
@@ -106,7 +109,7 @@ function migrationIndex(name: string): number {
   return Number(index);
 }
 
-function list(sql_dir: string, folder: string): string[] {
+function listSqlFiles(sql_dir: string, folder: string): string[] {
   const root = join(sql_dir, folder);
   if (!existsSync(root)) return [];
   return readdirSync(root, { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bars, shortNumber, ticks } from '../../cli/report/chart.ts';
+import { axisTicks, renderBarChart, shortNumber } from '../../cli/report/chart.ts';
 import { reportPage } from '../../cli/report/report_page.ts';
 import { BUSY_MONTH, EMPTY_MONTH, REPORT_TIME } from '../support/database/report_data.ts';
 import { runInside } from '../support/processes/inside.ts';
@@ -168,17 +168,17 @@ test('shows queues with waiting events, each with its number and oldest; rounds 
 });
 
 test('plots: grid lines at round numbers, bars as high as their numbers, each with a title', () => {
-  assert.equal(ticks(0), [0, 1]);
-  assert.equal(ticks(3), [0, 1, 2, 3]);
-  assert.equal(ticks(7), [0, 2, 4, 6, 8]);
-  assert.equal(ticks(10), [0, 3, 6, 9, 12]);
-  assert.equal(ticks(1000), [0, 250, 500, 750, 1000]);
+  assert.equal(axisTicks(0), [0, 1]);
+  assert.equal(axisTicks(3), [0, 1, 2, 3]);
+  assert.equal(axisTicks(7), [0, 2, 4, 6, 8]);
+  assert.equal(axisTicks(10), [0, 3, 6, 9, 12]);
+  assert.equal(axisTicks(1000), [0, 250, 500, 750, 1000]);
   assert.equal([0, 999, 1500, 2e6].map(shortNumber), ['0', '999', '1.5k', '2M']);
   const series = [
     { name: 'a<b', values: [2, 4] },
     { name: 'c', values: [2, 0] },
   ];
-  const svg = bars({ id: 'x', title: 'T & T', description: 'D', labels: ['2026-01-01', 'two'], series });
+  const svg = renderBarChart({ id: 'x', title: 'T & T', description: 'D', labels: ['2026-01-01', 'two'], series });
   const heights = [...svg.matchAll(/<rect [^>]*height="([\d.]+)"/g)].map(([, value]) => Number(value));
   assert.equal(heights, [91, 91, 182]);
   assert.match(svg, '<title id="x-title">T &amp; T</title><desc id="x-desc">D</desc>');
