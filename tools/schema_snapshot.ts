@@ -3,10 +3,10 @@
 
 import { identifier, literal } from '../core/database/names.ts';
 import {
-  type QueryRunner,
   columnLine,
   type Domain,
   type NamedDefinition,
+  type QueryRunner,
   readDomains,
   readTables,
   type Table,
