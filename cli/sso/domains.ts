@@ -5,7 +5,7 @@ import { confirm } from '../../core/terminal/ask.ts';
 import { print, printJson, table } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
+import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
 
 interface Domain {
   readonly domain: string;
@@ -21,7 +21,7 @@ interface Named {
   readonly json?: true;
 }
 
-const domainsOf = (provider: Answer): Domain[] => provider.domains as Domain[];
+const domainsOf = (provider: AdminResult): Domain[] => provider.domains as Domain[];
 const stateOf = ({ enforced, verified_by }: Domain): string =>
   enforced ? 'enforced' : verified_by === undefined ? 'not verified' : 'verified';
 

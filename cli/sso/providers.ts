@@ -21,7 +21,7 @@ import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { readResponse, shapeResponse } from '../../gateway/saml/response.ts';
 import { serviceProvider } from '../../gateway/saml/service.ts';
 import { restoreSsoProviders } from '../../import/gotrue/sso.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
+import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
 
 export interface IdpOptions {
   metadataUrl?: string;
