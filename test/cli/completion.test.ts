@@ -19,7 +19,7 @@ const CASES: { words: string[]; offered: string[] }[] = [
   { words: ['do'], offered: ['doctor'] },
   { words: ['us'], offered: ['user'] },
   { words: ['user', 'un'], offered: ['unban'] },
-  { words: ['key', 'generate', ''], offered: ['jwk', 'pepper', 'secret'] },
+  { words: ['key', 'generate', ''], offered: ['jwk', 'pepper', 'saml', 'secret'] },
   { words: ['report', 'l'], offered: ['largest_tables', 'latency_by_hour', 'live_sessions', 'locked_accounts'] },
   { words: ['user', 'delete', 'someone', '--y'], offered: ['--yes'] },
   { words: ['key', 'generate', 'jwk', '--alg', 'Ed'], offered: ['EdDSA'] },
