@@ -261,3 +261,67 @@ begin
   return null;
 end
 $$;
+
+-- Checks that a provider may assert this address. Returns an error or null. By default, a provider with
+-- domains may only assert addresses of these domains, because policies of another organization may trust
+-- the address in a token.
+create function auth_lib.check_sso_email(provider auth.sso_providers, email text, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  if auth_lib.check_email(email) is not null then
+    return auth_lib.refusal('saml_assertion_no_email');
+  elsif auth_lib.enforcing_provider(email) <> provider.id then
+    return auth_lib.sso_required(auth_lib.enforcing_provider(email));
+  elsif provider.email_domains = 'any' or provider.email_domains is null and not exists (
+    select from auth.sso_domains as d where d.provider_id = provider.id) then
+    return null;
+  end if;
+  return case when not auth_lib.owns_domain(provider, email, settings)
+    then auth_lib.refusal('saml_assertion_email_domain') end;
+end
+$$;
+
+-- Returns true if a domain counts for email_domains: own.
+create function auth_lib.owns_domain(provider auth.sso_providers, email text, settings jsonb) returns boolean
+language plpgsql stable
+as $$
+declare
+  v_domain auth.sso_domains := auth_lib.sso_domain(provider, split_part(email, '@', -1));
+begin
+  return v_domain.domain is not null and (v_domain.verified_at is not null
+    or not coalesce((settings ->> 'sso_require_verified_domains')::boolean, false));
+end
+$$;
+
+-- Creates an account of a provider, with data as user_metadata unless they are too long. Its address is
+-- confirmed, because the organization asserts it, but cannot be used to find the account. The caller adds the
+-- identity.
+create function auth_lib.create_sso_user(
+  provider text, email text, data jsonb, settings jsonb, client jsonb)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_person auth.users;
+begin
+  v_person.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
+  v_person.aud := auth_lib.default_aud(settings);
+  v_person.role := auth_lib.default_role(settings);
+  v_person.sign_up_role := v_person.role;
+  v_person.email := email;
+  v_person.email_confirmed_at := auth_lib.clock();
+  v_person.is_sso_user := true;
+  v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
+    'providers', jsonb_build_array(provider));
+  v_person.raw_user_meta_data := case
+    when auth_lib.check_metadata(data, v_person.raw_app_meta_data, null) is null then coalesce(data, '{}')
+    else '{}' end;
+  if settings ? 'hooks' then
+    v_person.is_anonymous := false;
+    perform auth_lib.run_before_user_created(auth_lib.user_json(v_person), settings, client);
+  end if;
+  return auth_lib.make_user(v_person);
+end
+$$;
